@@ -17,7 +17,7 @@ import pypdfium2
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.table import i18n
+from companion.table import i18n, store
 from kitgen.game import Problem, load_game
 from kitgen.kit.build import build_kit
 from kitgen.kit.check import game_problems
@@ -37,6 +37,9 @@ GAMES: dict[str, str | Path] = {
 # A busy machine is no fault of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+# A session is safe from a loss of power, which no test brings about: none need wait for the disk.
+store.SYNCHRONOUS = "OFF"
 
 # Many tests start programs: what is compiled once is there for all of them, and for the next run.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -31,6 +31,9 @@ class Part(NamedTuple):
     blocks: Callable[[], Sequence[Block]]
     rank: int | None = None
     names: Callable[[], Iterable[str | None]] = tuple
+    lines: int = 0
+    """So many lines it takes at least, where that is known before it is made; it tells something
+    then. Where a screen has no room for them it is not made."""
 
 
 class Overview(NamedTuple):
@@ -47,19 +50,26 @@ class Overview(NamedTuple):
     def brief(self, height: int = HEIGHT) -> list[Block]:
         """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
         has no room, or not all of it, is named."""
-        made = self._ranked()
-        order = sorted(made, key=lambda part: part.rank or 0)
+        made = self._ranked(lambda part: not part.lines)
+        told = [part for part in self.parts if part in made or (part.lines and part.rank)]
+        order = sorted(told, key=lambda part: part.rank or 0)
         shown: Mapping[Part, Sequence[Block]]
         shown = {part: made[part] for part in order if part.rank == 0}
 
         def laid(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> list[Block]:
-            left = [part for part, blocks in made.items() if shown.get(part) != blocks]
+            left = [part for part in told if shown.get(part) != made.get(part, ())]
             return self._laid(shown, due, left)
 
-        def fits(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> bool:
-            return render(laid(shown, due)).count("\n") < height
+        def fits(
+            shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], further: int = 0
+        ) -> bool:
+            return render(laid(shown, due)).count("\n") + further < height
 
         for part in order:
+            if part not in made:
+                if not fits({**shown, part: ()}, (), part.lines):
+                    continue
+                made[part] = part.blocks()
             wider = {**shown, part: made[part]}
             if fits(wider, self.due):
                 shown = wider
@@ -93,9 +103,12 @@ class Overview(NamedTuple):
         nothing = _("'{part}': nothing so far.")
         return list(blocks) or [Line(nothing.format(part=words.shown(found)))]
 
-    def _ranked(self) -> dict[Part, Sequence[Block]]:
-        """The parts that tell something, with what they tell."""
-        made = {part: part.blocks() for part in self.parts if part.rank is not None}
+    def _ranked(
+        self, which: Callable[[Part], bool] = lambda _part: True
+    ) -> dict[Part, Sequence[Block]]:
+        """Those of the parts that tell something, with what they tell."""
+        ranked = [part for part in self.parts if part.rank is not None and which(part)]
+        made = {part: part.blocks() for part in ranked}
         return {part: blocks for part, blocks in made.items() if blocks}
 
     def _laid(

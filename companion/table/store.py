@@ -36,6 +36,9 @@ CREATE TABLE events (
   checksum INTEGER NOT NULL);
 CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
+SYNCHRONOUS = "FULL"
+"""A line is answered only when it is on the disk, whatever happens to the machine. Tests that turn
+no machine off need not wait for it."""
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
 _DEAD_S = 600
@@ -342,6 +345,7 @@ def _write_new(
     scratch.unlink(missing_ok=True)
     db = sqlite3.connect(scratch, isolation_level=None)
     try:
+        db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
         db.executescript(SCHEMA)
         db.execute("BEGIN")
         rows = _with_checksum({"format": str(FORMAT), **meta}).items()
@@ -371,7 +375,7 @@ def _connect(path: Path, damaged: bool) -> tuple[sqlite3.Connection, dict[str, s
             message = _("{path} was written by a newer companion: update this program first.")
             raise SessionError(message.format(path=path))
         db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
+        db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
     except BaseException:
         db.close()
         raise

@@ -41,7 +41,7 @@ def calibrate_command(
     """Make a sheet that shows what your printer does to a print: how far its backs are off, and
     whether a length comes out true. With what you read on it, get the --back-offset of `kitgen
     build`, or --save the printer under a name. At a terminal, --save asks for the readings."""
-    from kitgen.kit.calibrate import calibration_pdf, offset_of, readings
+    from kitgen.kit.calibrate import calibration_pdf, is_calibration, offset_of, readings
     from kitgen.press.duplex import Duplex
     from kitgen.press.errors import PressError
     from kitgen.press.papers import paper as named_paper
@@ -59,6 +59,10 @@ def calibrate_command(
         raise misused(str(error)) from None
     if found is None:
         try:
+            if out.is_file() and not is_calibration(out.read_bytes()):
+                raise fail(
+                    f"{out} is there and is no calibration sheet; name another file: --out", 1
+                )
             out.write_bytes(content)
         except OSError as error:
             raise fail(f"{out}: cannot be written ({error.strerror})", 1) from None

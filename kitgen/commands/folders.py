@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kitgen.commands.ending import fail, misused
+from kitgen.commands.ending import fail, misused, number_of
 
 
 def new_command(
@@ -99,8 +99,8 @@ def map_import_command(
         str, typer.Option(help="What is sea: layers, names or colours, with commas; or none.")
     ] = "",
     width: Annotated[str, typer.Option(help="How wide the map shall be, in mm.")] = "",
-    gap: Annotated[float, typer.Option(help="Gaps of so many mm are closed.")] = 1.0,
-    tolerance: Annotated[float, typer.Option(help="How far curves may be off, in mm.")] = 0.1,
+    gap: Annotated[str, typer.Option(help="Gaps of so many mm are closed.")] = "1.0",
+    tolerance: Annotated[str, typer.Option(help="How far curves may be off, in mm.")] = "0.1",
     file: Annotated[str, typer.Option(help="The map's file in the game.")] = "map.geojson",
     areas: Annotated[str, typer.Option(help="The table of areas.")] = "areas",
     borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
@@ -113,14 +113,12 @@ def map_import_command(
 
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
-    if not 0 <= gap <= 10:
-        raise misused(f"--gap is {gap:g}; write 0 to 10 mm")
-    if not 0.02 <= tolerance <= 5:
-        raise misused(f"--tolerance is {tolerance:g}; write 0.02 to 5 mm")
+    gap_mm = number_of("--gap", gap, 0, 10)
+    tolerance_mm = number_of("--tolerance", tolerance, 0.02, 5)
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")
     words = tuple(word.strip() for word in sea.split(",") if word.strip())
-    wish = Wish(words, gap, tolerance, width_of(width), file, areas, borders)
+    wish = Wish(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
     try:
         survey = survey_game(game, drawing, wish)
         replace_files(Path(game), survey.files)

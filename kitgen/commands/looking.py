@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kitgen.commands.ending import Games, fail, misused
+from kitgen.commands.ending import Games, fail, misused, number_of
 
 
 def games_command(
@@ -105,7 +105,7 @@ def gallery_command(
 
 def preview_command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
-    port: Annotated[int, typer.Option(help="Where the page is; 0 takes any free port.")] = 8350,
+    port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "8350",
     lang: Annotated[
         str, typer.Option(help="Language to begin with; English if the game has it.")
     ] = "",
@@ -129,15 +129,14 @@ def preview_command(
 
             webbrowser.open(address)
 
-    if not 0 <= port <= 65535:
-        raise misused(f"--port is {port}; use a number from 0 to 65535")
+    at_port = int(number_of("--port", port, 0, 65535, whole=True))
     try:
         session = Session(game, named_paper(paper))
         known = session.languages
         if lang and known and lang not in known:
             raise misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
         spoken = lang or ("en" if "en" in known else (*known, "en")[0])
-        run_preview(session, port, spoken, ready)
+        run_preview(session, at_port, spoken, ready)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except PressError as error:

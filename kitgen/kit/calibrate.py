@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kitgen.draw.geometry import Point
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.kit.printers import WIDEST_EDGE_MM, Printer, is_near_one
@@ -30,6 +32,14 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     sheets = calibration_sheets(named_paper(paper), duplex, said)
     info = DocumentInfo(words.label("calibration"), lang)
     return write_pdf([Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets], info)
+
+
+def is_calibration(pdf: bytes) -> bool:
+    """Whether a file is such a sheet, in any language: by its title."""
+    title = rb"/Title \((.*)\)"
+    ours = (calibration_pdf("a4", Duplex.LONG, lang) for lang in ("en", "cs"))
+    named = re.search(title, pdf)
+    return named is not None and any(re.search(title, own)[0] == named[0] for own in ours)
 
 
 class Readings(NamedTuple):

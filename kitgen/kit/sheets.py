@@ -63,9 +63,12 @@ def press_parts(
     for one in parts:
         if one.board is not None:
             _press_board(file, one, shop, options, game)
-    for gutter in sorted({one.plan.gutter_mm for one in parts if one.piece}):
+    gutters = sorted({one.plan.gutter_mm for one in parts if one.piece})
+    bound = any(one.pages for one in parts)
+    for gutter in gutters:
         some = [one for one in parts if one.piece and one.plan.gutter_mm == gutter]
-        _press_pieces(file, some, gutter, shop, options, game)
+        last = gutter == gutters[-1] and not bound
+        _press_pieces(file, some, gutter, shop, options, game, last)
     for one in parts:
         if one.pages:
             _press_booklet(file, one, shop, options, game)
@@ -116,9 +119,11 @@ def _press_pieces(
     shop: Workshop,
     options: Options,
     game: Game,
+    last: bool,
 ) -> None:
     """Pieces side by side; one that is too large for the paper comes in tiles, as a board does,
-    its front and its back each, once for every copy. Its siblings are glued as the first is."""
+    its front and its back each, once for every copy. Its siblings are glued as the first is. Behind
+    the last of a file's fronts there is no empty back."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     style = ImpositionStyle(
         margin_mm=margin_mm(options),
@@ -130,6 +135,8 @@ def _press_pieces(
     large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
     small = [piece for id, piece in pieces.items() if id not in large]
     laid = impose(small, options.paper, style, sheet_name(shop, game, options, file.kind))
+    if last and not large:
+        laid = laid.as_last()
     first = len(file.sheets)
     file.sheets += laid.sheets
     together: dict[str, Tiling] = {}

@@ -280,7 +280,9 @@ class _Changes:
             if kind is None:
                 found = column_of(column, heading, cells[column], tuple(languages[column]))
                 what = "words" if found.languages else "int" if found.whole else "text"
-                self._insert(table, columns, column, what + "?" * found.gaps, file)
+                phrase = what + "?" * found.gaps
+                self._insert(table, columns, column, phrase, file)
+                self.said.append(f"{table.name}: '{column}' is {phrase}, declared now")
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
                 self._rewrite(columns, column, wider, file)
                 self.said.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")

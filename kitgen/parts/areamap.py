@@ -17,6 +17,7 @@ from typing import Any
 from kitgen.draw.geometry import Point
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
+from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.quick import NamedTuple
 
 Ring = tuple[Point, ...]
@@ -80,6 +81,7 @@ class AreaMap(NamedTuple):
     rivers: frozenset[Pair]
     lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
+    places: JsonPlaces
 
     def contact_mm(self, pair: Pair) -> float:
         return sum(length(line) for line in self.borders.get(pair, ()))
@@ -97,14 +99,16 @@ _NUMBER = (int, float)
 
 
 class _Reader:
-    """Reads the JSON with every fault noted; JSON keeps no lines, so faults name the feature."""
+    """Reads the JSON with every fault noted, where what is `about` to be read stands: a section of
+    the file, or a feature by its id."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, places: JsonPlaces) -> None:
+        self.places = places
+        self.about: tuple[str, ...] = ()
         self.problems: list[Problem] = []
 
     def fault(self, what: str, mend: str) -> None:
-        self.problems.append(Place(self.file).problem(what, mend))
+        self.problems.append(self.places.named(*self.about).problem(what, mend))
 
     def point(self, value: Any, of: str) -> Point:
         if isinstance(value, list) and len(value) >= 2:
@@ -171,9 +175,10 @@ class _Reader:
 def read_map(path: FilePath) -> AreaMap:
     """Raises DataError with every fault of the file."""
     file = display_path(path)
-    reader = _Reader(file)
+    text = read_text(path)
+    reader = _Reader(JsonPlaces(file, text))
     try:
-        data = json.loads(read_text(path))
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         where = Place(file, error.lineno, error.colno)
         raise DataError(
@@ -184,16 +189,20 @@ def read_map(path: FilePath) -> AreaMap:
     data = data if isinstance(data, dict) else {}
 
     def many(key: str) -> list[Any]:
+        reader.about = (key,)
         found = data.get(key, [])
         if not isinstance(found, list):
             reader.fault(f"'{key}' is no list", "write [ … ]")
             return []
         return found
 
+    reader.about = ("size_mm",)
     width, height = reader.point(data.get("size_mm"), "'size_mm'")
     areas: dict[str, Area] = {}
     for number, feature in enumerate(many("features"), start=1):
+        reader.about = ("features",)
         name = reader.text(feature, "id", f"feature {number}")
+        reader.about = ("features", name)
         properties = feature.get("properties") if isinstance(feature, dict) else None
         properties = properties if isinstance(properties, dict) else {}
         if name in areas:
@@ -231,14 +240,28 @@ def read_map(path: FilePath) -> AreaMap:
     )
     blocked = reader.pairs(many("blocked"), "blocked")
     rivers = reader.pairs(many("rivers"), "rivers")
+    reader.about = ("features",)
     if not areas:
         reader.fault("there are no areas", "add a feature for each")
+    reader.about = ("size_mm",)
     if width <= 0 or height <= 0:
         reader.fault("'size_mm' is no size", "write [width, height]")
     if reader.problems:
         raise DataError(reader.problems)
     borders = shared_borders(areas)
-    return AreaMap(file, width, height, areas, connectors, wraps, blocked, rivers, lakes, borders)
+    return AreaMap(
+        file,
+        width,
+        height,
+        areas,
+        connectors,
+        wraps,
+        blocked,
+        rivers,
+        lakes,
+        borders,
+        reader.places,
+    )
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:

@@ -10,7 +10,7 @@ from kitgen.draw.collisions import distance2
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
 from kitgen.game.model import Table
-from kitgen.game.problems import Place, Problem
+from kitgen.game.problems import Problem
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, joined, pair
 from kitgen.parts.extent import ink_box
 
@@ -28,7 +28,8 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
     rows = {pair(str(row["a"]), str(row["b"])): row for row in declared}
     linked = {pair(c.a, c.b) for c in drawn.connectors} | {pair(w.a, w.b) for w in drawn.wraps}
     for link in sorted(linked - rows.keys()):
-        yield Place(drawn.file).problem(
+        section = "connectors" if link in {pair(c.a, c.b) for c in drawn.connectors} else "wraps"
+        yield drawn.places.pair(section, *link).problem(
             f"'{link[0]}' and '{link[1]}' are linked on the map only", "declare the border too"
         )
     for who, row in rows.items():
@@ -49,13 +50,13 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
                 f"add a connector or remove it from 'rivers' in {drawn.file}",
             )
     for who in sorted(drawn.rivers - drawn.borders.keys()):
-        yield Place(drawn.file).problem(
+        yield drawn.places.pair("rivers", *who).problem(
             f"the river between '{who[0]}' and '{who[1]}' has no common border to run along",
             "remove it from 'rivers'",
         )
     for who in undeclared(drawn, set(rows)):
         if not closed & set(who):
-            yield Place(drawn.file).problem(
+            yield drawn.places.named("features", who[0]).problem(
                 f"'{who[0]}' and '{who[1]}' share {drawn.contact_mm(who):.1f} mm of border",
                 f"declare it in {declared.place.file} or list it in 'blocked'",
             )
@@ -92,17 +93,19 @@ def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
                 apart = max(apart, *(_apart(p, chain) for p in rival))
                 if apart <= GAP_MM and chain[0] != chain[-1]:
                     told |= {number, other}
-                    yield _parted(drawn, f"the outlines of '{a}' and '{b}' part", chain, apart)
+                    what = f"the outlines of '{a}' and '{b}' part"
+                    yield _parted(drawn, a, what, chain, apart)
     if covers:
         for number, (a, chain) in enumerate(chains):
             if number not in told:
                 apart = max(math.dist(chain[0], p) for p in chain)
-                yield _parted(drawn, f"the outline of '{a}' meets no neighbour", chain, apart)
+                what = f"the outline of '{a}' meets no neighbour"
+                yield _parted(drawn, a, what, chain, apart)
 
 
-def _parted(drawn: AreaMap, what: str, chain: Ring, apart: float) -> Problem:
+def _parted(drawn: AreaMap, area: str, what: str, chain: Ring, apart: float) -> Problem:
     x, y = chain[len(chain) // 2]
-    return Place(drawn.file).problem(
+    return drawn.places.named("features", area).problem(
         f"{what} near ({x:g}, {y:g}), by up to {apart:.1f} mm", "give both the same points there"
     )
 
@@ -136,7 +139,6 @@ def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
 def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]:
     """Labels that cross a border, the edge of the map or one another, by their ink."""
     boxes: list[tuple[str, Box]] = []
-    where = Place(drawn.file)
     for area, label, left, top in labels:
         ink = ink_box(label)
         if ink is None:
@@ -144,14 +146,15 @@ def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]
         box = (left + ink[0], top + ink[1], ink[2], ink[3])
         boxes.append((area.id, box))
         if not inside(box, area):
-            yield where.problem(
+            yield drawn.places.named("features", area.id).problem(
                 f"the label of '{area.id}' ({box[2]:.1f} x {box[3]:.1f} mm) crosses its border",
                 "move its label point or make the label_box fit",
             )
     for number, (name, box) in enumerate(boxes):
         for other, rival in boxes[number + 1 :]:
             if overlap(box, rival):
-                yield where.problem(f"the labels of '{name}' and '{other}' overlap", "move one")
+                what = f"the labels of '{name}' and '{other}' overlap"
+                yield drawn.places.named("features", other).problem(what, "move one")
 
 
 def overlap(one: Box, two: Box) -> bool:

@@ -19,6 +19,7 @@ from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.areamap import FARTHEST_MM
+from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.quick import NamedTuple
 
 WIDEST_MM = 5.0
@@ -143,8 +144,9 @@ def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box])
 def read_relief(path: FilePath) -> Relief:
     """Raises DataError with all that is wrong."""
     file = display_path(path)
+    text = read_text(path)
     try:
-        document = json.loads(read_text(path))
+        document = json.loads(text)
     except json.JSONDecodeError as error:
         where = Place(file, error.lineno, error.colno)
         raise DataError(
@@ -154,7 +156,7 @@ def read_relief(path: FilePath) -> Relief:
         raise DataError(
             [Place(file).problem("the JSON is too deep", "write lists of numbers")]
         ) from None
-    reader = _Reader(file)
+    reader = _Reader(JsonPlaces(file, text))
     found = reader.relief(document)
     if reader.problems:
         raise DataError(reader.problems)
@@ -162,22 +164,23 @@ def read_relief(path: FilePath) -> Relief:
 
 
 class _Reader:
-    """Reads the document with every fault noted."""
+    """Reads the document with every fault noted, where the names stand that it is told with."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, places: JsonPlaces) -> None:
+        self.places = places
         self.problems: list[Problem] = []
 
-    def fault(self, what: str, mend: str) -> None:
-        self.problems.append(Place(self.file).problem(what, mend))
+    def fault(self, what: str, mend: str, *names: str) -> None:
+        self.problems.append(self.places.named(*names).problem(what, mend))
 
     def relief(self, document: Any) -> Relief:
         if not isinstance(document, dict):
             self.fault("is no object", 'write {"areas": {…}, "rivers": […]}')
-            return Relief(self.file, {}, ())
+            return Relief(self.places.file, {}, ())
         areas = document.get("areas", {})
         if not isinstance(areas, dict):
-            self.fault("'areas' is no object", 'write {"id of an area": {"strokes": […]}}')
+            mend = 'write {"id of an area": {"strokes": […]}}'
+            self.fault("'areas' is no object", mend, "areas")
             areas = {}
         grounds = {
             name: Ground(
@@ -186,12 +189,13 @@ class _Reader:
             )
             for name, marks in areas.items()
         }
-        return Relief(self.file, grounds, tuple(self._rivers(document.get("rivers", []))))
+        return Relief(self.places.file, grounds, tuple(self._rivers(document.get("rivers", []))))
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
         if not isinstance(rows, list):
-            self.fault(f"the {kind} of '{area}' are no list", f"write lists of {size} numbers")
+            mend = f"write lists of {size} numbers"
+            self.fault(f"the {kind} of '{area}' are no list", mend, "areas", area, kind)
             return
         form = "[x, y, x, y, width]" if size == 5 else "[x, y, width]"
         for row in rows:
@@ -201,11 +205,15 @@ class _Reader:
             self.fault(
                 f"the {kind} of '{area}' have {shown(json.dumps(row))}",
                 f"write {form} in millimetres, the width up to {WIDEST_MM:g}",
+                "areas",
+                area,
+                kind,
             )
 
     def _rivers(self, rivers: Any) -> Iterator[tuple[Point, ...]]:
         if not isinstance(rivers, list):
-            self.fault("'rivers' is no list", 'write [{"id": "name", "line": [[x, y], …]}]')
+            mend = 'write [{"id": "name", "line": [[x, y], …]}]'
+            self.fault("'rivers' is no list", mend, "rivers")
             return
         for number, river in enumerate(rivers, start=1):
             line = river.get("line") if isinstance(river, dict) else None
@@ -214,7 +222,7 @@ class _Reader:
                 yield tuple((float(x), float(y)) for x, y in points)
                 continue
             mend = "write two or more points [x, y] in millimetres"
-            self.fault(f"river {number} has no line", mend)
+            self.fault(f"river {number} has no line", mend, "rivers")
 
 
 def _are_numbers(row: Any) -> bool:

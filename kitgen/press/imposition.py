@@ -84,6 +84,11 @@ class Imposition(NamedTuple):
     sheets: tuple[Sheet, ...]
     placements: tuple[Placement, ...]
 
+    def as_last(self) -> Imposition:
+        """The same where nothing follows: a last back on which nothing stands is no page."""
+        printed = max((placement.page for placement in self.placements), default=0)
+        return self._replace(sheets=self.sheets[:printed])
+
     def pages(self, piece: str) -> tuple[int, ...]:
         """The pages, from 1, that carry a face of the piece."""
         return tuple(sorted({p.page for p in self.placements if p.piece == piece}))

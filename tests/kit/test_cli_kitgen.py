@@ -182,6 +182,17 @@ def test_calibrate_to_a_place_that_cannot_be_written(tmp_path: Path) -> None:
     assert "cannot be written" in found.stderr
 
 
+def test_calibrate_replaces_its_own_sheets_only(tmp_path: Path) -> None:
+    sheet, letter = tmp_path / "sheet.pdf", tmp_path / "letter.pdf"
+    for lang in ("en", "cs", "en"):
+        assert run("calibrate", "--out", sheet, "--lang", lang).exit_code == 0
+    letter.write_bytes(b"%PDF-1.4 somebody's letter")
+    found = run("calibrate", "--out", letter)
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert "is there and is no calibration sheet; name another file" in found.stderr
+    assert letter.read_bytes() == b"%PDF-1.4 somebody's letter"
+
+
 def test_nothing_asks_the_network(tmp_path: Path) -> None:
     """An audit hook ends the program at the first look for an address."""
     script = (

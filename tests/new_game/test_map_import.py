@@ -27,6 +27,7 @@ from kitgen.map_import.mesh import Layer, mesh
 from kitgen.map_import.shapes import Shape, read_sketch
 from kitgen.new_game.folder import new_files, sample
 from kitgen.parts.areamap import Area, AreaMap, read_map, shared_borders
+from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.mapcheck import coverage_problems, inside
 
 PLACE = Place("drawing.svg", 1)
@@ -264,7 +265,8 @@ def test_neighbours_drawn_by_hand_become_neighbours(seed: int) -> None:
     areas = {name: Area(name, rings, (0, 0), (1, 1)) for name, rings in made.polygons.items()}
     assert math.isclose(sum(map(area_of, areas.values())), 180 * 120, abs_tol=1)
     borders = shared_borders(areas)
-    drawn = AreaMap("m", 180, 120, areas, (), (), frozenset(), frozenset(), (), borders)
+    places = JsonPlaces("m")
+    drawn = AreaMap("m", 180, 120, areas, (), (), frozenset(), frozenset(), (), borders, places)
     assert not list(coverage_problems(drawn))
     for one, cell in enumerate(cells):
         for other in range(one + 1, len(cells)):
@@ -336,8 +338,9 @@ def test_what_cannot_be_a_map_is_said_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--gap", "50"), "--gap is 50; write 0 to 10 mm"),
-        (("--tolerance", "0"), "--tolerance is 0; write 0.02 to 5 mm"),
+        (("--gap", "50"), "--gap is '50'; write a number from 0 to 10"),
+        (("--gap", "wide"), "--gap is 'wide'; write a number from 0 to 10"),
+        (("--tolerance", "0"), "--tolerance is '0'; write a number from 0.02 to 5"),
         (("--width", "wide"), "--width is 'wide'; write 20 to 5000 mm"),
         (("--file", "../map.geojson"), "--file is '../map.geojson'"),
     ],

@@ -53,6 +53,7 @@ def test_what_came_went_and_changed_is_said(home: Path) -> None:
         "cards: 'kind' is text? now, it was text",
         "cards: 'cost' is int? now, it was int",
         "cards: 'text' is text? now, it was text",
+        "cards: 'range' is int?, declared now",
         "cards: came Otter",
         "cards: went Fox",
         "cards: changed Wolf (cost 2 → 4)",

@@ -284,7 +284,8 @@ def test_a_taken_port_and_a_wrong_game_are_one_sentence(served: Served, tmp_path
     for arguments, status, words in (
         ([str(SIXTH), "--port", port], 1, f"kitgen: port {port} cannot be used"),
         ([str(tmp_path / "nowhere")], 1, "there is no such game"),
-        ([str(SIXTH), "--port", "70000"], 2, "--port is 70000"),
+        ([str(SIXTH), "--port", "70000"], 2, "--port is '70000'; write a whole number from 0 to"),
+        ([str(SIXTH), "--port", "abc"], 2, "--port is 'abc'; write a whole number from 0 to 65535"),
         ([str(SIXTH), "--lang", "de"], 2, "has no language 'de'"),
         ([str(SIXTH), "--paper", "b9"], 2, "b9"),
     ):

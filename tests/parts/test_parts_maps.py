@@ -13,10 +13,11 @@ from conftest import SIXTH, Copy
 from kitgen.draw.drawing import Clip, Place, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import Affine, Point
-from kitgen.game import load_game
+from kitgen.game import load_game, problems
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import pair, read_map
+from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.mapcheck import holds, inside, overlap
 from kitgen.parts.relief import river_path
 
@@ -45,7 +46,8 @@ def test_a_map_that_its_face_has_no_room_for(copy: Copy) -> None:
 def test_a_contact_that_is_not_declared(copy: Copy) -> None:
     copy.swap("roads.csv", "kilnside,saltmarsh\n", "")
     line = copy.line()
-    assert line.startswith("map.geojson:0:0: 'kilnside' and 'saltmarsh' share ")
+    at = next(n for n, text in enumerate(copy.read(MAP).split("\n"), 1) if '"kilnside"' in text)
+    assert line.startswith(f"map.geojson:{at}:29: 'kilnside' and 'saltmarsh' share ")
     assert line.endswith("declare it in roads.csv or list it in 'blocked'")
 
 
@@ -352,7 +354,7 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
     [
         ("{", "relief.json:1:2: the JSON cannot be read"),
         ("[" * 100_000, "relief.json:0:0: the JSON is too deep; write lists of numbers"),
-        ([], "relief.json:0:0: is no object"),
+        ([], "relief.json:1:1: is no object"),
         ({"areas": []}, "'areas' is no object"),
         ({"areas": {"oakholt": {"strokes": 3}}}, "the strokes of 'oakholt' are no list"),
         ({"areas": {"oakholt": []}}, "the strokes of 'oakholt' are no list"),
@@ -377,3 +379,15 @@ def test_a_relief_outside_the_folder_is_not_read(copy: Copy) -> None:
     with_relief(copy, {})
     copy.swap("layouts/river.yaml", f"relief: {RELIEF}", "relief: ../relief.json")
     assert any("relief" in line for line in copy.lines())
+
+
+def test_names_of_json_are_found_in_their_section() -> None:
+    text = '{"connectors": [{"a": "x",\n "b": "y"}, ["y",\n "z"]],\n"features": [{"id": "z"}]}'
+    places = JsonPlaces("m", text)
+    assert places.named("features", "z") == problems.Place("m", 4, 21)
+    assert places.named("features", "none") == problems.Place("m", 4, 1)
+    assert places.named("none") == problems.Place("m", 1, 1)
+    assert places.pair("connectors", "y", "x") == problems.Place("m", 1, 23)
+    assert places.pair("connectors", "y", "z") == problems.Place("m", 2, 14)
+    assert places.pair("features", "x", "y") == problems.Place("m", 4, 1)
+    assert JsonPlaces("m").named("z") == problems.Place("m")

@@ -387,6 +387,15 @@ def scales(back: Sheet) -> Iterator[tuple[str, Point, Point, Point]]:
         yield label.string, by(0, 0), by(1, 0), by(0, 1)
 
 
+def test_nothing_stands_behind_the_last_front() -> None:
+    both, front = piece("both", 60, 60, 1), Piece("front", face("front", 180, 240), None, 1)
+    laid = impose([both, front], paper("a4"), ImpositionStyle(), called)
+    assert [sheet.side for sheet in laid.sheets] == ["front", "back"] * 2
+    assert [sheet.side for sheet in laid.as_last().sheets] == ["front", "back", "front"]
+    turned = impose([front, both], paper("a4"), ImpositionStyle(), called)
+    assert turned.as_last() == turned
+
+
 @pytest.mark.parametrize("duplex", [Duplex.FOLD, Duplex.OFF])
 def test_only_two_sided_printing_is_calibrated(duplex: Duplex) -> None:
     with pytest.raises(PressError, match="calibrated"):

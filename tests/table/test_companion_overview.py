@@ -31,3 +31,27 @@ def test_each_part_is_asked_once_and_its_names_only_for_a_word(height: int) -> N
     overview.brief(height)
     assert asked == {"one": 1, "two": 1, "three": 1}
     assert overview.part("other two") == [Line(f"two {line}") for line in range(5)]
+
+
+@pytest.mark.parametrize("height", range(3, 30))
+def test_what_has_no_room_is_not_made_and_nothing_else_changes(height: int) -> None:
+    asked: Counter[int] = Counter()
+
+    def overview(known: bool) -> Overview:
+        def part(size: int, rank: int) -> Part:
+            def blocks() -> list[Line]:
+                asked[size] += known
+                return [Line(f"{size} {line}") for line in range(size)]
+
+            lines = size if known and rank else 0
+            return Part(str(size), str(size), blocks, rank, lines=lines)
+
+        parts = [part(size, rank) for rank, size in enumerate((2, 9, 4, 12))]
+        return Overview([Line("head")], parts, [Line("- due"), Line("- and more")])
+
+    shown = overview(True).brief(height)
+    assert shown == overview(False).brief(height)
+    told = " ".join(line.text for line in shown if isinstance(line, Line))
+    if height < 12:
+        assert "'status 12'" in told
+        assert not asked[12]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from textwrap import wrap
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.table.render import WIDTH, render, unstyled
-from companion.table.reply import Grid
+from companion.table.reply import Grid, Line
 
 WORDS = ("Tyrell", "of", "Queen", "Thorns", "House", "Captain,", "3", "2 2 / 3 2 2", "Baratheon,")
 
@@ -26,3 +29,22 @@ def test_long_columns_share_the_line(seed: int) -> None:
     assert max(map(len, lines)) <= WIDTH, lines
     said = sorted(" ".join(lines[1:]).split())
     assert said == sorted(" ".join(cell for row in rows for cell in row).split())
+
+
+@given(st.text("ab é-.\u00a0\u2007\t\n", max_size=30), st.integers(0, 3), st.integers(12, 20))
+def test_short_lines_are_broken_as_long_ones_would_be(text: str, indent: int, width: int) -> None:
+    """A line that has room is not given to `textwrap`; it would have come back the same."""
+    spaces = " " * indent
+    lines = [
+        line
+        for part in text.split("\n")
+        for line in wrap(
+            part,
+            max(width, 16),
+            initial_indent=spaces,
+            subsequent_indent=spaces + ("  " if part.startswith("- ") else ""),
+            break_on_hyphens=False,
+        )
+        or [""]
+    ]
+    assert render((Line(text, indent),), width) == "\n".join(lines)

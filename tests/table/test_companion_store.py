@@ -37,6 +37,33 @@ def test_lines_come_back_as_written(tmp_path: Path) -> None:
         assert [record.id for record in store.records(after=1)] == [2, 3]
 
 
+FULL = 2
+SAFE = """
+import sys
+from pathlib import Path
+from companion.table import store
+path = Path(sys.argv[1])
+asked = []
+connect = store.sqlite3.connect
+def connected(*given, **more):
+    db = connect(*given, **more)
+    db.set_trace_callback(asked.append)
+    return db
+store.sqlite3.connect = connected
+with store.Store.create(path, {"game": "none"}, [(None, store.Event("begin", {}))]) as made:
+    print(*made._db.execute("PRAGMA synchronous").fetchone())
+print(asked.count("PRAGMA synchronous=FULL"))
+"""
+
+
+def test_an_answer_waits_for_the_disk(tmp_path: Path) -> None:
+    """In the program, that is: these tests do not."""
+    command = [sys.executable, "-c", SAFE, str(tmp_path / "s.session")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    written_and_opened = 2
+    assert ran.stdout.split() == [str(FULL), str(written_and_opened)]
+
+
 def test_a_stale_writer_is_told_and_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "s.session"
     new_file(path)

@@ -1,0 +1,40 @@
+"""Where something stands in a JSON file: a parser tells no lines, so names are sought in the text,
+and only once there is a fault to tell."""
+
+from __future__ import annotations
+
+import re
+from json import dumps
+
+from kitgen.game.problems import Place
+from kitgen.quick import NamedTuple
+
+
+class JsonPlaces(NamedTuple):
+    """The text of a file. Without one all is somewhere in the file."""
+
+    file: str
+    text: str = ""
+
+    def named(self, *names: str) -> Place:
+        """Where the last of some names stands, each sought behind the one before; the last of them
+        that is found, or the beginning."""
+        found = 0
+        for name in names:
+            begin = self.text.find(dumps(name, ensure_ascii=False), found)
+            found = max(found, begin)
+        return self._at(found)
+
+    def pair(self, section: str, a: str, b: str) -> Place:
+        """Where two names of a section follow one another, as in `["a", "b"]` or `"b": "b"`."""
+        begin = max(self.text.find(dumps(section)), 0)
+        one, two = re.escape(a), re.escape(b)
+        either = rf'"(?:{one}"\W+(?:b\W+)?{two}|{two}"\W+(?:b\W+)?{one})"'
+        found = re.compile(either).search(self.text, begin)
+        return self._at(found.start() if found else begin)
+
+    def _at(self, letter: int) -> Place:
+        if not self.text:
+            return Place(self.file)
+        line = self.text.count("\n", 0, letter) + 1
+        return Place(self.file, line, letter - self.text.rfind("\n", 0, letter))
