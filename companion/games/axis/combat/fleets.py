@@ -21,6 +21,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from graphlib import TopologicalSorter
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
@@ -49,6 +50,11 @@ class Aimed(NamedTuple):
 
     chances: Sequence[tuple[str, Array]]
     none: Array
+
+    def some(self, states: Places) -> Aimed:
+        """Of some of the states only."""
+        chances = [(target, found[:, states]) for target, found in self.chances]
+        return Aimed(chances, self.none[states])
 
 
 class Hits:
@@ -120,6 +126,8 @@ class Hits:
             the states that are come to, each once, and their rows.
         """
         for target, chances in fires.chances:
+            if not len(states):
+                break
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
             reached = self.steps(self._attacker, target)[states, : len(chances)].ravel()
             seen = after.max(axis=1) > _NOTHING
@@ -145,6 +153,7 @@ class Fleets:
         self._chain = chain
         self._hits = Hits(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()
+        self._edges: dict[int, list[tuple[int, int]]] = {}
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:
@@ -205,29 +214,39 @@ class Fleets:
         hits = self._hits
         strike, fire = (fires[0] for fires in self._chain.fires_of(a, int(group[0])))
         struck, fired = self._thrown_at(a, group)
-        down, further = hits.struck(strike, group), hits.struck(fire, group)
-        calm, still = down * struck.none[:, None], further * fired.none[:, None]
+        further = hits.struck(fire, group)
+        still = further * fired.none[:, None]
+        down = calm = None
+        if strike.parts or struck.chances:
+            down = hits.struck(strike, group)
+            calm = down * struck.none[:, None]
         if loops:
-            visits, halfway, stuck = self._visits(
-                group, begun, halfway, calm[:, group], still[:, group]
-            )
+            own = None if calm is None else calm[:, group]
+            visits, halfway, stuck = self._visits(group, begun, halfway, own, still[:, group])
             self.left[a, group] += stuck
         else:
-            visits, halfway = begun, halfway + begun @ calm[:, group]
+            visits = begun
+            halfway = halfway + (begun if calm is None else begun @ calm[:, group])
         self.rounds += float(visits.sum())
-        unhit, ended = visits @ calm, halfway @ still
-        unhit[group] = 0.0
+        ended = halfway @ still
         if loops:
             ended[group] = 0.0
-        self._middle[a] += unhit
         self._into[a] += ended
-        for fires, rows, matrix, into in (
-            (struck, visits, down, self._middle),
-            (fired, halfway, further, self._into),
-        ):
-            states, found = hits.hit(np.array([a]), rows[None], fires)
-            lower = states != a
-            into[states[lower]] += found[lower] @ matrix
+        self._lower(a, halfway, fired, further, self._into)
+        if down is not None and calm is not None:
+            unhit = visits @ calm
+            unhit[group] = 0.0
+            self._middle[a] += unhit
+            self._lower(a, visits, struck, down, self._middle)
+
+    def _lower(self, a: int, rows: Array, fires: Aimed, matrix: Array, into: Array) -> None:
+        """What hits on an attacker lead to, together with those on the defenders."""
+        live = np.flatnonzero(rows > _NOTHING)
+        if not len(live):
+            return
+        states, found = self._hits.hit(np.array([a]), rows[None, live], fires.some(live))
+        below = states != a
+        into[states[below]] += found[below] @ matrix[live]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -249,9 +268,7 @@ class Fleets:
         visits = begun
         if loops:
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(
-                group, begun, nothing, np.eye(len(group)), unhit[:, group]
-            )
+            visits, _, stuck = self._visits(group, begun, nothing, None, unhit[:, group])
             self.left[a, group] += stuck
         self.rounds += float(visits.sum())
         ended = visits @ unhit
@@ -289,7 +306,7 @@ class Fleets:
         return known
 
     def _visits(
-        self, group: Places, begun: Array, halfway: Array, calm: Array, still: Array
+        self, group: Places, begun: Array, halfway: Array, calm: Array | None, still: Array
     ) -> tuple[Array, Array, Array]:
         """All rounds of a group that hit no attacker.
 
@@ -297,26 +314,40 @@ class Fleets:
             begun, halfway: [n], the chances that come from above to the beginning and the middle
                 of a round.
             calm, still: [n, m], the chance that the first and the second half of a round lead from
-                one to the other.
+                one to the other; ``None``: no first half is fought.
 
         Returns:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
         visits, middles, stuck = (np.zeros(len(group)) for _ in range(3))
-        left = np.array([sum(self._chain.defender.states[d]) for d in group])
-        edges = [0, *(np.flatnonzero(np.diff(left)) + 1), len(group)]
-        for low, high in zip(edges, edges[1:], strict=False):
+        onward = np.ones(len(group)) if calm is None else calm.diagonal()
+        back = still.diagonal()
+        stay = onward * back
+        endless = stay == 1.0
+        again = 1.0 / np.where(endless, 1.0, 1.0 - stay)
+        for low, high in self._levels(group):
             level = slice(low, high)
             if not (begun[level].any() or halfway[level].any()):
                 continue
-            onward, back = calm.diagonal()[level], still.diagonal()[level]
-            came = begun[level] + halfway[level] * back
-            stay = onward * back
-            endless = stay == 1.0
-            stuck[level] = np.where(endless, came, 0.0)
-            visits[level] = np.where(endless, 0.0, came / np.where(endless, 1.0, 1.0 - stay))
-            middles[level] = np.where(endless, 0.0, halfway[level] + visits[level] * onward)
-            begun[high:] += middles[level] @ still[level, high:]
-            halfway[high:] += visits[level] @ calm[level, high:]
+            visits[level] = (begun[level] + halfway[level] * back[level]) * again[level]
+            if endless[level].any():
+                over = endless[level]
+                stuck[level] = np.where(over, visits[level], 0.0)
+                visits[level] = np.where(over, 0.0, visits[level])
+                halfway[level] = np.where(over, 0.0, halfway[level])
+            middles[level] = halfway[level] + visits[level] * onward[level]
+            if high < len(group):
+                begun[high:] += middles[level] @ still[level, high:]
+                if calm is not None:
+                    halfway[high:] += visits[level] @ calm[level, high:]
         return visits, middles, stuck
+
+    def _levels(self, group: Places) -> list[tuple[int, int]]:
+        """Where those of a group with the same number of hits left begin and end."""
+        known = self._edges.get(int(group[0]))
+        if known is None:
+            left = np.array([sum(self._chain.defender.states[d]) for d in group])
+            edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
+            known = self._edges[int(group[0])] = list(pairwise(edges))
+        return known
