@@ -19,7 +19,7 @@ The result is that of the pairs taken one by one, and a test holds them together
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 _NOTHING = 1e-20
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
+
+_ROOM = 1_000_000
+"""The most numbers in an array of matrices."""
 
 
 class Aimed(NamedTuple):
@@ -164,9 +167,30 @@ class Fleets:
         self._begun, self._middle = begun, np.zeros_like(begun)
         self._into = begun if forever else self.left
         self._first, self._forever = first, forever
-        for a in self._chain.attacker.downwards:
+        for attackers in self._alike():
             for group in self._groups:
-                self._round(a, group)
+                for some in self._portions(attackers, group):
+                    self._round(some, group)
+
+    def _alike(self) -> list[list[int]]:
+        """The attacker's states, from most hits to fewest: those together that have as many left
+        and are fired at alike. No hit leads from one to another of them."""
+        ladder, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
+        levels: dict[object, list[int]] = {}
+        for a in ladder.downwards:
+            key = sum(ladder.states[a]), exposed[a], ladder.fights[a]
+            levels.setdefault(key, []).append(a)
+        return list(levels.values())
+
+    def _portions(self, attackers: list[int], group: Places) -> Iterator[Places]:
+        """The attackers who have come to meet the group, so many at a time as have room."""
+        came = np.array(attackers)
+        both = (self._begun, self._middle)
+        seen = np.array([table[came[:, None], group].max(axis=1) for table in both]).max(axis=0)
+        came = came[seen > _NOTHING]
+        most = max(1, _ROOM // (len(group) * self._begun.shape[1]))
+        for at in range(0, len(came), most):
+            yield came[at : at + most]
 
     def _grouped(self) -> list[Places]:
         """The defender's states that are fired at alike, each group from most hits to fewest;
@@ -184,60 +208,60 @@ class Fleets:
                         order.add(key[lower], key[d])
         return [np.array(groups[name]) for name in order.static_order()]
 
-    def _round(self, a: int, group: Places) -> None:
-        """All rounds of an attacker against a group of defenders."""
-        chain, some = self._chain, int(group[0])
-        begun, halfway = self._begun[a, group], self._middle[a, group]
-        self._begun[a, group] = self._middle[a, group] = 0.0
-        mass = begun.sum() + halfway.sum()
-        if mass < _NOTHING:
-            self.left[a, self._groups[-1][-1]] += mass
-            return
-        apart, over = self._first or chain.apart(a, some), chain.over(a, some)
+    def _round(self, attackers: Places, group: Places) -> None:
+        """All rounds of attackers who are fired at alike against a group of defenders."""
+        chain, pair = self._chain, (int(attackers[0]), int(group[0]))
+        both = attackers[:, None], group
+        begun, halfway = self._begun[both], self._middle[both]
+        self._begun[both] = self._middle[both] = 0.0
+        apart, over = self._first or chain.apart(*pair), chain.over(*pair)
         if not self._first and (over or not apart):
-            (self.left if apart else self.together)[a, group] += begun
+            (self.left if apart else self.together)[both] += begun
             begun = np.zeros_like(begun)
         loops = self._forever and apart and not over
         if loops or begun.any() or halfway.any():
-            if chain.answering(a, some) is None:
-                self._one_sided(a, group, begun, loops)
+            if chain.answering(*pair) is None:
+                for a, masses in zip(attackers.tolist(), begun, strict=True):
+                    self._one_sided(a, group, masses[None], loops)
             else:
-                self._in_two_steps(a, group, begun, halfway, loops)
+                self._in_two_steps(attackers, group, begun, halfway, loops)
         if self._forever and not loops:
-            (self.left if apart else self.together)[a, group] += self._begun[a, group]
-            self._begun[a, group] = 0.0
+            (self.left if apart else self.together)[both] += self._begun[both]
+            self._begun[both] = 0.0
 
     def _in_two_steps(
-        self, a: int, group: Places, begun: Array, halfway: Array, loops: bool
+        self, attackers: Places, group: Places, begun: Array, halfway: Array, loops: bool
     ) -> None:
         """Rounds whose second half goes on with what the strike has left."""
-        hits = self._hits
-        strike, fire = (fires[0] for fires in self._chain.fires_of(a, int(group[0])))
-        struck, fired = self._thrown_at(a, group)
-        further = hits.struck(fire, group)
+        hits, some = self._hits, int(group[0])
+        fires = [self._chain.fires_of(a, some) for a in attackers.tolist()]
+        struck, fired = self._thrown_at(int(attackers[0]), group)
+        further = np.stack([hits.struck(fire[0], group) for _, fire in fires])
         still = further * fired.none[:, None]
         down = calm = None
-        if strike.parts or struck.chances:
-            down = hits.struck(strike, group)
+        if struck.chances or any(strike[0].parts for strike, _ in fires):
+            down = np.stack([hits.struck(strike[0], group) for strike, _ in fires])
             calm = down * struck.none[:, None]
         if loops:
-            own = None if calm is None else calm[:, group]
-            visits, halfway, stuck = self._visits(group, begun, halfway, own, still[:, group])
-            self.left[a, group] += stuck
+            own = None if calm is None else calm[:, :, group]
+            visits, halfway, stuck = self._visits(group, begun, halfway, own, still[:, :, group])
+            self.left[attackers[:, None], group] += stuck
         else:
             visits = begun
-            halfway = halfway + (begun if calm is None else begun @ calm[:, group])
+            halfway = halfway + (begun if calm is None else _led(begun, calm)[:, group])
         self.rounds += float(visits.sum())
-        ended = halfway @ still
+        ended = _led(halfway, still)
         if loops:
-            ended[group] = 0.0
-        self._into[a] += ended
-        self._lower(a, halfway, fired, further, self._into)
-        if down is not None and calm is not None:
-            unhit = visits @ calm
-            unhit[group] = 0.0
-            self._middle[a] += unhit
-            self._lower(a, visits, struck, down, self._middle)
+            ended[:, group] = 0.0
+        self._into[attackers] += ended
+        if calm is not None:
+            unhit = _led(visits, calm)
+            unhit[:, group] = 0.0
+            self._middle[attackers] += unhit
+        for n, a in enumerate(attackers.tolist()):
+            self._lower(a, halfway[n], fired, further[n], self._into)
+            if down is not None:
+                self._lower(a, visits[n], struck, down[n], self._middle)
 
     def _lower(self, a: int, rows: Array, fires: Aimed, matrix: Array, into: Array) -> None:
         """What hits on an attacker lead to, together with those on the defenders."""
@@ -268,14 +292,14 @@ class Fleets:
         visits = begun
         if loops:
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(group, begun, nothing, None, unhit[:, group])
-            self.left[a, group] += stuck
+            visits, _, stuck = self._visits(group, begun, nothing, None, unhit[None, :, group])
+            self.left[a, group] += stuck[0]
         self.rounds += float(visits.sum())
-        ended = visits @ unhit
+        ended = visits[0] @ unhit
         if loops:
             ended[group] = 0.0
         self._into[a] += ended
-        states, rows = hits.hit(np.array([a]), visits[None], struck)
+        states, rows = hits.hit(np.array([a]), visits, struck)
         if answered:
             states, rows = hits.hit(states, rows @ down, fired)
             lower = states != a
@@ -308,39 +332,37 @@ class Fleets:
     def _visits(
         self, group: Places, begun: Array, halfway: Array, calm: Array | None, still: Array
     ) -> tuple[Array, Array, Array]:
-        """All rounds of a group that hit no attacker.
+        """All rounds against a group that hit no attacker.
 
         Args:
-            begun, halfway: [n], the chances that come from above to the beginning and the middle
-                of a round.
-            calm, still: [n, m], the chance that the first and the second half of a round lead from
-                one to the other; ``None``: no first half is fought.
+            begun, halfway: [a, n], the chances that come from above to the beginning and the
+                middle of a round.
+            calm, still: [a, n, m], the chance that the first and the second half of a round lead
+                from one defender to the other; ``None``: no first half is fought.
 
         Returns:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
-        visits, middles, stuck = (np.zeros(len(group)) for _ in range(3))
-        onward = np.ones(len(group)) if calm is None else calm.diagonal()
-        back = still.diagonal()
-        stay = onward * back
-        endless = stay == 1.0
-        again = 1.0 / np.where(endless, 1.0, 1.0 - stay)
+        visits, middles, stuck = (np.zeros_like(begun) for _ in range(3))
+        onward = np.ones_like(begun) if calm is None else calm.diagonal(axis1=1, axis2=2)
+        back = still.diagonal(axis1=1, axis2=2)
+        endless = onward * back == 1.0
+        again = 1.0 / np.where(endless, 1.0, 1.0 - onward * back)
         for low, high in self._levels(group):
             level = slice(low, high)
-            if not (begun[level].any() or halfway[level].any()):
-                continue
-            visits[level] = (begun[level] + halfway[level] * back[level]) * again[level]
-            if endless[level].any():
-                over = endless[level]
-                stuck[level] = np.where(over, visits[level], 0.0)
-                visits[level] = np.where(over, 0.0, visits[level])
-                halfway[level] = np.where(over, 0.0, halfway[level])
-            middles[level] = halfway[level] + visits[level] * onward[level]
+            come = (begun[:, level] + halfway[:, level] * back[:, level]) * again[:, level]
+            over = endless[:, level]
+            if over.any():
+                stuck[:, level] = np.where(over, come, 0.0)
+                come = np.where(over, 0.0, come)
+                halfway[:, level] = np.where(over, 0.0, halfway[:, level])
+            visits[:, level] = come
+            middle = middles[:, level] = halfway[:, level] + come * onward[:, level]
             if high < len(group):
-                begun[high:] += middles[level] @ still[level, high:]
+                begun[:, high:] += _led(middle, still[:, level, high:])
                 if calm is not None:
-                    halfway[high:] += visits[level] @ calm[level, high:]
+                    halfway[:, high:] += _led(come, calm[:, level, high:])
         return visits, middles, stuck
 
     def _levels(self, group: Places) -> list[tuple[int, int]]:
@@ -351,3 +373,9 @@ class Fleets:
             edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
             known = self._edges[int(group[0])] = list(pairwise(edges))
         return known
+
+
+def _led(rows: Array, matrices: Array) -> Array:
+    """[a, d] led on by [a, d, d2]."""
+    found: Array = (rows[:, None] @ matrices)[:, 0]
+    return found
