@@ -40,10 +40,13 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
 
-_NOTHING = 1e-20
+_NOTHING = 1e-19
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
 
-_ROOM = 1_000_000
+_GRAIN = 1e-16
+"""Attackers who meet a group of defenders with a chance under this are left as they are."""
+
+_ROOM = 150_000
 """The most numbers in an array of matrices."""
 
 
@@ -171,6 +174,9 @@ class Fleets:
             for group in self._groups:
                 for some in self._portions(attackers, group):
                     self._round(some, group)
+        self.left += self._middle
+        if forever:
+            self.left += begun
 
     def _alike(self) -> list[list[int]]:
         """The attacker's states, from most hits to fewest: those together that have as many left
@@ -186,8 +192,8 @@ class Fleets:
         """The attackers who have come to meet the group, so many at a time as have room."""
         came = np.array(attackers)
         both = (self._begun, self._middle)
-        seen = np.array([table[came[:, None], group].max(axis=1) for table in both]).max(axis=0)
-        came = came[seen > _NOTHING]
+        mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
+        came = came[mass > _GRAIN]
         most = max(1, _ROOM // (len(group) * self._begun.shape[1]))
         for at in range(0, len(came), most):
             yield came[at : at + most]
@@ -265,7 +271,7 @@ class Fleets:
 
     def _lower(self, a: int, rows: Array, fires: Aimed, matrix: Array, into: Array) -> None:
         """What hits on an attacker lead to, together with those on the defenders."""
-        live = np.flatnonzero(rows > _NOTHING)
+        live = np.flatnonzero(rows > _GRAIN / 10)
         if not len(live):
             return
         states, found = self._hits.hit(np.array([a]), rows[None, live], fires.some(live))
