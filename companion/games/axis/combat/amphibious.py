@@ -9,7 +9,7 @@ from companion.table.i18n import N_
 from kitgen.quick import NamedTuple, dataclass
 
 from .board import Board
-from .endings import RETREATED, Ending, result
+from .endings import RETREATED, result
 from .errors import BattleError
 from .exact import Fate, Odds, endings, odds_of_one, of_those, summarise
 from .requests import Answer, Request
@@ -217,7 +217,9 @@ def assault_odds(assault: Assault) -> Odds:
         DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
     }
     survivors = {
-        side: {u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights}
+        side: {
+            u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights
+        }
         for side, force in whole.items()
     }
     ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}

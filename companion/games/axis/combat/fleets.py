@@ -288,9 +288,7 @@ class Fleets:
         down = down[:, between]
         answered = chain.escorted(ATTACKER, a)
         if answered:  # the defenders who fire are those between
-            fired = hits.aimed(
-                [chain.volley(DEFENDER, int(d), a, some) for d in between]
-            )
+            fired = hits.aimed([chain.volley(DEFENDER, int(d), a, some) for d in between])
             calm = struck.none[:, None] * down * fired.none
         else:
             calm = (struck.none * fired.none)[:, None] * down
