@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
 
-LARGE_AT_SEA = 3_000
+LARGE_AT_SEA = 8_000
 """The same of pairs of which not every hit may strike everything."""
 
 _GRAIN = 10 * GRAIN
