@@ -1007,7 +1007,8 @@ def test_large_fleets_agree_with_brute_force(seed: int) -> None:
     for _ in range(2):
         force = some(rng, ("submarine", *rng.sample(kinds, 3)), 5)
         sides.append(Side(force, order_of_losses=random_order(rng, tuple(kinds))))
-    as_large(lambda: assert_same(BattleSetup(edition, "sea", *sides)))
+    one, other = sides
+    as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -104,7 +104,8 @@ class Hits:
             places, weights = places[:, seen], weights[seen]
         flat = places + width * np.arange(len(states))[:, None]
         spread = np.broadcast_to(weights, flat.shape)
-        return np.bincount(flat.ravel(), spread.ravel(), flat.shape[0] * width).reshape(-1, width)
+        found = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
+        return found.astype(np.float64, copy=False).reshape(-1, width)
 
     def aimed(self, fires: Sequence[Fire]) -> Aimed:
         """The fires of some defenders at the attacker."""
