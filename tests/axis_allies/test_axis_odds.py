@@ -999,13 +999,14 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
 )
 def test_large_fleets_agree_with_brute_force(seed: int) -> None:
     """Submarines, aircraft that they cannot hit, destroyers here and there, transports, in any
-    order of losses, all counted as arrays."""
+    order of losses, all counted as arrays. A battleship a side begins a fight in any case: where
+    nobody can hurt anybody from the start, a round is counted or not."""
     rng = random.Random(9000 + seed)
     edition = (REVISED, second_edition())[seed % 2]
     kinds = [u.id for u in edition.units.values() if u.fights and u.domain in ("sea", "air")]
     sides = []
     for _ in range(2):
-        force = some(rng, ("submarine", *rng.sample(kinds, 3)), 5)
+        force = {**some(rng, ("submarine", *rng.sample(kinds, 3)), 4), "battleship": 1}
         sides.append(Side(force, order_of_losses=random_order(rng, tuple(kinds))))
     one, other = sides
     as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
