@@ -66,6 +66,30 @@ ODDS = {
         "5 submarine 6 destroyer 4 battleship 4 carrier 3 transport 8 fighter",
         6.0,
     ),
+    "odds, sea, 30 against 30, submarines and fighters, Pacific": (
+        "pacific-1940",
+        "15 submarine 15 fighter",
+        "12 submarine 3 destroyer 12 fighter 3 carrier",
+        6.0,
+    ),
+    "odds, sea, 30 against 30, submarines and bombers, Pacific": (
+        "pacific-1940",
+        "1 destroyer 25 submarine 3 strategic_bomber 1 battleship",
+        "9 fighter 7 battleship 14 carrier",
+        6.0,
+    ),
+    "odds, sea, 30 against 30, submarines against battleships": (
+        "axis-allies",
+        "1 submarine 7 battleship 11 fighter 4 bomber 7 destroyer",
+        "14 battleship 16 submarine",
+        6.0,
+    ),
+    "odds, 100 against 100, half aircraft, AA": (
+        "axis-allies",
+        "30 infantry 10 artillery 10 tank 30 fighter 20 bomber",
+        "50 infantry 10 artillery 10 tank 30 fighter 1 aa_gun",
+        12.0,
+    ),
 }
 """What is counted: the game, both sides and the most it may take. Ships fight at sea."""
 

@@ -397,6 +397,7 @@ def as_large(reckon: Callable[[], T]) -> T:
     """The result of counting every battle, however small, as large ones are counted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chain, "LARGE", 0)
+        patch.setattr(chain, "LARGE_AT_SEA", 0)
         return reckon()
 
 
@@ -991,6 +992,37 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
     plain = solved(together=False)
     assert_alike(solved(), plain, 1e-12)
     assert_alike(as_large(solved), plain, 1e-12)
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 80))]
+)
+def test_large_fleets_agree_with_brute_force(seed: int) -> None:
+    """Submarines, aircraft that they cannot hit, destroyers here and there, transports, in any
+    order of losses, all counted as arrays. A battleship a side begins a fight in any case: where
+    nobody can hurt anybody from the start, a round is counted or not."""
+    rng = random.Random(9000 + seed)
+    edition = (REVISED, second_edition())[seed % 2]
+    kinds = [u.id for u in edition.units.values() if u.fights and u.domain in ("sea", "air")]
+    sides = []
+    for _ in range(2):
+        force = {**some(rng, ("submarine", *rng.sample(kinds, 3)), 4), "battleship": 1}
+        sides.append(Side(force, order_of_losses=random_order(rng, tuple(kinds))))
+    one, other = sides
+    as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_hits_on_ships_only_pass_over_aircraft_in_any_order_of_losses(large: bool) -> None:
+    """States that follow each other on one path can lie apart on another."""
+    order = ("submarine", "strategic_bomber", "tactical_bomber", "destroyer")
+    force = {"submarine": 2, "tactical_bomber": 1, "strategic_bomber": 1, "destroyer": 1}
+    one, other = Side(force, order_of_losses=order), Side({"submarine": 3, "fighter": 1})
+    setup = BattleSetup(second_edition(), "sea", one, other)
+    if large:
+        as_large(lambda: assert_same(setup))
+    else:
+        assert_same(setup)
 
 
 def test_a_large_battle_is_counted_alike_by_both() -> None:

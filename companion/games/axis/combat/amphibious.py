@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.table.i18n import N_
 from kitgen.quick import NamedTuple, dataclass
 
 from .board import Board
-from .endings import RETREATED, Ending, result
+from .endings import RETREATED, result
 from .errors import BattleError
 from .exact import Fate, Odds, endings, odds_of_one, of_those, summarise
-from .requests import Answer, Request
-from .resolver import Hearer, Outcome, fight
 from .roster import SUBMARINE, Units
 from .rulings import Rulings
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
 from .units import LAND, Edition
+
+if TYPE_CHECKING:
+    from .requests import Answer, Request
+    from .resolver import Hearer, Outcome
 
 TRANSPORT = "transport"
 
@@ -161,6 +164,8 @@ def fight_assault(
     assault: Assault, heard: Hearer | None = None
 ) -> Generator[Request, Answer, AssaultOutcome]:
     """Both battles as one generator of requests; ``heard`` as in `fight`."""
+    from .resolver import fight
+
     sea = None
     edition = assault.sea.edition
     transports = len(assault.loads)
@@ -217,7 +222,9 @@ def assault_odds(assault: Assault) -> Odds:
         DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
     }
     survivors = {
-        side: {u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights}
+        side: {
+            u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights
+        }
         for side, force in whole.items()
     }
     ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
 
-LARGE_AT_SEA = 3_000
+LARGE_AT_SEA = 8_000
 """The same of pairs of which not every hit may strike everything."""
 
 _GRAIN = 10 * GRAIN
@@ -126,11 +126,10 @@ class Ladder:
         """
         known = self._paths.get((number, target))
         if known is None:
-            state = self.states[number]
             found = [number]
-            for _ in range(self.roster.capacity(state, target)):
-                state = self.roster.absorb(state, target, 1)
-                found.append(self.number[state])
+            if self.roster.capacity(self.states[number], target):
+                lower = self.roster.absorb(self.states[number], target, 1)
+                found += self.path(self.number[lower], target)
             run = range(number, number + len(found))
             known = self._paths[number, target] = run if list(run) == found else found
         return known
@@ -440,9 +439,7 @@ class Chain:
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
 
-    def _fleets(
-        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
-    ) -> float:
+    def _fleets(self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid) -> float:
         """As `_one_by_one`, all states of the defender at a time."""
         from .fleets import Fleets
 
@@ -452,9 +449,7 @@ class Chain:
         together.add_array(fleets.together)
         return fleets.rounds
 
-    def _exchange(
-        self, mass: float, a: int, d: int, fires: tuple[Fire, Fire], into: Grid
-    ) -> None:
+    def _exchange(self, mass: float, a: int, d: int, fires: tuple[Fire, Fire], into: Grid) -> None:
         """Both sides fire at once."""
         grain = _GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)

@@ -19,8 +19,9 @@ The result is that of the pairs taken one by one, and a test holds them together
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
@@ -39,8 +40,14 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
 
-_NOTHING = 1e-20
+_NOTHING = 1e-19
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
+
+_GRAIN = 1e-16
+"""Attackers who meet a group of defenders with a chance under this are left as they are."""
+
+_ROOM = 150_000
+"""The most numbers in an array of matrices."""
 
 
 class Aimed(NamedTuple):
@@ -49,6 +56,11 @@ class Aimed(NamedTuple):
 
     chances: Sequence[tuple[str, Array]]
     none: Array
+
+    def some(self, states: Places) -> Aimed:
+        """Of some of the states only."""
+        chances = [(target, found[:, states]) for target, found in self.chances]
+        return Aimed(chances, self.none[states])
 
 
 class Hits:
@@ -92,7 +104,8 @@ class Hits:
             places, weights = places[:, seen], weights[seen]
         flat = places + width * np.arange(len(states))[:, None]
         spread = np.broadcast_to(weights, flat.shape)
-        return np.bincount(flat.ravel(), spread.ravel(), flat.shape[0] * width).reshape(-1, width)
+        found = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
+        return found.astype(np.float64, copy=False).reshape(-1, width)
 
     def aimed(self, fires: Sequence[Fire]) -> Aimed:
         """The fires of some defenders at the attacker."""
@@ -120,6 +133,8 @@ class Hits:
             the states that are come to, each once, and their rows.
         """
         for target, chances in fires.chances:
+            if not len(states):
+                break
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
             reached = self.steps(self._attacker, target)[states, : len(chances)].ravel()
             seen = after.max(axis=1) > _NOTHING
@@ -145,6 +160,7 @@ class Fleets:
         self._chain = chain
         self._hits = Hits(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()
+        self._edges: dict[int, list[tuple[int, int]]] = {}
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:
@@ -155,9 +171,33 @@ class Fleets:
         self._begun, self._middle = begun, np.zeros_like(begun)
         self._into = begun if forever else self.left
         self._first, self._forever = first, forever
-        for a in self._chain.attacker.downwards:
+        for attackers in self._alike():
             for group in self._groups:
-                self._round(a, group)
+                for some in self._portions(attackers, group):
+                    self._round(some, group)
+        self.left += self._middle
+        if forever:
+            self.left += begun
+
+    def _alike(self) -> list[list[int]]:
+        """The attacker's states, from most hits to fewest: those together that have as many left
+        and are fired at alike. No hit leads from one to another of them."""
+        ladder, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
+        levels: dict[object, list[int]] = {}
+        for a in ladder.downwards:
+            key = sum(ladder.states[a]), exposed[a], ladder.fights[a]
+            levels.setdefault(key, []).append(a)
+        return list(levels.values())
+
+    def _portions(self, attackers: list[int], group: Places) -> Iterator[Places]:
+        """The attackers who have come to meet the group, so many at a time as have room."""
+        came = np.array(attackers)
+        both = (self._begun, self._middle)
+        mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
+        came = came[mass > _GRAIN]
+        most = max(1, _ROOM // (len(group) * self._begun.shape[1]))
+        for at in range(0, len(came), most):
+            yield came[at : at + most]
 
     def _grouped(self) -> list[Places]:
         """The defender's states that are fired at alike, each group from most hits to fewest;
@@ -175,59 +215,69 @@ class Fleets:
                         order.add(key[lower], key[d])
         return [np.array(groups[name]) for name in order.static_order()]
 
-    def _round(self, a: int, group: Places) -> None:
-        """All rounds of an attacker against a group of defenders."""
-        chain, some = self._chain, int(group[0])
-        begun, halfway = self._begun[a, group], self._middle[a, group]
-        self._begun[a, group] = self._middle[a, group] = 0.0
-        mass = begun.sum() + halfway.sum()
-        if mass < _NOTHING:
-            self.left[a, self._groups[-1][-1]] += mass
-            return
-        apart, over = self._first or chain.apart(a, some), chain.over(a, some)
+    def _round(self, attackers: Places, group: Places) -> None:
+        """All rounds of attackers who are fired at alike against a group of defenders."""
+        chain, pair = self._chain, (int(attackers[0]), int(group[0]))
+        both = attackers[:, None], group
+        begun, halfway = self._begun[both], self._middle[both]
+        self._begun[both] = self._middle[both] = 0.0
+        apart, over = self._first or chain.apart(*pair), chain.over(*pair)
         if not self._first and (over or not apart):
-            (self.left if apart else self.together)[a, group] += begun
+            (self.left if apart else self.together)[both] += begun
             begun = np.zeros_like(begun)
         loops = self._forever and apart and not over
         if loops or begun.any() or halfway.any():
-            if chain.answering(a, some) is None:
-                self._one_sided(a, group, begun, loops)
+            if chain.answering(*pair) is None:
+                for a, masses in zip(attackers.tolist(), begun, strict=True):
+                    self._one_sided(a, group, masses[None], loops)
             else:
-                self._in_two_steps(a, group, begun, halfway, loops)
+                self._in_two_steps(attackers, group, begun, halfway, loops)
         if self._forever and not loops:
-            (self.left if apart else self.together)[a, group] += self._begun[a, group]
-            self._begun[a, group] = 0.0
+            (self.left if apart else self.together)[both] += self._begun[both]
+            self._begun[both] = 0.0
 
     def _in_two_steps(
-        self, a: int, group: Places, begun: Array, halfway: Array, loops: bool
+        self, attackers: Places, group: Places, begun: Array, halfway: Array, loops: bool
     ) -> None:
         """Rounds whose second half goes on with what the strike has left."""
-        hits = self._hits
-        strike, fire = (fires[0] for fires in self._chain.fires_of(a, int(group[0])))
-        struck, fired = self._thrown_at(a, group)
-        down, further = hits.struck(strike, group), hits.struck(fire, group)
-        calm, still = down * struck.none[:, None], further * fired.none[:, None]
+        hits, some = self._hits, int(group[0])
+        fires = [self._chain.fires_of(a, some) for a in attackers.tolist()]
+        struck, fired = self._thrown_at(int(attackers[0]), group)
+        further = np.stack([hits.struck(fire[0], group) for _, fire in fires])
+        still = further * fired.none[:, None]
+        down = calm = None
+        if struck.chances or any(strike[0].parts for strike, _ in fires):
+            down = np.stack([hits.struck(strike[0], group) for strike, _ in fires])
+            calm = down * struck.none[:, None]
         if loops:
-            visits, halfway, stuck = self._visits(
-                group, begun, halfway, calm[:, group], still[:, group]
-            )
-            self.left[a, group] += stuck
+            own = None if calm is None else calm[:, :, group]
+            visits, halfway, stuck = self._visits(group, begun, halfway, own, still[:, :, group])
+            self.left[attackers[:, None], group] += stuck
         else:
-            visits, halfway = begun, halfway + begun @ calm[:, group]
+            visits = begun
+            halfway = halfway + (begun if calm is None else _led(begun, calm)[:, group])
         self.rounds += float(visits.sum())
-        unhit, ended = visits @ calm, halfway @ still
-        unhit[group] = 0.0
+        ended = _led(halfway, still)
         if loops:
-            ended[group] = 0.0
-        self._middle[a] += unhit
-        self._into[a] += ended
-        for fires, rows, matrix, into in (
-            (struck, visits, down, self._middle),
-            (fired, halfway, further, self._into),
-        ):
-            states, found = hits.hit(np.array([a]), rows[None], fires)
-            lower = states != a
-            into[states[lower]] += found[lower] @ matrix
+            ended[:, group] = 0.0
+        self._into[attackers] += ended
+        if calm is not None:
+            unhit = _led(visits, calm)
+            unhit[:, group] = 0.0
+            self._middle[attackers] += unhit
+        for n, a in enumerate(attackers.tolist()):
+            self._lower(a, halfway[n], fired, further[n], self._into)
+            if down is not None:
+                self._lower(a, visits[n], struck, down[n], self._middle)
+
+    def _lower(self, a: int, rows: Array, fires: Aimed, matrix: Array, into: Array) -> None:
+        """What hits on an attacker lead to, together with those on the defenders."""
+        live = np.flatnonzero(rows > _GRAIN / 10)
+        if not len(live):
+            return
+        states, found = self._hits.hit(np.array([a]), rows[None, live], fires.some(live))
+        below = states != a
+        into[states[below]] += found[below] @ matrix[live]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -239,9 +289,7 @@ class Fleets:
         down = down[:, between]
         answered = chain.escorted(ATTACKER, a)
         if answered:  # the defenders who fire are those between
-            fired = hits.aimed(
-                [chain.volley(DEFENDER, int(d), a, some) for d in between]
-            )
+            fired = hits.aimed([chain.volley(DEFENDER, int(d), a, some) for d in between])
             calm = struck.none[:, None] * down * fired.none
         else:
             calm = (struck.none * fired.none)[:, None] * down
@@ -249,16 +297,14 @@ class Fleets:
         visits = begun
         if loops:
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(
-                group, begun, nothing, np.eye(len(group)), unhit[:, group]
-            )
-            self.left[a, group] += stuck
+            visits, _, stuck = self._visits(group, begun, nothing, None, unhit[None, :, group])
+            self.left[a, group] += stuck[0]
         self.rounds += float(visits.sum())
-        ended = visits @ unhit
+        ended = visits[0] @ unhit
         if loops:
             ended[group] = 0.0
         self._into[a] += ended
-        states, rows = hits.hit(np.array([a]), visits[None], struck)
+        states, rows = hits.hit(np.array([a]), visits, struck)
         if answered:
             states, rows = hits.hit(states, rows @ down, fired)
             lower = states != a
@@ -289,34 +335,52 @@ class Fleets:
         return known
 
     def _visits(
-        self, group: Places, begun: Array, halfway: Array, calm: Array, still: Array
+        self, group: Places, begun: Array, halfway: Array, calm: Array | None, still: Array
     ) -> tuple[Array, Array, Array]:
-        """All rounds of a group that hit no attacker.
+        """All rounds against a group that hit no attacker.
 
         Args:
-            begun, halfway: [n], the chances that come from above to the beginning and the middle
-                of a round.
-            calm, still: [n, m], the chance that the first and the second half of a round lead from
-                one to the other.
+            begun, halfway: [a, n], the chances that come from above to the beginning and the
+                middle of a round.
+            calm, still: [a, n, m], the chance that the first and the second half of a round lead
+                from one defender to the other; ``None``: no first half is fought.
 
         Returns:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
-        visits, middles, stuck = (np.zeros(len(group)) for _ in range(3))
-        left = np.array([sum(self._chain.defender.states[d]) for d in group])
-        edges = [0, *(np.flatnonzero(np.diff(left)) + 1), len(group)]
-        for low, high in zip(edges, edges[1:], strict=False):
+        visits, middles, stuck = (np.zeros_like(begun) for _ in range(3))
+        onward = np.ones_like(begun) if calm is None else calm.diagonal(axis1=1, axis2=2)
+        back = still.diagonal(axis1=1, axis2=2)
+        endless = onward * back == 1.0
+        again = 1.0 / np.where(endless, 1.0, 1.0 - onward * back)
+        for low, high in self._levels(group):
             level = slice(low, high)
-            if not (begun[level].any() or halfway[level].any()):
-                continue
-            onward, back = calm.diagonal()[level], still.diagonal()[level]
-            came = begun[level] + halfway[level] * back
-            stay = onward * back
-            endless = stay == 1.0
-            stuck[level] = np.where(endless, came, 0.0)
-            visits[level] = np.where(endless, 0.0, came / np.where(endless, 1.0, 1.0 - stay))
-            middles[level] = np.where(endless, 0.0, halfway[level] + visits[level] * onward)
-            begun[high:] += middles[level] @ still[level, high:]
-            halfway[high:] += visits[level] @ calm[level, high:]
+            come = (begun[:, level] + halfway[:, level] * back[:, level]) * again[:, level]
+            over = endless[:, level]
+            if over.any():
+                stuck[:, level] = np.where(over, come, 0.0)
+                come = np.where(over, 0.0, come)
+                halfway[:, level] = np.where(over, 0.0, halfway[:, level])
+            visits[:, level] = come
+            middle = middles[:, level] = halfway[:, level] + come * onward[:, level]
+            if high < len(group):
+                begun[:, high:] += _led(middle, still[:, level, high:])
+                if calm is not None:
+                    halfway[:, high:] += _led(come, calm[:, level, high:])
         return visits, middles, stuck
+
+    def _levels(self, group: Places) -> list[tuple[int, int]]:
+        """Where those of a group with the same number of hits left begin and end."""
+        known = self._edges.get(int(group[0]))
+        if known is None:
+            left = np.array([sum(self._chain.defender.states[d]) for d in group])
+            edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
+            known = self._edges[int(group[0])] = list(pairwise(edges))
+        return known
+
+
+def _led(rows: Array, matrices: Array) -> Array:
+    """[a, d] led on by [a, d, d2]."""
+    found: Array = (rows[:, None] @ matrices)[:, 0]
+    return found

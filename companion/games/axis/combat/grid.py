@@ -95,5 +95,6 @@ class Grid:
 
     def add_array(self, chances: Array) -> None:
         """Add all these chances."""
-        for a in chances.any(axis=1).nonzero()[0].tolist():
-            self.put(a, range(self._width), chances[a].tolist())
+        for a, row in enumerate(chances.tolist()):
+            if any(row):
+                self.put(a, range(self._width), row)
