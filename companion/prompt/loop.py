@@ -34,8 +34,10 @@ def play(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
     if name := args.text("name"):
         workspace.home.remember(workspace.home.chosen(name))
+    evening = Evening(workspace)
+    gc.freeze()  # what was loaded stays
     gc.enable()  # an evening is long
-    Evening(workspace).run()
+    evening.run()
     return Reply({}, ())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from functools import cached_property
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
@@ -19,7 +20,11 @@ class AtThePrompt:
 
     def __init__(self) -> None:
         self.completer = AnswerCompleter()
-        self.session: PromptSession[str] = PromptSession(
+
+    @cached_property
+    def session(self) -> PromptSession[str]:
+        """Made with the first question: the evening's prompt does not wait for it."""
+        return PromptSession(
             completer=self.completer, complete_while_typing=False, reserve_space_for_menu=5
         )
 

@@ -291,7 +291,10 @@ def test_a_purchase_that_nothing_is_left_for_is_not_due(table: Table) -> None:
 def test_raids_on_convoys_tell_what_was_lost_there_before(pacific: Table) -> None:
     pacific.do("set phase=income")
     assert "before" not in pacific.do("convoy sz_19 usa: 2 submarine").out
-    told = pacific.do("convoy sz_19 uk: 9 destroyer").out
+    twice = pacific.type("convoy sz_19 usa: 2 submarine")
+    assert twice.status == 1
+    assert "--again" in twice.err
+    told = pacific.do("convoy sz_19 uk: 9 destroyer --again").out
     assert "Raids there before in this turn: 4 IPC" in told
 
 

@@ -69,23 +69,30 @@ def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:
 
 def test_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     file = DraftFile(tmp_path / "a.draft")
-    assert file.read() is None
+    assert file.read() == ()
     given = (Given("1 knight", "Who?"), Given("ž"))
     file.write(["battle"], given)
-    assert file.read() == Draft(("battle",), given)
+    assert file.read() == (Draft(("battle",), given),)
+    file.write(["odds"], given[:1])
+    file.write(["odds"], given)
+    assert file.read() == (Draft(("battle",), given), Draft(("odds",), given))
+    file.drop(["odds"])
+    assert file.read() == (Draft(("battle",), given),)
     file.write(["battle"], [])
-    assert file.read() is None
+    assert not file.path.exists()
     for hostile in (
         "",
         "{",
         "[]",
-        '{"words": "x", "answers": []}',
-        '{"words": [1], "answers": []}',
-        '{"words": ["x"], "answers": ["1"], "questions": []}',
-        '{"words": ["x"], "answers": 1}',
+        '{"drafts": 1}',
+        '{"drafts": [1]}',
+        '{"drafts": [{"words": "x", "answers": [], "questions": []}]}',
+        '{"drafts": [{"words": [1], "answers": [], "questions": []}]}',
+        '{"drafts": [{"words": ["x"], "answers": ["1"], "questions": []}]}',
+        '{"drafts": [{"words": ["x"], "answers": 1, "questions": []}]}',
     ):
         file.path.write_text(hostile)
-        assert file.read() is None
+        assert file.read() == ()
     assert [path.name for path in tmp_path.iterdir()] == ["a.draft"]
 
 

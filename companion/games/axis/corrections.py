@@ -6,11 +6,12 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from companion.games.axis.action import AxisAction
+from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, TurnState, ids_of
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Rows
+from companion.table.corrections.books import About, Reader, Rows
 from companion.table.corrections.places import Change
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -29,6 +30,11 @@ def words(play: Play, state: AxisState, table: str, _rows: Rows = ()) -> Vocabul
     if table == "phases":
         return play.phases()
     return play.world.holders() if table == "holders" else play.world.vocabulary(table)
+
+
+def counted(play: Play, _state: AxisState, units: Counts) -> str:
+    """Units as they are told: `2 Tanks`."""
+    return play.world.counts(units)
 
 
 def owned(play: Play, state: AxisState, change: Change) -> AxisState:
@@ -55,6 +61,7 @@ ABOUT = About(
     "phase=combat",
     words=words,
     ids=ids,
+    readers={"waiting": Reader(shown=counted)},
     puts={"owner": owned, "power": _power, "phase": _phase},
 )
 

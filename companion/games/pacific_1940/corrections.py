@@ -23,7 +23,7 @@ from companion.games.pacific_1940.records import (
     two_hits,
 )
 from companion.table.actions import action
-from companion.table.corrections.books import Rows
+from companion.table.corrections.books import Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -144,6 +144,7 @@ ABOUT = shared.ABOUT._replace(
     },
     words=_words,
     ids=_ids,
+    readers={**shared.ABOUT.readers, "damaged": Reader(shown=shared.counted)},
     derived=[
         Place((), ("powers",), Settable(N_("war")), bool),
         Place((), ("ownable", "bases"), Settable(), bool),

@@ -136,7 +136,7 @@ class ChooseCasualties:
                 message = N_("{count} {unit} cannot be hit: choose from {units}")
                 raise BattleError(message, 13, count=count, unit=token, units=self.eligible)
         if sum(answer.values()) != self.hits:
-            message = N_("{count} hits must be given, not {given}: choose from {units}")
+            message = N_("hits to be given: {count}, named: {given}; choose from {units}")
             given = sum(answer.values())
             raise BattleError(message, self.page, count=self.hits, given=given, units=self.eligible)
         for token, unit in self._firsts.items():
