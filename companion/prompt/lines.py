@@ -11,6 +11,8 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
 
+PROGRAM = "companion"
+"""What may stand before a command here too: messages name commands as a shell would take them."""
 BETWEEN = ";"
 SHORT: Mapping[str, str] = {
     "s": "status",
@@ -64,7 +66,8 @@ def deeds(line: str) -> list[list[str]]:
             found.append([])
         else:
             found[-1].append(word)
-    return [deed for deed in found if deed]
+    bare = (deed[1:] if plain(deed[0]) == PROGRAM else deed for deed in found if deed)
+    return [deed for deed in bare if deed]
 
 
 class Aliases:

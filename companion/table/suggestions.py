@@ -69,6 +69,9 @@ def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str])
                 field = field._replace(input=ask.input)
             if field.option or not ask.typed:
                 answer = field.default if ask.default is None else ask.default
+                required = field.required if ask.required is None else ask.required
+                if answer is None and required:
+                    return None  # what is asked next hangs on what people answer here
                 continue
             if not left or field.input.lead is None or field.input.completed is not None:
                 return Waiting(field, ask, tuple(left))

@@ -561,3 +561,24 @@ def typed_total(state: NapoleonState) -> int:
     assert not isinstance(event, (str, Reply))
     total: int = RULES.report(state, event, RULES.apply(state, event)).data["total"]
     return total
+
+
+def test_a_target_out_of_range_is_said_to_be_so() -> None:
+    """P. 45: what lies straight before a gun, four hexes off, is too far, not beside it."""
+    state = put(field_of("f3"), "f3a", "G6", "N", formation="unlimbered")
+    state = put(state, "b1a", "G2", "S")
+    said = try_line(state, "fire f3a at b1a --dice 1")
+    assert said
+    assert "not before it" not in said
+
+
+def test_a_mass_charge_needs_the_commander_of_its_group() -> None:
+    """P. 65: with each unit, or next to it; a group without one makes none."""
+    state = put(
+        put(field_of("b3", "segment2", mass_charge="yes"), "b3a", "G4", "S"), "b3b", "F4", "S"
+    )
+    state = put(state, "f1a", "G5", "N").changed_group("b3", order="attack")
+    line = f"charge b3a at f1a mass b3b --dice 5,1 --card {card_with(15, 'd')}"
+    assert "The commander of the group" in try_line(state, line)
+    led = Officer("british-f", "british", "Le Marchant", "b3a", at("G4"))
+    assert "commander" not in try_line(state.with_officer("b3", led), line)

@@ -178,3 +178,12 @@ def test_no_words_break_anything(count: int) -> None:
             RULES.overview(after.state).brief()
             assert RULES.load(RULES.dump(after.state)) == after.state
             state = after.state
+
+
+def test_can_looks_at_every_fight() -> None:
+    """What is asked behind the cards hangs on them, and `can` stops there."""
+    dice = random.Random("can in a fight")
+    for _number in range(40):
+        state = with_fight(dice, some_state(dice))
+        found = answered(RULES, state, ("can",), None)
+        assert isinstance(found, Reply), found

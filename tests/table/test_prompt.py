@@ -25,6 +25,7 @@ VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
     ("line", "expected"),
     [
         ("pop; build bronze 2; end", [["pop"], ["build", "bronze", "2"], ["end"]]),
+        ("companion pop; companion", [["pop"]]),
         ('set reach.units="stark: 2 footman"', [["set", "reach.units=stark: 2 footman"]]),
         ("march king's landing 1 knight", [["march", "king's", "landing", "1", "knight"]]),
         ("attack o'neill; next", [["attack", "o'neill"], ["next"]]),

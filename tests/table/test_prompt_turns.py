@@ -35,7 +35,8 @@ TAKE, BUILD, POP, END = (
     ("pop", "populace"),
     ("end", "ukončit"),
 )
-OUT, DRAW, MOVE = ("out", "mimo"), ("draw", "táhnout"), ("move", "pohyb")
+YES = ("yes", "ano")
+DRAW, MOVE = ("draw", "táhnout"), ("move", "pohyb")
 DISPATCH = ("dispatch", "depeše")
 FOOTMAN = ("1 footman", "1 pěšák")
 TWO, ONE = ("2 infantry", "2 pěchota"), ("1 infantry", "1 pěchota")
@@ -61,16 +62,16 @@ TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
         "orders orders orders orders orders next raid raid march march",
     ),
     "through-the-ages": (
-        typed("4", "", "", "", "", "", TAKE, "julius caesar", END, TAKE, "homer", "", END)
-        + typed(BUILD, "bronze", POP, END),
+        typed("4", "", "", "", "", "", TAKE, "julius caesar", END, TAKE, "homer", "", END, YES)
+        + typed(BUILD, "bronze", POP, END, YES),
         "take next take next build population next",
     ),
     "battles-of-napoleon": (
         typed("5", *BEGUN, ORDERS, "3", "t18", "3", "t17", "1", "t5", "4", "t15")
-        + typed("1", "t1", "1", "t2", "", "t7", "1", "t16", NEXT, NEXT, NEXT)
-        + typed(OUT, NEXT, DRAW, "1", DRAW, "", NEXT, MOVE, "b1a", "L3", *[NEXT] * 17)
+        + typed("1", "t1", "1", "t2", "", "t7", "1", "t16", NEXT, NEXT)
+        + typed(DRAW, "1", DRAW, "", NEXT, MOVE, "L3", "", "", NEXT, NEXT, "", "next end")
         + typed(DISPATCH, *[""] * 4, "2", "", ""),
-        "orders next next next out next draw draw next move" + " next" * 17 + " dispatch",
+        "orders next next draw draw next move next next next dispatch",
     ),
 }
 """Game -> what is typed, and the kinds of event that come of it."""

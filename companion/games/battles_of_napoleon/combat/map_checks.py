@@ -84,6 +84,10 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
     return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
 
 
+GUNS_REACH = 3
+"""Hexes that guns fire at most (p. 45)."""
+
+
 def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
     """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
     the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
@@ -93,7 +97,8 @@ def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> l
     assert goal is not None
     names = {"unit": world.label(unit.id), "target": world.label(target.id)}
     if field.in_reach(world, unit, start, goal) is False:
-        if view.distance > 1 and world.units[unit.card].arm != ARTILLERY:
+        reach = GUNS_REACH if world.units[unit.card].arm == ARTILLERY else 1
+        if view.distance > reach:
             return []  # too far, which is said with what it reaches
         names["facing"] = world.name("facings", unit.facing)
         reason = _("{unit} faces {facing}: {target} is not before it").format(**names)
@@ -199,8 +204,10 @@ def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     if len(linked) < len(places):
         reason = _("The units of a mass charge stand next to each other")
         return [play.refuse("mass_charge", reason, play.as_on_the_board())]
-    leader = field.place_of(state, mass[0].group)
-    if leader is not None and any(distance(leader, place) > 1 for place in places):
+    group = mass[0].group
+    leader = field.place_of(state, group)
+    away = leader is not None and any(distance(leader, place) > 1 for place in places)
+    if away or group not in state.officers:
         reason = _("The commander of the group is with each unit of a mass charge, or next to it")
         return [play.refuse("mass_charge", reason, play.as_on_the_board())]
     for key, place in (plan.along or {}).items():

@@ -37,7 +37,7 @@ ANSWERS: Mapping[str, str] = {
     REJOIN: N_("to its group"),
 }
 """What says how a unit moves where no hex does. `back` takes an answer back."""
-OF, OPEN_TO = "of", "open to"
+OF, OPEN_TO = "of", "open_to"
 """In the draft: the unit that is asked about, and how it may move."""
 
 
