@@ -144,9 +144,7 @@ def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
     return read
 
 
-def _decoded(
-    raw: bytes, name: str, keep: bool, flat: bool
-) -> tuple[Found, tuple[str, str] | None]:
+def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tuple[str, str] | None]:
     if not name.lower().endswith(".svg"):
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
