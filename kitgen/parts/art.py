@@ -475,6 +475,8 @@ class _Artist:
             return list(verbs)
         if opacity <= 0:
             return []
+        if self._flat:
+            self._left_out["see-through parts"] = None
         group = Drawing("group", *self._size, tuple(verbs), max(self._size), art=True)
         return [Place(group, IDENTITY, round(opacity, 4))]
 

@@ -439,7 +439,7 @@ def barbute(tone: float = 0.12) -> Part:
 
 
 def kettle() -> Part:
-    made = (
+    return (
         face(0.05)
         + blob([(-3, -6.4), (-2.2, -9.4), (0, -10.2), (2.2, -9.4), (3, -6.4)], 0.2, 60)
         + blob(
@@ -457,7 +457,6 @@ def kettle() -> Part:
             0,
         )
     )
-    return made
 
 
 def hound_helm() -> Part:
