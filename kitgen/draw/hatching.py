@@ -25,6 +25,8 @@ _LEVELS = 20
 """So many tones are told apart."""
 _SOLID, _BARE = 0.975, 0.025
 _PITCH_MM = 2.5
+_MOST_ROWS = 1000
+"""From the middle of a disc to its edge; strokes of a larger one are farther apart."""
 
 
 class Hatch(NamedTuple):
@@ -48,7 +50,7 @@ def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple
     reach = math.hypot(width, height) / 2
     radius = 2.0 ** max(1, math.ceil(math.log2(max(reach, 0.01))))
     by = shift(x + width / 2, y + height / 2) @ rotation(hatch.angle)
-    disc = _disc(radius, *stroke_of(tone, hatch.step_mm), ink)
+    disc = _disc(radius, *stroke_of(tone, max(hatch.step_mm, radius / _MOST_ROWS)), ink)
     return (Clip(path, (Place(disc, by),), texture=True, even_odd=even_odd),)
 
 
@@ -71,7 +73,7 @@ def _disc(radius: float, width: float, step: float, ink: str) -> Drawing:
         if abs(middle) >= radius:
             continue
         half = math.sqrt(radius * radius - middle * middle)
-        pieces = max(2, math.ceil(2 * half / _PITCH_MM))
+        pieces = max(2, math.ceil(2 * half / max(_PITCH_MM, radius / 100)))
         for n in range(pieces + 1):
             x = -half + 2 * half * n / pieces
             y = middle + _waver(x, row) * step

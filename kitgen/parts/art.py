@@ -410,7 +410,7 @@ class _Artist:
                 found = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
                 if self._flat:
                     self._left_out["gradients"] = None
-                    found = found if isinstance(found, Colour) else found.mean()
+                    found = found.mean() if isinstance(found, Gradient) else found
                 if isinstance(found, Colour):
                     opacity = number_of(look.get(f"{which}-opacity"), 1.0)
                     return found._replace(opacity=found.opacity * opacity)
@@ -475,6 +475,8 @@ class _Artist:
             return list(verbs)
         if opacity <= 0:
             return []
+        if self._flat:
+            self._left_out["see-through parts"] = None
         group = Drawing("group", *self._size, tuple(verbs), max(self._size), art=True)
         return [Place(group, IDENTITY, round(opacity, 4))]
 

@@ -65,7 +65,9 @@ def _shape(shape: Shape, by: Affine, hand: Hand) -> list[Verb]:
         accent = paint.grain is not None and paint.grain.accent
         tone = 1 - int(grey(paint.fill)[1:3], 16) / 255
         ground = blend(hand.paper, hand.tint, min(1.0, tone * _FULL_TINT))
-        made.append(Shape(path, Paint(fill=hand.accent if accent else ground, even_odd=paint.even_odd)))
+        made.append(
+            Shape(path, Paint(fill=hand.accent if accent else ground, even_odd=paint.even_odd))
+        )
         if not accent:
             hatch = Hatch(tone * hand.share, _angle(shape), hand.step_mm)
             made += hatched(path, hatch, hand.ink, paint.even_odd)

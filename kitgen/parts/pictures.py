@@ -122,8 +122,8 @@ class _Read(NamedTuple):
 
 
 _READ: dict[tuple[Path, bool, bool], _Read] = {}
-"""The files that were read, by path, whether they are kept and whether they are flat. A kit in a second language, or a
-page that is drawn once more, reads none again that has not changed."""
+"""The files that were read, by path, whether they are kept and whether they are flat. A kit in a
+second language, or a page that is drawn once more, reads none again that has not changed."""
 
 
 def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
@@ -144,9 +144,7 @@ def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
     return read
 
 
-def _decoded(
-    raw: bytes, name: str, keep: bool, flat: bool
-) -> tuple[Found, tuple[str, str] | None]:
+def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tuple[str, str] | None]:
     if not name.lower().endswith(".svg"):
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")

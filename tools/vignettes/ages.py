@@ -3,29 +3,209 @@
 from __future__ import annotations
 
 from buildings import (
-    arcade, arch, barn, block, bridge, castle, church, city, colosseum, column, crane, dam, dome, door, factory, gable,
-    gate, house, hut, lighthouse, onion, pyramid, scaffold, skyscraper, star_fort, stadium, temple, tent, tower,
-    tower_crane, village, wall, well, windmill, windows, yurt,
+    arcade,
+    arch,
+    barn,
+    block,
+    castle,
+    church,
+    city,
+    colosseum,
+    column,
+    crane,
+    dam,
+    dome,
+    door,
+    factory,
+    gable,
+    house,
+    hut,
+    lighthouse,
+    onion,
+    pyramid,
+    scaffold,
+    skyscraper,
+    stadium,
+    star_fort,
+    temple,
+    tent,
+    tower,
+    tower_crane,
+    village,
+    wall,
+    windmill,
+    windows,
+    yurt,
 )
 from figures import (
-    archer, bearskin, bicorne_hat, bonnet, busby, cavalryman, chariot, corinthian, crested, crowd, great_helm, gun_crew,
-    hoplite, horse, legionary, man, musketeer, rank, rider, round_hat, shako, soldier, swordsman, walker,
+    bearskin,
+    busby,
+    cavalryman,
+    corinthian,
+    crested,
+    crowd,
+    great_helm,
+    horse,
+    legionary,
+    man,
+    musketeer,
+    rank,
+    rider,
+    round_hat,
+    shako,
+    soldier,
+    swordsman,
+    walker,
 )
 from grounds import (
-    bush, cloud, cypress, dunes, fire, furrows, grass, ground, hills, lightning, moon, mountain, mountains, night, oak,
-    palm, pine, plain, rain, rays, river, rock, room, sea, sky, smoke, star, stars, sun, wheat,
+    bush,
+    cloud,
+    cypress,
+    dunes,
+    fire,
+    furrows,
+    grass,
+    ground,
+    hills,
+    lightning,
+    moon,
+    mountain,
+    mountains,
+    night,
+    oak,
+    palm,
+    pine,
+    plain,
+    rain,
+    rays,
+    river,
+    rock,
+    room,
+    sea,
+    sky,
+    smoke,
+    star,
+    stars,
+    sun,
+    wheat,
 )
 from pen import Part, at, band, blob, curve, disc, many, oval, poly, rect, ring, shape, stroke
 from things import (
-    amphora, anchor, anvil, apple, arrow, atom, axe, banner, barrel, bell, bicorne, book, bow, broken_chain, bulb, burger,
-    candle, cannon, car, cart, chain, chest, clock, closed_book, coin, coins, compass_rose, computer, crate, crescent,
-    cross, crown, crystal, cup, derrick, die, dove, drum, eagle, flask, flower, football, frame, fries, galley, gavel,
-    gear, glasses, glider, globe, gonfalon, guilds_compass, guillotine, guitar, halberd, hammer, hand, handshake, harp,
-    hourglass, howitzer, imperial_crown, inkpot, key, lamp, laurel, lightbeam, liner, locomotive, longship, lyre, mask,
-    microscope, mike, mill_wheel, mortar, musket, newspaper, notes, orb, organ, palette, pawn, pick, plane, plough,
-    press, prism, projector, pumpjack, quill, rat, reel, retort, robot_arm, rocket, round_shield, sabre, sack, satellite,
-    scales, screen, scroll, seal, sextant, sheaf, shield, ship, sickle, skull, spade, spear, spinning_wheel, steamer,
-    sword, tablet, tank, telescope, top_hat, torch, tractor, wagon, warship, wheel,
+    amphora,
+    anvil,
+    apple,
+    atom,
+    axe,
+    banner,
+    barrel,
+    bell,
+    bicorne,
+    book,
+    bow,
+    bulb,
+    burger,
+    candle,
+    cannon,
+    cart,
+    chain,
+    chest,
+    clock,
+    closed_book,
+    coin,
+    coins,
+    compass_rose,
+    computer,
+    crate,
+    cross,
+    crown,
+    crystal,
+    cup,
+    derrick,
+    die,
+    dove,
+    drum,
+    eagle,
+    flask,
+    flower,
+    football,
+    frame,
+    fries,
+    galley,
+    gavel,
+    gear,
+    glasses,
+    glider,
+    globe,
+    gonfalon,
+    guilds_compass,
+    guillotine,
+    guitar,
+    halberd,
+    hammer,
+    hand,
+    handshake,
+    hourglass,
+    howitzer,
+    imperial_crown,
+    inkpot,
+    key,
+    laurel,
+    liner,
+    locomotive,
+    longship,
+    lyre,
+    mask,
+    microscope,
+    mike,
+    mill_wheel,
+    musket,
+    newspaper,
+    notes,
+    orb,
+    organ,
+    palette,
+    pawn,
+    pick,
+    plane,
+    plough,
+    press,
+    prism,
+    projector,
+    pumpjack,
+    quill,
+    rat,
+    reel,
+    retort,
+    robot_arm,
+    rocket,
+    round_shield,
+    sabre,
+    sack,
+    satellite,
+    scales,
+    screen,
+    scroll,
+    seal,
+    sextant,
+    sheaf,
+    shield,
+    ship,
+    sickle,
+    skull,
+    spade,
+    spear,
+    spinning_wheel,
+    steamer,
+    sword,
+    tablet,
+    tank,
+    telescope,
+    top_hat,
+    torch,
+    tractor,
+    wagon,
+    warship,
+    wheel,
 )
 
 
@@ -35,7 +215,16 @@ def medallion(inner: Part, tone: float = 0.18, angle: float = 90, rim: str = "pl
     if rim == "dots":
         made += many(disc(x, y, 0.32, 0.9, line=0) for x, y in ring(56, 13.4, 24, 15))
     elif rim == "rope":
-        made += many(stroke([(x, y), (x + (24 - x) * 0.09 + (y - 15) * 0.05, y + (15 - y) * 0.09 - (x - 24) * 0.05)], 0.3) for x, y in ring(64, 14, 24, 15))
+        made += many(
+            stroke(
+                [
+                    (x, y),
+                    (x + (24 - x) * 0.09 + (y - 15) * 0.05, y + (15 - y) * 0.09 - (x - 24) * 0.05),
+                ],
+                0.3,
+            )
+            for x, y in ring(64, 14, 24, 15)
+        )
     elif rim == "leaf":
         made += at(laurel(13.2), 24, 15)
     else:
@@ -48,47 +237,111 @@ def shelf(y: float = 24, tone: float = 0.45) -> Part:
 
 
 def pedestal(inner: Part, tone: float = 0.15) -> Part:
-    return rays(24, 14, 20, tone) + at(block(0, 16, 6, 0.28), 24, 30) + rect(14.6, 23.4, 18.8, 1.2, 0.02, 0) + inner
+    return (
+        rays(24, 14, 20, tone)
+        + at(block(0, 16, 6, 0.28), 24, 30)
+        + rect(14.6, 23.4, 18.8, 1.2, 0.02, 0)
+        + inner
+    )
 
 
 def camel() -> Part:
     """Laden, going left."""
-    made = blob([(-5, -5), (-3, -5.6), (-1.4, -8), (0.4, -5.8), (1.8, -8), (3.6, -5.6), (5, -5), (4.6, -3.4), (-4, -3.4)], 0.3, 30)
-    made += blob([(-4, -4.6), (-6.4, -5), (-7, -8), (-9, -8.6), (-9, -7.6), (-7.6, -7), (-7.6, -4.4), (-4.4, -3.2)], 0.3, 60)
-    made += many(stroke([(x, -3.8), (x + d, -1.8), (x, 0)], 0.8) for x, d in ((-3.4, -0.5), (-2.2, 0.3), (3, 0.5), (4.2, 0.4)))
+    made = blob(
+        [
+            (-5, -5),
+            (-3, -5.6),
+            (-1.4, -8),
+            (0.4, -5.8),
+            (1.8, -8),
+            (3.6, -5.6),
+            (5, -5),
+            (4.6, -3.4),
+            (-4, -3.4),
+        ],
+        0.3,
+        30,
+    )
+    made += blob(
+        [
+            (-4, -4.6),
+            (-6.4, -5),
+            (-7, -8),
+            (-9, -8.6),
+            (-9, -7.6),
+            (-7.6, -7),
+            (-7.6, -4.4),
+            (-4.4, -3.2),
+        ],
+        0.3,
+        60,
+    )
+    made += many(
+        stroke([(x, -3.8), (x + d, -1.8), (x, 0)], 0.8)
+        for x, d in ((-3.4, -0.5), (-2.2, 0.3), (3, 0.5), (4.2, 0.4))
+    )
     return made + rect(-1.6, -6.6, 3.6, 2.4, 0, accent=True)
 
 
 def face_mask() -> Part:
     """A head in the shade of its hat and collar."""
     made = blob([(-7, 3), (-5, -1.4), (-2, -2.6), (2, -2.6), (5, -1.4), (7, 3)], 0.85, 75)
-    made += blob([(-2.4, -3), (-2.6, -6.4), (0, -8), (2.6, -6.4), (2.4, -3), (0, -1.6)], 0.1, 0) + poly([(-3.4, -4), (-1, -1), (-3.4, 1.4)], 0.6, 40) + poly([(3.4, -4), (1, -1), (3.4, 1.4)], 0.95, 40)
-    made += rect(-2.6, -6.2, 5.2, 1.5, 0.95, 0) + many(oval(x, -5.4, 0.7, 0.4, 0, line=0.1) for x in (-1.2, 1.2))
-    return made + blob([(-6, -6.6), (0, -7.6), (6, -6.6), (3, -6), (0, -6.2), (-3, -6)], 0.95, 0) + shape("M-2.8 -6.8L-2.6 -10Q0 -11 2.6 -10L2.8 -6.8z", 0.8, 80) + rect(-2.8, -7.8, 5.6, 0.9, 0.1, 0)
+    made += (
+        blob([(-2.4, -3), (-2.6, -6.4), (0, -8), (2.6, -6.4), (2.4, -3), (0, -1.6)], 0.1, 0)
+        + poly([(-3.4, -4), (-1, -1), (-3.4, 1.4)], 0.6, 40)
+        + poly([(3.4, -4), (1, -1), (3.4, 1.4)], 0.95, 40)
+    )
+    made += rect(-2.6, -6.2, 5.2, 1.5, 0.95, 0) + many(
+        oval(x, -5.4, 0.7, 0.4, 0, line=0.1) for x in (-1.2, 1.2)
+    )
+    return (
+        made
+        + blob([(-6, -6.6), (0, -7.6), (6, -6.6), (3, -6), (0, -6.2), (-3, -6)], 0.95, 0)
+        + shape("M-2.8 -6.8L-2.6 -10Q0 -11 2.6 -10L2.8 -6.8z", 0.8, 80)
+        + rect(-2.8, -7.8, 5.6, 0.9, 0.1, 0)
+    )
 
 
 def flame_ring() -> Part:
-    return many(at(fire(0, 0, 0.9), x, y, turn=a) for a, (x, y) in zip(range(0, 360, 30), ring(12, 5.6, 0, 0, -90), strict=True))
+    return many(
+        at(fire(0, 0, 0.9), x, y, turn=a)
+        for a, (x, y) in zip(range(0, 360, 30), ring(12, 5.6, 0, 0, -90), strict=True)
+    )
 
 
 def horned() -> Part:
-    return blob([(-1.2, 0.2), (-1.1, -1.2), (0, -1.9), (1.1, -1.2), (1.2, 0.2)], 0.4, 30, 0.25) + many(blob([(s, -0.8), (s * 2.4, -1.4), (s * 2.4, -3), (s * 1.8, -1.8)], 0.05, line=0.2) for s in (-1, 1))
+    return blob(
+        [(-1.2, 0.2), (-1.1, -1.2), (0, -1.9), (1.1, -1.2), (1.2, 0.2)], 0.4, 30, 0.25
+    ) + many(
+        blob([(s, -0.8), (s * 2.4, -1.4), (s * 2.4, -3), (s * 1.8, -1.8)], 0.05, line=0.2)
+        for s in (-1, 1)
+    )
 
 
 def turban() -> Part:
-    return blob([(-1.5, 0.2), (-1.6, -1.2), (0, -2.2), (1.6, -1.2), (1.5, 0.2)], 0.04, 20, 0.25) + curve([(-1.4, -0.2), (0.2, -1), (1.5, -0.6)], 0.2) + disc(0, -1.4, 0.35, 0, accent=True, line=0.15)
+    return (
+        blob([(-1.5, 0.2), (-1.6, -1.2), (0, -2.2), (1.6, -1.2), (1.5, 0.2)], 0.04, 20, 0.25)
+        + curve([(-1.4, -0.2), (0.2, -1), (1.5, -0.6)], 0.2)
+        + disc(0, -1.4, 0.35, 0, accent=True, line=0.15)
+    )
 
 
 def kettle_hat() -> Part:
-    return blob([(-1.1, -0.2), (-0.9, -1.5), (0, -1.9), (0.9, -1.5), (1.1, -0.2)], 0.2, 30, 0.25) + oval(0, -0.1, 2, 0.45, 0.5, 0, 0.2)
+    return blob(
+        [(-1.1, -0.2), (-0.9, -1.5), (0, -1.9), (0.9, -1.5), (1.1, -0.2)], 0.2, 30, 0.25
+    ) + oval(0, -0.1, 2, 0.45, 0.5, 0, 0.2)
 
 
 def morion() -> Part:
-    return blob([(-1.1, -0.2), (-1, -1.6), (0, -2.8), (1, -1.6), (1.1, -0.2)], 0.15, 30, 0.25) + blob([(-2.4, -0.9), (-1, -0.2), (1, -0.2), (2.4, -0.9), (1, 0.3), (-1, 0.3)], 0.5, 0, 0.2)
+    return blob(
+        [(-1.1, -0.2), (-1, -1.6), (0, -2.8), (1, -1.6), (1.1, -0.2)], 0.15, 30, 0.25
+    ) + blob([(-2.4, -0.9), (-1, -0.2), (1, -0.2), (2.4, -0.9), (1, 0.3), (-1, 0.3)], 0.5, 0, 0.2)
 
 
 def tricorne() -> Part:
-    return blob([(-2.3, -0.3), (-1, -1.5), (0, -1.9), (1, -1.5), (2.3, -0.3), (0, 0.3)], 0.8, 20, 0.25)
+    return blob(
+        [(-2.3, -0.3), (-1, -1.5), (0, -1.9), (1, -1.5), (2.3, -0.3), (0, 0.3)], 0.8, 20, 0.25
+    )
 
 
 def helmet() -> Part:
@@ -101,289 +354,2099 @@ def hoplite_shield() -> Part:
 
 LEADERS = {
     "alexander_the_great": medallion(at(corinthian(), 22.6, 24, 1.5), 0.2, 90, "dots"),
-    "aristotle": medallion(at(scroll(9, 11), 24, 22.4, 1) + at(quill(10), 29, 22.4, 1.1), 0.25, 0, "leaf"),
+    "aristotle": medallion(
+        at(scroll(9, 11), 24, 22.4, 1) + at(quill(10), 29, 22.4, 1.1), 0.25, 0, "leaf"
+    ),
     "hammurabi": medallion(at(tablet(17, 9, 8), 23, 25), 0.3, 90, "dots"),
     "homer": medallion(at(lyre(), 24, 23.4, 1.5), 0.2, 0, "leaf"),
-    "julius_caesar": medallion(at(laurel(6.2, True), 24, 14) + at(sword(12), 24, 25.4, 1.35), 0.3, 90, "leaf"),
-    "moses": medallion(at(tablet(12, 6.4, 6), 20.4, 22.4) + at(tablet(12, 6.4, 6), 27.2, 22.4) + curve([(32.6, 25), (32.2, 12), (33.4, 8), (31.6, 6.8)], 0.9), 0.2, 45, "dots"),
-    "michelangelo": medallion(at(hammer(12), 21, 23.6, 1.1, turn=-35) + at(rect(-0.8, -12, 1.6, 9, 0.3, 90) + poly([(-0.8, -3), (0.8, -3), (1.2, 0), (-1.2, 0)], 0.6, 90), 29, 23.6, 1.1, turn=32) + at(palette(), 24, 10.6, 0.9), 0.15, 0, "rope"),
-    "joan_of_arc": medallion(at(banner(17, 11, charge=flower(1.6, 6, False, 0)), 20, 26) + at(sword(12), 29.4, 25.4, 1.05, turn=14), 0.22, 90, "rope"),
-    "leonardo_da_vinci": medallion(at(glider(), 24, 12.4, 0.92) + at(guilds_compass(8), 24, 25.6), 0.12, 0, "rope"),
-    "genghis_khan": medallion(at(yurt(11), 24, 23.4) + at(bow(15), 16.6, 23.4, 1) + stroke([(33, 24.6), (33, 6)], 0.6) + blob([(32.2, 7), (33.8, 7), (34.8, 13), (33, 12), (31.2, 13)], 0.85, 90), 0.2, 30, "dots"),
-    "christopher_columbus": medallion(many(curve([(12.6 + k * 3.6, 22.6), (14.4 + k * 3.6, 21.6), (16.2 + k * 3.6, 22.6)], 0.3) for k in range(6)) + at(ship(3, True), 23.6, 21.6, 1.05), 0.14, 0, "rope"),
-    "frederick_barbarossa": medallion(at(imperial_crown(10), 24, 16.2, 1.1) + at(sword(11), 18.4, 26, 0.95, turn=90 + 20) + at(orb(), 30.6, 25.4, 0.95) + at(flower(1.6, 5), 21, 22.6), 0.28, 90, "rope"),
-    "william_shakespeare": medallion(at(mask(True), 20, 19.4, 1.15, turn=-8) + at(mask(False, 0.35), 28.4, 21.8, 1.15, turn=10) + at(quill(10), 27, 12.6, 0.8), 0.2, 0, "leaf"),
+    "julius_caesar": medallion(
+        at(laurel(6.2, True), 24, 14) + at(sword(12), 24, 25.4, 1.35), 0.3, 90, "leaf"
+    ),
+    "moses": medallion(
+        at(tablet(12, 6.4, 6), 20.4, 22.4)
+        + at(tablet(12, 6.4, 6), 27.2, 22.4)
+        + curve([(32.6, 25), (32.2, 12), (33.4, 8), (31.6, 6.8)], 0.9),
+        0.2,
+        45,
+        "dots",
+    ),
+    "michelangelo": medallion(
+        at(hammer(12), 21, 23.6, 1.1, turn=-35)
+        + at(
+            rect(-0.8, -12, 1.6, 9, 0.3, 90)
+            + poly([(-0.8, -3), (0.8, -3), (1.2, 0), (-1.2, 0)], 0.6, 90),
+            29,
+            23.6,
+            1.1,
+            turn=32,
+        )
+        + at(palette(), 24, 10.6, 0.9),
+        0.15,
+        0,
+        "rope",
+    ),
+    "joan_of_arc": medallion(
+        at(banner(17, 11, charge=flower(1.6, 6, False, 0)), 20, 26)
+        + at(sword(12), 29.4, 25.4, 1.05, turn=14),
+        0.22,
+        90,
+        "rope",
+    ),
+    "leonardo_da_vinci": medallion(
+        at(glider(), 24, 12.4, 0.92) + at(guilds_compass(8), 24, 25.6), 0.12, 0, "rope"
+    ),
+    "genghis_khan": medallion(
+        at(yurt(11), 24, 23.4)
+        + at(bow(15), 16.6, 23.4, 1)
+        + stroke([(33, 24.6), (33, 6)], 0.6)
+        + blob([(32.2, 7), (33.8, 7), (34.8, 13), (33, 12), (31.2, 13)], 0.85, 90),
+        0.2,
+        30,
+        "dots",
+    ),
+    "christopher_columbus": medallion(
+        many(
+            curve([(12.6 + k * 3.6, 22.6), (14.4 + k * 3.6, 21.6), (16.2 + k * 3.6, 22.6)], 0.3)
+            for k in range(6)
+        )
+        + at(ship(3, True), 23.6, 21.6, 1.05),
+        0.14,
+        0,
+        "rope",
+    ),
+    "frederick_barbarossa": medallion(
+        at(imperial_crown(10), 24, 16.2, 1.1)
+        + at(sword(11), 18.4, 26, 0.95, turn=90 + 20)
+        + at(orb(), 30.6, 25.4, 0.95)
+        + at(flower(1.6, 5), 21, 22.6),
+        0.28,
+        90,
+        "rope",
+    ),
+    "william_shakespeare": medallion(
+        at(mask(True), 20, 19.4, 1.15, turn=-8)
+        + at(mask(False, 0.35), 28.4, 21.8, 1.15, turn=10)
+        + at(quill(10), 27, 12.6, 0.8),
+        0.2,
+        0,
+        "leaf",
+    ),
     "james_cook": medallion(at(sextant(), 24, 22.6, 1.7), 0.15, 0, "rope"),
-    "napoleon_bonaparte": medallion(at(bicorne(), 24, 16, 1.25) + at(sabre(13), 16.6, 19.4, 1.1, turn=68) + at(star(0, 0, 2, True), 24, 24), 0.22, 90, "leaf"),
+    "napoleon_bonaparte": medallion(
+        at(bicorne(), 24, 16, 1.25)
+        + at(sabre(13), 16.6, 19.4, 1.1, turn=68)
+        + at(star(0, 0, 2, True), 24, 24),
+        0.22,
+        90,
+        "leaf",
+    ),
     "maximilien_robespierre": medallion(at(guillotine(), 24, 24.8, 1.28), 0.3, 0, "plain"),
     "js_bach": medallion(at(organ(), 24, 21, 1.25) + at(notes(), 32, 10, 0.6), 0.12, 90, "leaf"),
-    "isaac_newton": medallion(at(apple(), 24, 14.6, 1.05) + at(prism(), 24, 24.4, 0.95), 0.3, 20, "leaf"),
+    "isaac_newton": medallion(
+        at(apple(), 24, 14.6, 1.05) + at(prism(), 24, 24.4, 0.95), 0.3, 20, "leaf"
+    ),
     "albert_einstein": medallion(at(atom(10.4), 24, 15), 0.15, 0, "dots"),
     "mahatma_gandhi": medallion(at(spinning_wheel(), 23.2, 22.4, 1.25), 0.18, 0, "plain"),
-    "elvis_presley": medallion(at(guitar(), 21.4, 25, 1.25, turn=16) + at(mike(), 29.4, 25.2, 1.3), 0.22, 45, "dots"),
-    "bill_gates": medallion(at(computer(), 24, 23, 1.55) + many(at(rect(0, 0, 2, 1.6, 0, accent=True), x, y) for x, y in ((22, 11.2), (24.3, 11.2), (22, 13.1), (24.3, 13.1))), 0.14, 0, "plain"),
-    "winston_churchill": medallion(at(top_hat(), 24, 16, 1.5) + at(rect(-5, -0.8, 9, 1.6, 0.6, 0) + rect(3.8, -0.8, 1.4, 1.6, 0, accent=True) + smoke(5.4, -0.6, 4, 0.5, 0.6), 22, 22.6, 1, turn=-12), 0.25, 90, "rope"),
-    "alex_randolph": medallion(many(rect(15 + 3 * x, 16 + 2.4 * y, 3, 2.4, 0.75 if (x + y) % 2 else 0.02, 0, 0.2) for x in range(6) for y in range(3)) + at(pawn(7, 0.1), 19.4, 19.2) + at(pawn(7, 0.7), 24.6, 21.4) + at(die(4, 5), 30, 15.6) + at(die(3, 3), 24.6, 11), 0.2, 45, "plain"),
+    "elvis_presley": medallion(
+        at(guitar(), 21.4, 25, 1.25, turn=16) + at(mike(), 29.4, 25.2, 1.3), 0.22, 45, "dots"
+    ),
+    "bill_gates": medallion(
+        at(computer(), 24, 23, 1.55)
+        + many(
+            at(rect(0, 0, 2, 1.6, 0, accent=True), x, y)
+            for x, y in ((22, 11.2), (24.3, 11.2), (22, 13.1), (24.3, 13.1))
+        ),
+        0.14,
+        0,
+        "plain",
+    ),
+    "winston_churchill": medallion(
+        at(top_hat(), 24, 16, 1.5)
+        + at(
+            rect(-5, -0.8, 9, 1.6, 0.6, 0)
+            + rect(3.8, -0.8, 1.4, 1.6, 0, accent=True)
+            + smoke(5.4, -0.6, 4, 0.5, 0.6),
+            22,
+            22.6,
+            1,
+            turn=-12,
+        ),
+        0.25,
+        90,
+        "rope",
+    ),
+    "alex_randolph": medallion(
+        many(
+            rect(15 + 3 * x, 16 + 2.4 * y, 3, 2.4, 0.75 if (x + y) % 2 else 0.02, 0, 0.2)
+            for x in range(6)
+            for y in range(3)
+        )
+        + at(pawn(7, 0.1), 19.4, 19.2)
+        + at(pawn(7, 0.7), 24.6, 21.4)
+        + at(die(4, 5), 30, 15.6)
+        + at(die(3, 3), 24.6, 11),
+        0.2,
+        45,
+        "plain",
+    ),
 }
 
 WONDERS = {
-    "colossus": sky() + sea(21) + at(block(0, 6, 5, 0.3), 12, 25) + at(block(0, 6, 5, 0.3), 36, 25) + at(
-        poly([(-10.6, 0), (-4, -10), (4, -10), (10.6, 0), (8.6, 0), (0, -7.6), (-8.6, 0)], 0.1, 60) + poly([(-3, -16), (3, -16), (4, -9.4), (-4, -9.4)], 0.1, 90) + poly([(0.8, -16), (3, -16), (4, -9.4), (1.2, -9.4)], 0.55, 80, 0) + stroke([(2.6, -15.4), (5.4, -19.6)], 1.1) + stroke([(-2.6, -15.4), (-5, -10.4)], 1.1) + disc(0, -17.4, 1.5, 0.05) + many(stroke([p, (p[0] * 1.5, -17.6 + (p[1] + 17.6) * 1.5)], 0.3) for p in ring(9, 1.7, 0, -17.6, 180)[:5]) + fire(5.7, -19.4, 0.8), 24, 20.4, 0.98) + at(galley(), 24, 27.4, 0.62),
-    "hanging_gardens": sky() + ground(25) + many(at(arcade(n, w, 4.6), 24, y) + many(bush(24 - w / 2 + 1 + k * (w - 2) / 7, y - 5.2, 0.7, 0.4 + 0.1 * (k % 3)) for k in range(8)) for n, w, y in ((9, 38, 27), (7, 28, 21), (5, 18, 15))) + palm(20, 10, 6) + palm(28, 10, 6.6) + poly([(23.2, 9.6), (24.8, 9.6), (25.4, 27), (22.6, 27)], 0, line=0.2, accent=False) + oak(24, 10, 6),
-    "library_of_alexandria": room(24, 0.35) + many(rect(3 + 15 * c, 3 + r * 5.2, 12, 4.6, 0.75, 0) + many(disc(4.4 + 15 * c + 2.2 * k + 1.1 * (j % 2), 6.6 + r * 5.2 - 1.7 * j, 1, 0.02 if (k + j + r) % 4 else 0, line=0.25, accent=(k + j + r + c) % 5 == 0) for j in range(2) for k in range(5 - j)) for c in range(3) for r in range(4)) + at(scroll(9, 7), 24, 28.6),
-    "pyramids": sky(22) + sun(38.5, 7, 2.6) + dunes(22) + at(pyramid(9.6, 15), 31.6, 23.4) + at(pyramid(15, 22), 16, 24.6) + at(pyramid(5.6, 9), 41.4, 24) + palm(42, 27.6, 5) + palm(44.4, 28, 4.4),
-    "great_wall": sky(16) + mountains(19, False) + hills(19, 0.3, 2) + poly([(0, 20), (9, 15), (16, 17.6), (25, 12.6), (33, 16), (41, 11.4), (48, 13), (48, 15.2), (41, 13.6), (33, 18.4), (25, 15.2), (16, 20.6), (9, 18), (0, 24)], 0.06, 0) + at(tower(4.6, 6), 9, 19) + at(tower(3.8, 5), 25, 15.6) + at(tower(3, 4), 41, 13.8) + many(rect(1 + k * 2.6, 19.6 - k * 1.45, 0.9, 1, 0.1, line=0.25) for k in range(3)) + bush(32, 25, 1.4) + bush(14, 27, 1.6) + pine(40, 26, 7),
-    "st_peters_basilica": sky(24) + ground(25) + at(rect(-14, -8, 28, 8, 0.1, 0) + many(column(-12.4 + k * 3.55, 6.4, 1.2) for k in range(8)) + rect(-14.8, -9, 29.6, 1.3, 0, 0) + poly([(-5, -9), (0, -11.4), (5, -9)], 0.3, -30) + rect(-5, -12.6, 10, 2.2, 0.2, 90) + many(column(-4.2 + 1.7 * k, 2.4, 0.7, -10) for k in range(6)) + dome(0, -12.4, 5.6) + dome(-10, -9, 2.2) + dome(10, -9, 2.2), 24, 25.4, 1) + many(disc(24 + s * (15.4 + k * 2.2), 25 + k * 0.9, 0.7, 0.6, 90) for s in (-1, 1) for k in range(4)),
-    "taj_mahal": sky(24, 0.15) + at(rect(-13, -1.2, 26, 1.4, 0.05, 0) + block(0, 15, 7.4, 0.24, -1.2) + door(-1.6, 4, 6, -1.2, 0.6) + door(-5.6, 1.6, 2.4, -1.2) + door(-5.6, 1.6, 2.4, -4.8) + door(2.4, 1.6, 2.4, -1.2) + door(2.4, 1.6, 2.4, -4.8) + rect(-3, -10.4, 6, 1.9, 0.15, 90) + onion(0, -10, 4.2) + onion(-5.4, -8.6, 1.5) + onion(5.4, -8.6, 1.5) + many(at(tower(1.4, 14, "dome", False), x, 0) for x in (-15.6, 15.6)), 24, 23, 0.98) + rect(0, 23, 48, 7, 0.25, 0) + poly([(20, 23), (28, 23), (32, 30), (16, 30)], 0.04, 0) + many(cypress(x, 26, 5) for x in (6, 11, 37, 42)),
-    "universitas_carolina": sky(24) + ground(25) + at(gable(9, 7, 6), 16, 26) + at(tower(4.4, 12, "cone"), 34, 26) + at(block(0, 12, 8), 27, 26) + many(door(x, 1.6, 3.6, 25.4, 0.7) for x in (22.6, 25, 27.4)) + windows([22.6, 25, 27.4], [20.6], 0.9, 1.4) + at(shield(3, 0, book(2.4), True), 16, 16) + door(16, 2.4, 4.6, 26),
-    "transcontinental_railroad": sky(17) + mountains(18) + ground(20, 0.2) + poly([(0, 28.4), (48, 24), (48, 24.6), (0, 29.2)], 0.9) + many(poly([(k * 4, 28.9 - k * 0.37), (k * 4 + 1.4, 28.8 - k * 0.37), (k * 4 + 2.2, 30), (k * 4 + 0.6, 30)], 0.5, 0, 0.2) for k in range(10)) + at(smoke(0, 0, 6, -0.9, 0.85), 26, 14) + at(locomotive(), 22, 26.8, 1.25, turn=-5) + at(rect(-6, -5.6, 12, 4.4, 0.3, 90) + windows([-4, -1.4, 1.2, 3.8], [-3], 1.4, 1.6) + many(at(wheel(1.2, 6), x, -1) for x in (-4, 4)), 4, 28.2, 1.15, turn=-5),
-    "eiffel_tower": sky(25) + cloud(5, 7) + cloud(34, 11, 0.8) + ground(26, 0.25) + many(bush(x, 26.4, 0.9) for x in (4, 8, 40, 44)) + shape("M15.4 27Q21.8 20 23.4 3H24.6Q26.2 20 32.6 27H28.6Q27 21.4 24 21.4Q21 21.4 19.4 27z", 0.35, 45) + shape("M24 3H24.6Q26.2 20 32.6 27H28.6Q27 21.6 24 21.4z", 0.45, -45, 0) + rect(18.6, 20.4, 10.8, 1.2, 0.02) + rect(21.2, 13.6, 5.6, 0.9, 0.02) + stroke([(24, 3), (24, 0.8)], 0.5) + rect(23.2, 3.6, 1.6, 0.8, 0.02) + many(stroke([(24 - w, y), (24 + w2, y - 3)], 0.2) + stroke([(24 + w, y), (24 - w2, y - 3)], 0.2) for y, w, w2 in ((20, 4, 2.6), (17, 2.6, 2), (13.4, 1.8, 1.3), (10.4, 1.3, 0.9))),
-    "kremlin": sky(24) + ground(25.6, 0.2) + at(wall(46, 5, 16), 24, 27) + at(block(0, 15, 8), 24, 22) + at(tower(3.4, 9, "onion"), 18, 21) + at(tower(3.4, 9, "onion"), 30, 21) + at(tower(4.4, 10, "onion"), 24, 21) + at(tower(4.6, 13, "cone"), 8, 27.4) + star(8, 6.2, 1.4, True) + at(tower(4.6, 13, "cone"), 40, 27.4) + star(40, 6.2, 1.4, True),
-    "ocean_liner_service": sky(21) + cloud(6, 6) + at(smoke(0, 0, 5, -1.4, 0.8, 0.3), 19, 9.6) + at(smoke(0, 0, 5, -1.4, 0.7, 0.4), 27, 9.8) + sea(21) + at(liner(), 24, 23.4, 1.25) + many(curve([(x, 26 + (x % 5) * 0.5), (x + 2, 25.2 + (x % 5) * 0.5), (x + 4, 26 + (x % 5) * 0.5)], 0.35) for x in range(2, 44, 7)),
-    "hollywood": night(20) + poly([(9, 24), (18, 0), (24, 0)], 0.05, 90, 0.15) + poly([(39, 24), (26, 0), (31, 0)], 0.05, 90, 0.15) + hills(20, 0.5, 1) + at(projector(), 25, 25, 1.75) + star(9, 24, 3, True) + star(40, 24.6, 2.4, True),
-    "internet": rays(24, 15, 20, 0.1) + at(globe(8.6), 24, 15) + many(stroke([(24 + (x - 24) * 0.45, 15 + (y - 15) * 0.5), (x, y)], 0.35) for x, y in ((6, 7), (42, 7), (6, 24), (42, 24))) + many(at(screen(8, 5.6), x, y + 2.8) + rect(x - 1, y + 2.8, 2, 0.8, 0.4) + rect(x - 2.6, y - 1.6, 5.2, 3, 0, accent=True, line=0.2) for x, y in ((6, 6.4), (42, 6.4), (6, 23.6), (42, 23.6))) + oval(24, 15, 13, 4.4, None, line=0.35),
-    "first_space_flight": night(24) + stars(20, 18) + blob([(-2, 30), (8, 24.6), (24, 22.6), (40, 24.6), (50, 30)], 0.1, 0) + at(rocket(15), 25, 18.6, 1.05, turn=14) + at(smoke(0, 0, 4, -0.3, 0.9, 0.06), 19, 30) + at(smoke(0, 0, 3, 0.6, 0.9, 0.06), 24, 30) + moon(9, 7, 3),
-    "fast_food_chains": rays(24, 17, 24, 0.12) + shelf(25, 0.5) + at(burger(), 22, 23.6, 1.9) + at(fries(), 36.4, 25.2, 1.35) + at(cup(), 9.4, 25.2, 1.5),
+    "colossus": sky()
+    + sea(21)
+    + at(block(0, 6, 5, 0.3), 12, 25)
+    + at(block(0, 6, 5, 0.3), 36, 25)
+    + at(
+        poly([(-10.6, 0), (-4, -10), (4, -10), (10.6, 0), (8.6, 0), (0, -7.6), (-8.6, 0)], 0.1, 60)
+        + poly([(-3, -16), (3, -16), (4, -9.4), (-4, -9.4)], 0.1, 90)
+        + poly([(0.8, -16), (3, -16), (4, -9.4), (1.2, -9.4)], 0.55, 80, 0)
+        + stroke([(2.6, -15.4), (5.4, -19.6)], 1.1)
+        + stroke([(-2.6, -15.4), (-5, -10.4)], 1.1)
+        + disc(0, -17.4, 1.5, 0.05)
+        + many(
+            stroke([p, (p[0] * 1.5, -17.6 + (p[1] + 17.6) * 1.5)], 0.3)
+            for p in ring(9, 1.7, 0, -17.6, 180)[:5]
+        )
+        + fire(5.7, -19.4, 0.8),
+        24,
+        20.4,
+        0.98,
+    )
+    + at(galley(), 24, 27.4, 0.62),
+    "hanging_gardens": sky()
+    + ground(25)
+    + many(
+        at(arcade(n, w, 4.6), 24, y)
+        + many(
+            bush(24 - w / 2 + 1 + k * (w - 2) / 7, y - 5.2, 0.7, 0.4 + 0.1 * (k % 3))
+            for k in range(8)
+        )
+        for n, w, y in ((9, 38, 27), (7, 28, 21), (5, 18, 15))
+    )
+    + palm(20, 10, 6)
+    + palm(28, 10, 6.6)
+    + poly([(23.2, 9.6), (24.8, 9.6), (25.4, 27), (22.6, 27)], 0, line=0.2, accent=False)
+    + oak(24, 10, 6),
+    "library_of_alexandria": room(24, 0.35)
+    + many(
+        rect(3 + 15 * c, 3 + r * 5.2, 12, 4.6, 0.75, 0)
+        + many(
+            disc(
+                4.4 + 15 * c + 2.2 * k + 1.1 * (j % 2),
+                6.6 + r * 5.2 - 1.7 * j,
+                1,
+                0.02 if (k + j + r) % 4 else 0,
+                line=0.25,
+                accent=(k + j + r + c) % 5 == 0,
+            )
+            for j in range(2)
+            for k in range(5 - j)
+        )
+        for c in range(3)
+        for r in range(4)
+    )
+    + at(scroll(9, 7), 24, 28.6),
+    "pyramids": sky(22)
+    + sun(38.5, 7, 2.6)
+    + dunes(22)
+    + at(pyramid(9.6, 15), 31.6, 23.4)
+    + at(pyramid(15, 22), 16, 24.6)
+    + at(pyramid(5.6, 9), 41.4, 24)
+    + palm(42, 27.6, 5)
+    + palm(44.4, 28, 4.4),
+    "great_wall": sky(16)
+    + mountains(19, False)
+    + hills(19, 0.3, 2)
+    + poly(
+        [
+            (0, 20),
+            (9, 15),
+            (16, 17.6),
+            (25, 12.6),
+            (33, 16),
+            (41, 11.4),
+            (48, 13),
+            (48, 15.2),
+            (41, 13.6),
+            (33, 18.4),
+            (25, 15.2),
+            (16, 20.6),
+            (9, 18),
+            (0, 24),
+        ],
+        0.06,
+        0,
+    )
+    + at(tower(4.6, 6), 9, 19)
+    + at(tower(3.8, 5), 25, 15.6)
+    + at(tower(3, 4), 41, 13.8)
+    + many(rect(1 + k * 2.6, 19.6 - k * 1.45, 0.9, 1, 0.1, line=0.25) for k in range(3))
+    + bush(32, 25, 1.4)
+    + bush(14, 27, 1.6)
+    + pine(40, 26, 7),
+    "st_peters_basilica": sky(24)
+    + ground(25)
+    + at(
+        rect(-14, -8, 28, 8, 0.1, 0)
+        + many(column(-12.4 + k * 3.55, 6.4, 1.2) for k in range(8))
+        + rect(-14.8, -9, 29.6, 1.3, 0, 0)
+        + poly([(-5, -9), (0, -11.4), (5, -9)], 0.3, -30)
+        + rect(-5, -12.6, 10, 2.2, 0.2, 90)
+        + many(column(-4.2 + 1.7 * k, 2.4, 0.7, -10) for k in range(6))
+        + dome(0, -12.4, 5.6)
+        + dome(-10, -9, 2.2)
+        + dome(10, -9, 2.2),
+        24,
+        25.4,
+        0.95,
+    )
+    + many(
+        disc(24 + s * (15.4 + k * 2.2), 25 + k * 0.9, 0.7, 0.6, 90)
+        for s in (-1, 1)
+        for k in range(4)
+    ),
+    "taj_mahal": sky(24, 0.15)
+    + at(
+        rect(-13, -1.2, 26, 1.4, 0.05, 0)
+        + block(0, 15, 7.4, 0.24, -1.2)
+        + door(-1.6, 4, 6, -1.2, 0.6)
+        + door(-5.6, 1.6, 2.4, -1.2)
+        + door(-5.6, 1.6, 2.4, -4.8)
+        + door(2.4, 1.6, 2.4, -1.2)
+        + door(2.4, 1.6, 2.4, -4.8)
+        + rect(-3, -10.4, 6, 1.9, 0.15, 90)
+        + onion(0, -10, 4.2)
+        + onion(-5.4, -8.6, 1.5)
+        + onion(5.4, -8.6, 1.5)
+        + many(at(tower(1.4, 14, "dome", False), x, 0) for x in (-15.6, 15.6)),
+        24,
+        23,
+        0.98,
+    )
+    + rect(0, 23, 48, 7, 0.25, 0)
+    + poly([(20, 23), (28, 23), (32, 30), (16, 30)], 0.04, 0)
+    + many(cypress(x, 26, 5) for x in (6, 11, 37, 42)),
+    "universitas_carolina": sky(24)
+    + ground(25)
+    + at(gable(9, 7, 6), 16, 26)
+    + at(tower(4.4, 12, "cone"), 34, 26)
+    + at(block(0, 12, 8), 27, 26)
+    + many(door(x, 1.6, 3.6, 25.4, 0.7) for x in (22.6, 25, 27.4))
+    + windows([22.6, 25, 27.4], [20.6], 0.9, 1.4)
+    + at(shield(3, 0, book(2.4), True), 16, 16)
+    + door(16, 2.4, 4.6, 26),
+    "transcontinental_railroad": sky(17)
+    + mountains(18)
+    + ground(20, 0.2)
+    + poly([(0, 28.4), (48, 24), (48, 24.6), (0, 29.2)], 0.9)
+    + many(
+        poly(
+            [
+                (k * 4, 28.9 - k * 0.37),
+                (k * 4 + 1.4, 28.8 - k * 0.37),
+                (k * 4 + 2.2, 30),
+                (k * 4 + 0.6, 30),
+            ],
+            0.5,
+            0,
+            0.2,
+        )
+        for k in range(10)
+    )
+    + at(smoke(0, 0, 6, -0.9, 0.85), 26, 14)
+    + at(locomotive(), 22, 26.8, 1.25, turn=-5)
+    + at(
+        rect(-6, -5.6, 12, 4.4, 0.3, 90)
+        + windows([-4, -1.4, 1.2, 3.8], [-3], 1.4, 1.6)
+        + many(at(wheel(1.2, 6), x, -1) for x in (-4, 4)),
+        4,
+        28.2,
+        1.15,
+        turn=-5,
+    ),
+    "eiffel_tower": sky(25)
+    + cloud(5, 7)
+    + cloud(34, 11, 0.8)
+    + ground(26, 0.25)
+    + many(bush(x, 26.4, 0.9) for x in (4, 8, 40, 44))
+    + shape(
+        "M15.4 27Q21.8 20 23.4 3H24.6Q26.2 20 32.6 27H28.6Q27 21.4 24 21.4Q21 21.4 19.4 27z",
+        0.35,
+        45,
+    )
+    + shape("M24 3H24.6Q26.2 20 32.6 27H28.6Q27 21.6 24 21.4z", 0.45, -45, 0)
+    + rect(18.6, 20.4, 10.8, 1.2, 0.02)
+    + rect(21.2, 13.6, 5.6, 0.9, 0.02)
+    + stroke([(24, 3), (24, 0.8)], 0.5)
+    + rect(23.2, 3.6, 1.6, 0.8, 0.02)
+    + many(
+        stroke([(24 - w, y), (24 + w2, y - 3)], 0.2) + stroke([(24 + w, y), (24 - w2, y - 3)], 0.2)
+        for y, w, w2 in ((20, 4, 2.6), (17, 2.6, 2), (13.4, 1.8, 1.3), (10.4, 1.3, 0.9))
+    ),
+    "kremlin": sky(24)
+    + ground(25.6, 0.2)
+    + at(wall(46, 5, 16), 24, 27)
+    + at(block(0, 15, 8), 24, 22)
+    + at(tower(3.4, 9, "onion"), 18, 21)
+    + at(tower(3.4, 9, "onion"), 30, 21)
+    + at(tower(4.4, 10, "onion"), 24, 21)
+    + at(tower(4.6, 13, "cone"), 8, 27.4)
+    + star(8, 6.2, 1.4, True)
+    + at(tower(4.6, 13, "cone"), 40, 27.4)
+    + star(40, 6.2, 1.4, True),
+    "ocean_liner_service": sky(21)
+    + cloud(6, 6)
+    + at(smoke(0, 0, 5, -1.4, 0.8, 0.3), 19, 9.6)
+    + at(smoke(0, 0, 5, -1.4, 0.7, 0.4), 27, 9.8)
+    + sea(21)
+    + at(liner(), 24, 23.4, 1.25)
+    + many(
+        curve(
+            [(x, 26 + (x % 5) * 0.5), (x + 2, 25.2 + (x % 5) * 0.5), (x + 4, 26 + (x % 5) * 0.5)],
+            0.35,
+        )
+        for x in range(2, 44, 7)
+    ),
+    "hollywood": night(20)
+    + poly([(9, 24), (18, 0), (24, 0)], 0.05, 90, 0.15)
+    + poly([(39, 24), (26, 0), (31, 0)], 0.05, 90, 0.15)
+    + hills(20, 0.5, 1)
+    + at(projector(), 25, 25, 1.75)
+    + star(9, 24, 3, True)
+    + star(40, 24.6, 2.4, True),
+    "internet": rays(24, 15, 20, 0.1)
+    + at(globe(8.6), 24, 15)
+    + many(
+        stroke([(24 + (x - 24) * 0.45, 15 + (y - 15) * 0.5), (x, y)], 0.35)
+        for x, y in ((6, 7), (42, 7), (6, 24), (42, 24))
+    )
+    + many(
+        at(screen(8, 5.6), x, y + 2.8)
+        + rect(x - 1, y + 2.8, 2, 0.8, 0.4)
+        + rect(x - 2.6, y - 1.6, 5.2, 3, 0, accent=True, line=0.2)
+        for x, y in ((6, 6.4), (42, 6.4), (6, 23.6), (42, 23.6))
+    )
+    + oval(24, 15, 13, 4.4, None, line=0.35),
+    "first_space_flight": night(24)
+    + stars(20, 18)
+    + blob([(-2, 30), (8, 24.6), (24, 22.6), (40, 24.6), (50, 30)], 0.1, 0)
+    + at(rocket(15), 25, 18.6, 1.05, turn=14)
+    + many(
+        disc(x, y, r, 0.06, 30)
+        for x, y, r in (
+            (23.6, 24.4, 1.2),
+            (22.4, 26.2, 1.7),
+            (25, 26.6, 1.5),
+            (20.6, 28.6, 2.2),
+            (24.4, 29.4, 2.2),
+        )
+    )
+    + moon(9, 7, 3),
+    "fast_food_chains": rays(24, 17, 24, 0.12)
+    + shelf(25, 0.5)
+    + at(burger(), 22, 23.6, 1.9)
+    + at(fries(), 36.4, 25.2, 1.35)
+    + at(cup(), 9.4, 25.2, 1.5),
 }
 
 ACTIONS = {
-    "engineering_genius_a": sky() + dunes(23) + at(pyramid(8, 20), 12, 25) + at(crane(14), 30, 26) + at(crate(3), 40, 27) + at(walker(0.5), 22, 28, 0.5),
-    "engineering_genius_i": room(24, 0.25) + at(arch(16, 15), 17, 25) + at(guilds_compass(12), 37, 25, 1.2) + many(stroke([(32, y), (43, y)], 0.2) for y in (6, 8)),
-    "engineering_genius_ii": sky(18) + hills(16, 0.35, 3) + sea(22) + shape("M0 14.4H48V16H46Q24 9 2 16H0z", 0.4, 0) + shape("M2 23Q24 6.6 46 23H43.4Q24 10.6 4.6 23z", 0.5, 60) + many(stroke([(x, 15.4), (x, 12.4 + ((x - 24) / 7.2) ** 2)], 0.35) for x in range(8, 42, 4)) + at(locomotive(), 20, 14.4, 0.7) + rect(0, 16, 4, 9, 0.1, 0) + rect(44, 16, 4, 9, 0.6, 0),
-    "engineering_genius_iii": sky(16) + mountains(16) + at(dam(), 24, 25, 1.25) + rect(0, 24.6, 48, 5.4, 0.3, 0) + many(curve([(x, 27), (x + 1.6, 26.2), (x + 3.2, 27)], 0.3) for x in range(3, 44, 6)),
-    "frugality_a": room(24, 0.2) + shelf(24) + at(amphora(11), 12, 24, 1.2) + at(sack(), 24, 24, 1.4) + at(amphora(9, 0.4), 35, 24, 1.1) + at(wheat(0, 0, 5), 43, 24),
-    "frugality_i": room(24, 0.3) + shelf(24) + at(barrel(), 10, 24, 1.6) + at(barrel(), 18.6, 24, 1.3) + at(blob([(-4, 0), (-4.4, -2), (0, -3.6), (4.4, -2), (4, 0)], 0.2, 30) + many(stroke([(x, -2.8), (x + 1, -1.4)], 0.3) for x in (-2, 0, 2)), 29, 24, 1.3) + at(candle(6), 38.6, 24, 1.2) + many(at(coin(1), x, 23.4) for x in (42, 43.6)),
-    "frugality_ii": room(24, 0.25) + shelf(24) + at(scales(13), 20, 24, 1.25) + at(coins(4), 13.2, 16.6, 0.9) + at(sack(), 26.8, 17, 0.55) + at(coins(7), 37, 24, 1.3) + at(coins(4), 42, 24, 1.3),
-    "ideal_building_site_a": sky() + sun(40, 6) + hills(20, 0.25, 1) + at(column(0, 9, 1.8), 15, 25) + at(column(0, 5, 1.8), 21, 25) + many(stroke([(x, 27.4), (x, 22.6)], 0.4) for x in (27, 42)) + stroke([(27, 23.4), (42, 23.4)], 0.2) + at(crate(3), 33, 27.4),
-    "ideal_building_site_i": sky() + hills(18, 0.3, 2) + ground(23) + at(scaffold(11, 13), 24, 26) + at(rect(-4.6, -8, 9.2, 8, 0.1, 0) + door(0, 2.4, 4), 24, 26) + oak(8, 26, 9) + at(hut(6), 40, 26),
-    "ideal_building_site_ii": room(30, 0.1) + at(rect(-15, -20, 30, 20, 0.02, 0) + many(stroke([(-15 + 3 * k, -20), (-15 + 3 * k, 0)], 0.12) for k in range(1, 10)) + rect(-9, -14, 18, 9, None, line=0.7) + stroke([(-2, -14), (-2, -5)], 0.6) + stroke([(-2, -9.4), (9, -9.4)], 0.6) + shape("M-5 -5A3 3 0 0 1 -2 -8", None, line=0.3), 24, 25) + at(guilds_compass(9), 37, 26, 1.2, turn=-20) + at(quill(8), 10, 27, 1.1),
-    "ideal_building_site_iii": sky(26) + at(city(((-13, 4, 8), (11, 4, 10))), 24, 27) + ground(26, 0.3) + at(scaffold(9, 15), 22, 27) + at(tower_crane(21), 31, 27, 0.95),
-    "patriotism_a": sky() + hills(21, 0.35) + at(rank(5, spear(15), 3.4), 18, 27) + at(round_shield(4.4), 18, 22) + at(eagle(), 34, 11, 0.9) + stroke([(34, 10.4), (34, 28)], 0.7) + at(gonfalon(4, 4, 0, accent=True), 34, 14),
-    "patriotism_i": sky() + hills(21, 0.3, 1) + at(castle(), 36, 24, 0.8) + at(banner(18, 15, charge=cross(4)), 9, 28) + at(shield(5, 0.1), 20, 24) + at(sword(9), 26, 28),
-    "patriotism_ii": rays(24, 18) + ground(25) + at(banner(20, 17), 14, 28, 1, turn=-6) + at(drum(), 32, 27.6, 1.4),
-    "patriotism_iii": rays(24, 13, 22) + at(poly([(-4, -14), (4, -14), (2, -4), (-2, -4)], 0.1, 90) + rect(-1, -14, 2, 10, 0.8, 90), 24, 17) + at(star(0, 0, 6.4, True, 5), 24, 19) + disc(24, 19, 2.2, 0.1, 45) + at(laurel(9.4), 24, 17.4),
-    "revolutionary_idea_a": night(24) + stars(8, 12, 3) + ground(25, 0.5) + at(man(0.25), 17, 28, 1.4) + at(man(0.5, beard=True), 34, 28, 1.4, True) + fire(25.5, 28, 1.9),
-    "revolutionary_idea_i": room(24, 0.65) + shelf(24) + disc(24, 13, 8, 0.05, 0, 0) + at(candle(9), 24, 24, 1.2) + at(book(11), 11, 25.4) + at(closed_book(9), 38, 24) + at(closed_book(7, 1.8, 0.2), 38, 22.2) + at(inkpot(), 32, 24) + at(quill(7), 32, 21.6, 0.9),
+    "engineering_genius_a": sky()
+    + dunes(23)
+    + at(pyramid(8, 20), 12, 25)
+    + at(crane(14), 30, 26)
+    + at(crate(3), 40, 27)
+    + at(walker(0.5), 22, 28, 0.5),
+    "engineering_genius_i": room(24, 0.25)
+    + at(arch(16, 15), 17, 25)
+    + at(guilds_compass(12), 37, 25, 1.2)
+    + many(stroke([(32, y), (43, y)], 0.2) for y in (6, 8)),
+    "engineering_genius_ii": sky(18)
+    + cloud(5, 4)
+    + hills(17, 0.35, 3)
+    + sea(23)
+    + shape("M1 24Q24 4 47 24H43Q24 9.6 5 24z", 0.25, 60)
+    + rect(0, 14.6, 48, 1.6, 0.55, 0)
+    + many(stroke([(x, 15.4), (x, 12.6 + ((x - 24) / 7) ** 2)], 0.35) for x in range(14, 36, 3))
+    + many(stroke([(x, 16.2), (x, 13.4 + ((x - 24) / 6.8) ** 2)], 0.35) for x in (8, 11, 37, 40))
+    + at(locomotive(), 24, 14.6, 0.7)
+    + rect(0, 16, 4.4, 9, 0.1, 0)
+    + rect(43.6, 16, 4.4, 9, 0.6, 60),
+    "engineering_genius_iii": sky(16)
+    + mountains(16)
+    + at(dam(), 24, 25, 1.25)
+    + rect(0, 24.6, 48, 5.4, 0.3, 0)
+    + many(curve([(x, 27), (x + 1.6, 26.2), (x + 3.2, 27)], 0.3) for x in range(3, 44, 6)),
+    "frugality_a": room(24, 0.2)
+    + shelf(24)
+    + at(amphora(11), 12, 24, 1.2)
+    + at(sack(), 24, 24, 1.4)
+    + at(amphora(9, 0.4), 35, 24, 1.1)
+    + at(wheat(0, 0, 5), 43, 24),
+    "frugality_i": room(24, 0.3)
+    + shelf(24)
+    + at(barrel(), 10, 24, 1.6)
+    + at(barrel(), 18.6, 24, 1.3)
+    + at(
+        blob([(-4, 0), (-4.4, -2), (0, -3.6), (4.4, -2), (4, 0)], 0.2, 30)
+        + many(stroke([(x, -2.8), (x + 1, -1.4)], 0.3) for x in (-2, 0, 2)),
+        29,
+        24,
+        1.3,
+    )
+    + at(candle(6), 38.6, 24, 1.2)
+    + many(at(coin(1), x, 23.4) for x in (42, 43.6)),
+    "frugality_ii": room(24, 0.25)
+    + shelf(24)
+    + at(scales(13), 20, 24, 1.25)
+    + at(coins(4), 13.2, 16.6, 0.9)
+    + at(sack(), 26.8, 17, 0.55)
+    + at(coins(7), 37, 24, 1.3)
+    + at(coins(4), 42, 24, 1.3),
+    "ideal_building_site_a": sky()
+    + sun(40, 6)
+    + hills(20, 0.25, 1)
+    + at(column(0, 9, 1.8), 15, 25)
+    + at(column(0, 5, 1.8), 21, 25)
+    + many(stroke([(x, 27.4), (x, 22.6)], 0.4) for x in (27, 42))
+    + stroke([(27, 23.4), (42, 23.4)], 0.2)
+    + at(crate(3), 33, 27.4),
+    "ideal_building_site_i": sky()
+    + hills(18, 0.3, 2)
+    + ground(23)
+    + at(scaffold(11, 13), 24, 26)
+    + at(rect(-4.6, -8, 9.2, 8, 0.1, 0) + door(0, 2.4, 4), 24, 26)
+    + oak(8, 26, 9)
+    + at(hut(6), 40, 26),
+    "ideal_building_site_ii": room(30, 0.1)
+    + at(
+        rect(-15, -20, 30, 20, 0.02, 0)
+        + many(stroke([(-15 + 3 * k, -20), (-15 + 3 * k, 0)], 0.12) for k in range(1, 10))
+        + rect(-9, -14, 18, 9, None, line=0.7)
+        + stroke([(-2, -14), (-2, -5)], 0.6)
+        + stroke([(-2, -9.4), (9, -9.4)], 0.6)
+        + shape("M-5 -5A3 3 0 0 1 -2 -8", None, line=0.3),
+        24,
+        25,
+    )
+    + at(guilds_compass(9), 37, 26, 1.2, turn=-20)
+    + at(quill(8), 10, 27, 1.1),
+    "ideal_building_site_iii": sky(26)
+    + at(city(((-13, 4, 8), (11, 4, 10))), 24, 27)
+    + ground(26, 0.3)
+    + at(scaffold(9, 15), 22, 27)
+    + at(tower_crane(21), 31, 27, 0.95),
+    "patriotism_a": sky()
+    + hills(21, 0.35)
+    + at(rank(5, spear(15), 3.4), 18, 27)
+    + at(round_shield(4.4), 18, 22)
+    + at(eagle(), 34, 11, 0.9)
+    + stroke([(34, 10.4), (34, 28)], 0.7)
+    + at(gonfalon(4, 4, 0, accent=True), 34, 14),
+    "patriotism_i": sky()
+    + hills(21, 0.3, 1)
+    + at(castle(), 36, 24, 0.8)
+    + at(banner(18, 15, charge=cross(4)), 9, 28)
+    + at(shield(5, 0.1), 20, 24)
+    + at(sword(9), 26, 28),
+    "patriotism_ii": rays(24, 18)
+    + ground(25)
+    + at(banner(20, 17), 14, 28, 1, turn=-6)
+    + at(drum(), 32, 27.6, 1.4),
+    "patriotism_iii": rays(24, 13, 22)
+    + at(
+        poly([(-4, -14), (4, -14), (2, -4), (-2, -4)], 0.1, 90) + rect(-1, -14, 2, 10, 0.8, 90),
+        24,
+        17,
+    )
+    + at(star(0, 0, 6.4, True, 5), 24, 19)
+    + disc(24, 19, 2.2, 0.1, 45)
+    + at(laurel(9.4), 24, 17.4),
+    "revolutionary_idea_a": night(24)
+    + stars(8, 12, 3)
+    + ground(25, 0.5)
+    + at(man(0.25), 17, 28, 1.4)
+    + at(man(0.5, beard=True), 34, 28, 1.4, True)
+    + fire(25.5, 28, 1.9),
+    "revolutionary_idea_i": room(24, 0.65)
+    + shelf(24)
+    + disc(24, 13, 8, 0.05, 0, 0)
+    + at(candle(9), 24, 24, 1.2)
+    + at(book(11), 11, 25.4)
+    + at(closed_book(9), 38, 24)
+    + at(closed_book(7, 1.8, 0.2), 38, 22.2)
+    + at(inkpot(), 32, 24)
+    + at(quill(7), 32, 21.6, 0.9),
     "revolutionary_idea_ii": rays(24, 13, 30, 0.3) + at(bulb(), 24, 26, 1.9),
-    "revolutionary_idea_iii": plain(0.85) + stars(16, 28, 2) + at(atom(11), 24, 15) + disc(24, 15, 2.4, 0, accent=True),
-    "rich_land_a": sky(15) + sun(10, 6) + mountains(15, False) + rect(0, 15, 48, 15, 0.2, 0, 0) + river(26, 15, 16) + palm(8, 25, 10) + palm(14, 27, 8) + palm(42, 24, 8) + many(grass(x, y) for x, y in ((5, 28), (19, 27), (41, 28), (45, 26))),
-    "rich_land_i": sky(16) + hills(13, 0.3) + furrows(17) + at(horse(0.4), 16, 25, 1.1) + at(plough(), 28, 26, 1, True) + at(walker(0.6, True), 38, 26.4, 0.9),
-    "rich_land_ii": sky(16) + cloud(6, 5) + hills(14, 0.25, 2) + at(windmill(8), 35, 19, 1.05) + at(barn(), 14, 20, 0.95) + band([(-1, 20), (49, 19)], 30, 0.1, 0) + many(wheat(x, 30, 8, 0.5 if x % 2 else -0.5) for x in range(2, 48, 3)),
-    "work_of_art_a": pedestal(at(amphora(15), 24, 23.4, 1.3) + many(stroke([(x, 14.4), (x + 0.7, 13.6), (x + 1.4, 14.4)], 0.35) for x in (21.4, 23.2, 25)), 0.2),
-    "work_of_art_i": room(25, 0.35) + at(frame(24, 19), 24, 22.6) + at(rect(-10.2, -15.2, 20.4, 15.2, 0.1, 0) + mountain(4, 0, 16, 9, False) + poly([(-10.2, 0), (-10.2, -3), (-2, -2), (4, 0)], 0.4, 20) + disc(-5, -11, 1.7, 0, accent=True), 24, 21.7),
-    "work_of_art_ii": room(25, 0.25) + at(block(0, 9, 7), 24, 28) + at(blob([(-1.4, 0), (-2.4, -4), (-1.4, -7), (-2.4, -9.4), (-1, -11), (1, -11), (2.4, -9.6), (1.6, -7), (2.4, -4), (1.4, 0)], 0.05, 80) + blob([(0.6, -10.8), (2.4, -9.6), (1.6, -7), (2.4, -4), (1.4, 0), (0.4, 0), (0.8, -5)], 0.5, 70, 0) + disc(0.2, -12.6, 1.6, 0.04) + blob([(-1.3, -12.8), (0, -14.6), (1.8, -13), (1.6, -12), (0.4, -13.4)], 0.5, 30), 24, 21.2, 1.15) + many(rect(x, 4, 8, 10, 0.15, 45) + rect(x + 1, 5, 6, 8, 0.02) for x in (5, 35)),
-    "work_of_art_iii": room(25, 0.15) + at(frame(26, 19, 0.8), 24, 23) + at(rect(-10, -15, 7, 8, 0.02) + rect(-3, -15, 9, 4, 0.6, 45) + rect(-3, -11, 4, 6, 0, accent=True) + rect(1, -11, 5, 11, 0.25, 90) + rect(-10, -7, 7, 7, 0.85, 0) + disc(7.6, -6, 2.2, 0.1, 0), 26, 22),
-    "bountiful_harvest_i": sky(16) + sun(39, 6) + hills(15, 0.25) + ground(21, 0.2) + at(sheaf(12), 15, 27, 1.15) + at(sheaf(9), 28, 26, 0.95) + at(sheaf(8), 38, 25, 0.8) + at(sickle(), 24, 29, 0.7),
-    "bountiful_harvest_ii": sky(16) + hills(15, 0.3, 1) + ground(22, 0.25) + blob([(12, 19.6), (14, 13), (22, 10.6), (31, 13), (33, 19.6)], 0.15, 60) + many(stroke([(14 + k * 2, 18 - (k % 3) * 2), (15.4 + k * 2, 16.4 - (k % 3) * 2)], 0.25) for k in range(9)) + at(wagon(), 22, 26.4, 1.6) + at(horse(0.4), 41, 26.4, 0.95),
-    "bountiful_harvest_iii": sky(18) + cloud(30, 5) + many(at(rect(-2.6, -12, 3.4, 12, 0.06, 0) + rect(0.8, -12, 1.8, 12, 0.6, 90) + dome(0, -12, 2.6, False), x, 21) for x in (7, 13, 19)) + band([(-1, 20), (49, 19.4)], 30, 0.12, 0) + at(tractor(), 33, 26, 1.3) + many(wheat(x, 30, 6, 0.4) for x in range(1, 26, 3)),
-    "breakthrough_i": room(24, 0.25) + shelf(24) + at(stroke([(0, 0), (0, -4)], 0.9) + disc(0, -9, 5, None, line=0.6) + oval(0, -9, 5, 1.6, None, line=0.5) + at(oval(0, 0, 5, 1.6, None, line=0.5), 0, -9, turn=60) + at(oval(0, 0, 5, 1.6, None, line=0.5), 0, -9, turn=-60) + disc(0, -9, 1.1, 0, accent=True) + rect(-2.4, -0.7, 4.8, 0.8, 0.5), 16, 24, 1.35) + at(telescope(), 36, 24.4, 1.3),
-    "breakthrough_ii": room(24, 0.15) + shelf(24) + at(microscope(), 16, 24, 1.8) + at(flask(8), 31, 24, 1.3) + at(flask(6, 0.7, False), 40, 24, 1.2),
-    "efficient_upgrade_i": sky(18) + hills(16, 0.3, 1) + at(house(12, 8, 5), 16, 24) + at(mill_wheel(6), 31, 20, 0.95) + sea(24),
-    "efficient_upgrade_ii": plain(0.15, 45) + at(gear(10, 14), 17, 17) + at(gear(6.4, 10, 0.6), 33, 9.6) + at(gear(5.6, 9, 0.2), 34.6, 22.4),
-    "efficient_upgrade_iii": room(22, 0.2) + rect(0, 24, 48, 2.4, 0.7, 0) + many(disc(x, 27.4, 1, 0.3) for x in range(3, 48, 5)) + many(at(crate(4), x, 24) for x in (10, 24)) + at(robot_arm(), 30, 24, 1.5, True) + at(robot_arm(), 44, 24, 1.2, True),
-    "mineral_deposits_i": room(30, 0.7) + at(rock(0, 0), 12, 27, 2.4) + at(rock(0, 0), 36, 27, 2) + at(pick(13), 25, 28, 1.2, turn=24) + many(at(disc(0, 0, 0.7, 0, accent=True), x, y) for x, y in ((10, 22), (14, 24.6), (35, 23.6), (38, 25.4), (8, 25))),
-    "mineral_deposits_ii": plain(0.8, 30) + poly([(8, 30), (10, 8), (14, 4.6), (34, 4.6), (38, 8), (40, 30)], 0.95, 0) + many(rect(x, 6, 2, 24, 0.2, 90) for x in (9.6, 36.4)) + rect(9, 4, 30, 2.4, 0.15, 0) + at(cart(), 24, 28.4, 1.7) + stroke([(12, 28.6), (36, 28.6)], 0.7),
-    "mineral_deposits_iii": plain(0.75, -30) + at(rock(0, 0), 9, 30, 2.6) + at(rock(0, 0), 40, 30, 2.4) + at(crystal(), 24, 28, 2.3) + at(crystal(), 34, 29, 1.1) + at(crystal(), 14, 29, 1),
-    "wave_of_nationalism": sky(26) + many(at(banner(12 + (k * 5) % 7, 6.4, 0.1 + 0.3 * (k % 2), k % 2 == 0), 3 + k * 6.4, 27) for k in range(7)) + at(crowd(13, 3.7, 0.5, True), 24, 30.4, 1.05),
-    "military_build_up": sky(18) + at(factory(2), 34, 20, 0.9) + ground(21, 0.3) + at(tank(), 12, 22.4, 0.75) + at(tank(), 27, 25, 0.9) + at(tank(), 12, 28.4, 1.1) + at(rocket(10, False), 43, 27, 1),
-    "endowment_for_the_arts": rays(24, 18, 24, 0.12) + shelf(25) + at(lyre(12), 14, 25, 1.4) + at(palette(), 34, 15, 1.3) + many(at(coins(n), x, 25, 1.1) for n, x in ((6, 27), (9, 32), (5, 37), (3, 42))),
+    "revolutionary_idea_iii": plain(0.85)
+    + stars(16, 28, 2)
+    + at(atom(11), 24, 15)
+    + disc(24, 15, 2.4, 0, accent=True),
+    "rich_land_a": sky(15)
+    + sun(10, 6)
+    + mountains(15, False)
+    + rect(0, 15, 48, 15, 0.2, 0, 0)
+    + river(26, 15, 16)
+    + palm(8, 25, 10)
+    + palm(14, 27, 8)
+    + palm(42, 24, 8)
+    + many(grass(x, y) for x, y in ((5, 28), (19, 27), (41, 28), (45, 26))),
+    "rich_land_i": sky(16)
+    + hills(13, 0.3)
+    + furrows(17)
+    + at(horse(0.4), 16, 25, 1.1)
+    + at(plough(), 28, 26, 1, True)
+    + at(walker(0.6, True), 38, 26.4, 0.9),
+    "rich_land_ii": sky(16)
+    + cloud(6, 5)
+    + hills(14, 0.25, 2)
+    + at(windmill(8), 35, 19, 1.05)
+    + at(barn(), 14, 20, 0.95)
+    + band([(-1, 20), (49, 19)], 30, 0.1, 0)
+    + many(wheat(x, 30, 8, 0.5 if x % 2 else -0.5) for x in range(2, 48, 3)),
+    "work_of_art_a": pedestal(
+        at(amphora(15), 24, 23.4, 1.3)
+        + many(
+            stroke([(x, 14.4), (x + 0.7, 13.6), (x + 1.4, 14.4)], 0.35) for x in (21.4, 23.2, 25)
+        ),
+        0.2,
+    ),
+    "work_of_art_i": room(25, 0.35)
+    + at(frame(24, 19), 24, 22.6)
+    + at(
+        rect(-10.2, -15.2, 20.4, 15.2, 0.1, 0)
+        + mountain(4, 0, 16, 9, False)
+        + poly([(-10.2, 0), (-10.2, -3), (-2, -2), (4, 0)], 0.4, 20)
+        + disc(-5, -11, 1.7, 0, accent=True),
+        24,
+        21.7,
+    ),
+    "work_of_art_ii": room(25, 0.25)
+    + at(block(0, 9, 7), 24, 28)
+    + at(
+        blob(
+            [
+                (-1.4, 0),
+                (-2.4, -4),
+                (-1.4, -7),
+                (-2.4, -9.4),
+                (-1, -11),
+                (1, -11),
+                (2.4, -9.6),
+                (1.6, -7),
+                (2.4, -4),
+                (1.4, 0),
+            ],
+            0.05,
+            80,
+        )
+        + blob(
+            [(0.6, -10.8), (2.4, -9.6), (1.6, -7), (2.4, -4), (1.4, 0), (0.4, 0), (0.8, -5)],
+            0.5,
+            70,
+            0,
+        )
+        + disc(0.2, -12.6, 1.6, 0.04)
+        + blob([(-1.3, -12.8), (0, -14.6), (1.8, -13), (1.6, -12), (0.4, -13.4)], 0.5, 30),
+        24,
+        21.2,
+        1.15,
+    )
+    + many(rect(x, 4, 8, 10, 0.15, 45) + rect(x + 1, 5, 6, 8, 0.02) for x in (5, 35)),
+    "work_of_art_iii": room(25, 0.15)
+    + at(frame(26, 19, 0.8), 24, 23)
+    + at(
+        rect(-10, -15, 7, 8, 0.02)
+        + rect(-3, -15, 9, 4, 0.6, 45)
+        + rect(-3, -11, 4, 6, 0, accent=True)
+        + rect(1, -11, 5, 11, 0.25, 90)
+        + rect(-10, -7, 7, 7, 0.85, 0)
+        + disc(7.6, -6, 2.2, 0.1, 0),
+        26,
+        22,
+    ),
+    "bountiful_harvest_i": sky(16)
+    + sun(39, 6)
+    + hills(15, 0.25)
+    + ground(21, 0.2)
+    + at(sheaf(12), 15, 27, 1.15)
+    + at(sheaf(9), 28, 26, 0.95)
+    + at(sheaf(8), 38, 25, 0.8)
+    + at(sickle(), 24, 29, 0.7),
+    "bountiful_harvest_ii": sky(16)
+    + hills(15, 0.3, 1)
+    + ground(22, 0.25)
+    + blob([(12, 19.6), (14, 13), (22, 10.6), (31, 13), (33, 19.6)], 0.15, 60)
+    + many(
+        stroke([(14 + k * 2, 18 - (k % 3) * 2), (15.4 + k * 2, 16.4 - (k % 3) * 2)], 0.25)
+        for k in range(9)
+    )
+    + at(wagon(), 22, 26.4, 1.6)
+    + at(horse(0.4), 41, 26.4, 0.95),
+    "bountiful_harvest_iii": sky(18)
+    + cloud(30, 5)
+    + many(
+        at(
+            rect(-2.6, -12, 3.4, 12, 0.06, 0)
+            + rect(0.8, -12, 1.8, 12, 0.6, 90)
+            + dome(0, -12, 2.6, False),
+            x,
+            21,
+        )
+        for x in (7, 13, 19)
+    )
+    + band([(-1, 20), (49, 19.4)], 30, 0.12, 0)
+    + at(tractor(), 33, 26, 1.3)
+    + many(wheat(x, 30, 6, 0.4) for x in range(1, 26, 3)),
+    "breakthrough_i": room(24, 0.25)
+    + shelf(24)
+    + at(
+        stroke([(0, 0), (0, -4)], 0.9)
+        + disc(0, -9, 5, None, line=0.6)
+        + oval(0, -9, 5, 1.6, None, line=0.5)
+        + at(oval(0, 0, 5, 1.6, None, line=0.5), 0, -9, turn=60)
+        + at(oval(0, 0, 5, 1.6, None, line=0.5), 0, -9, turn=-60)
+        + disc(0, -9, 1.1, 0, accent=True)
+        + rect(-2.4, -0.7, 4.8, 0.8, 0.5),
+        16,
+        24,
+        1.35,
+    )
+    + at(telescope(), 36, 24.4, 1.3),
+    "breakthrough_ii": room(24, 0.15)
+    + shelf(24)
+    + at(microscope(), 16, 24, 1.8)
+    + at(flask(8), 31, 24, 1.3)
+    + at(flask(6, 0.7, False), 40, 24, 1.2),
+    "efficient_upgrade_i": sky(18)
+    + hills(16, 0.3, 1)
+    + at(house(12, 8, 5), 16, 24)
+    + at(mill_wheel(6), 31, 20, 0.95)
+    + sea(24),
+    "efficient_upgrade_ii": plain(0.15, 45)
+    + at(gear(10, 14), 17, 17)
+    + at(gear(6.4, 10, 0.6), 33, 9.6)
+    + at(gear(5.6, 9, 0.2), 34.6, 22.4),
+    "efficient_upgrade_iii": room(22, 0.2)
+    + rect(0, 24, 48, 2.4, 0.7, 0)
+    + many(disc(x, 27.4, 1, 0.3) for x in range(3, 48, 5))
+    + many(at(crate(4), x, 24) for x in (10, 24))
+    + at(robot_arm(), 30, 24, 1.5, True)
+    + at(robot_arm(), 44, 24, 1.2, True),
+    "mineral_deposits_i": room(30, 0.7)
+    + at(rock(0, 0), 12, 27, 2.4)
+    + at(rock(0, 0), 36, 27, 2)
+    + at(pick(13), 25, 28, 1.2, turn=24)
+    + many(
+        at(disc(0, 0, 0.7, 0, accent=True), x, y)
+        for x, y in ((10, 22), (14, 24.6), (35, 23.6), (38, 25.4), (8, 25))
+    ),
+    "mineral_deposits_ii": plain(0.8, 30)
+    + poly([(8, 30), (10, 8), (14, 4.6), (34, 4.6), (38, 8), (40, 30)], 0.95, 0)
+    + many(rect(x, 6, 2, 24, 0.2, 90) for x in (9.6, 36.4))
+    + rect(9, 4, 30, 2.4, 0.15, 0)
+    + at(cart(), 24, 28.4, 1.7)
+    + stroke([(12, 28.6), (36, 28.6)], 0.7),
+    "mineral_deposits_iii": plain(0.75, -30)
+    + at(rock(0, 0), 9, 30, 2.6)
+    + at(rock(0, 0), 40, 30, 2.4)
+    + at(crystal(), 24, 28, 2.3)
+    + at(crystal(), 34, 29, 1.1)
+    + at(crystal(), 14, 29, 1),
+    "wave_of_nationalism": sky(26)
+    + many(
+        at(banner(12 + (k * 5) % 7, 6.4, 0.1 + 0.3 * (k % 2), k % 2 == 0), 3 + k * 6.4, 27)
+        for k in range(7)
+    )
+    + at(crowd(13, 3.7, 0.5, True), 24, 30.4, 1.05),
+    "military_build_up": sky(18)
+    + at(factory(2), 34, 20, 0.9)
+    + ground(21, 0.3)
+    + at(tank(), 12, 22.4, 0.75)
+    + at(tank(), 27, 25, 0.9)
+    + at(tank(), 12, 28.4, 1.1)
+    + at(rocket(10, False), 43, 27, 1),
+    "endowment_for_the_arts": rays(24, 18, 24, 0.12)
+    + shelf(25)
+    + at(lyre(12), 14, 25, 1.4)
+    + at(palette(), 34, 15, 1.3)
+    + many(at(coins(n), x, 25, 1.1) for n, x in ((6, 27), (9, 32), (5, 37), (3, 42))),
 }
 
 UNITS = {
-    "swordsmen": sky() + hills(20, 0.3) + at(swordsman(), 12, 27, 1.5) + at(swordsman(), 24, 27.6, 1.6) + at(swordsman(), 36, 27, 1.5),
-    "knights": sky() + hills(20, 0.3, 1) + at(castle(), 41, 20, 0.5) + at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.35, True, True), 20, 28, 1.55),
-    "riflemen": sky() + hills(20, 0.25, 2) + many(at(musketeer(shako(), 0.65), 8 + k * 8, 27.4 + (k % 2) * 0.8, 1.45) for k in range(5)),
-    "cavalrymen": sky() + cloud(6, 6) + hills(20, 0.3) + at(cavalryman(busby(), 0.7, 0.5), 13, 25.4, 1.2) + at(cavalryman(busby(), 0.7, 0.25), 31, 28, 1.5),
-    "cannon": sky() + hills(19, 0.3, 1) + ground(24, 0.25) + at(smoke(0, 0, 4, 0.9, 0.8, 0.05), 39, 15.6) + at(cannon(), 22, 27, 1.75) + many(disc(x, y, 1, 0.85) for x, y in ((6, 28), (8, 28), (7, 26.4))),
-    "modern_infantry": sky() + hills(20, 0.4, 2) + many(at(soldier(blob([(-1.5, 0.2), (-1.3, -0.9), (0, -1.6), (1.3, -0.9), (1.5, 0.2)], 0.6, 30), 0.55, musket(8, False), False), 9 + k * 10, 27.4 + (k % 2), 1.5) for k in range(4)) + many(stroke([(x, 29.6), (x + 1.4, 27.6), (x + 2.6, 29.6)], 0.4) for x in range(0, 48, 5)),
-    "tanks": sky() + hills(20, 0.35) + at(smoke(0, 0, 4, -0.8, 0.7, 0.5), 5, 20) + ground(23, 0.35) + at(tank(), 37, 22.6, 0.75) + at(tank(), 20, 27.6, 1.6),
-    "rockets": night(24) + stars(9, 16, 4) + ground(25, 0.5) + at(stroke([(-12, 0), (8, -8)], 1.4) + many(at(rocket(9, False), x, -x * 0.4 - 2.2, 0.8, turn=66) for x in (-7, -1, 5)) + rect(-10, -1.6, 17, 2.6, 0.5, 0) + many(at(wheel(1.6, 6), x, 1.4) for x in (-8, -4, 1, 5)), 17, 26) + at(rocket(9), 38, 11, 0.9, turn=60),
-    "air_forces": sky(30) + cloud(3, 9) + cloud(31, 24, 1.2) + at(plane(), 14, 23, 1.1, turn=-14) + at(plane(), 32, 11, 1.5, turn=-14) + at(plane(), 11, 8, 0.7, turn=-14),
+    "swordsmen": sky()
+    + hills(20, 0.3)
+    + at(swordsman(), 12, 27, 1.5)
+    + at(swordsman(), 24, 27.6, 1.6)
+    + at(swordsman(), 36, 27, 1.5),
+    "knights": sky()
+    + hills(20, 0.3, 1)
+    + at(castle(), 41, 20, 0.5)
+    + at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.35, True, True), 20, 28, 1.55),
+    "riflemen": sky()
+    + hills(20, 0.25, 2)
+    + many(at(musketeer(shako(), 0.65), 8 + k * 8, 27.4 + (k % 2) * 0.8, 1.45) for k in range(5)),
+    "cavalrymen": sky()
+    + cloud(6, 6)
+    + hills(20, 0.3)
+    + at(cavalryman(busby(), 0.7, 0.5), 13, 25.4, 1.2)
+    + at(cavalryman(busby(), 0.7, 0.25), 31, 28, 1.5),
+    "cannon": sky()
+    + hills(19, 0.3, 1)
+    + ground(24, 0.25)
+    + at(smoke(0, 0, 4, 0.9, 0.8, 0.05), 39, 15.6)
+    + at(cannon(), 22, 27, 1.75)
+    + many(disc(x, y, 1, 0.85) for x, y in ((6, 28), (8, 28), (7, 26.4))),
+    "modern_infantry": sky()
+    + hills(20, 0.4, 2)
+    + many(
+        at(
+            soldier(
+                blob([(-1.5, 0.2), (-1.3, -0.9), (0, -1.6), (1.3, -0.9), (1.5, 0.2)], 0.6, 30),
+                0.55,
+                musket(8, False),
+                False,
+            ),
+            9 + k * 10,
+            27.4 + (k % 2),
+            1.5,
+        )
+        for k in range(4)
+    )
+    + many(stroke([(x, 29.6), (x + 1.4, 27.6), (x + 2.6, 29.6)], 0.4) for x in range(0, 48, 5)),
+    "tanks": sky()
+    + hills(20, 0.35)
+    + at(smoke(0, 0, 4, -0.8, 0.7, 0.5), 5, 20)
+    + ground(23, 0.35)
+    + at(tank(), 37, 22.6, 0.75)
+    + at(tank(), 20, 27.6, 1.6),
+    "rockets": night(24)
+    + stars(9, 16, 4)
+    + ground(25, 0.5)
+    + at(
+        stroke([(-12, 0), (8, -8)], 1.4)
+        + many(at(rocket(9, False), x, -x * 0.4 - 2.2, 0.8, turn=66) for x in (-7, -1, 5))
+        + rect(-10, -1.6, 17, 2.6, 0.5, 0)
+        + many(at(wheel(1.6, 6), x, 1.4) for x in (-8, -4, 1, 5)),
+        17,
+        26,
+    )
+    + at(rocket(9), 38, 11, 0.9, turn=60),
+    "air_forces": sky(30)
+    + cloud(3, 9)
+    + cloud(31, 24, 1.2)
+    + at(plane(), 14, 23, 1.1, turn=-14)
+    + at(plane(), 32, 11, 1.5, turn=-14)
+    + at(plane(), 11, 8, 0.7, turn=-14),
 }
 
 URBAN = {
-    "theology": room(30, 0.45) + shape("M15 26V10Q15 3 24 1.6Q33 3 33 10V26z", 0, 90) + shape("M17 25V10.4Q17 5 24 3.6Q31 5 31 10.4V25z", 0.12, 0) + many(stroke([(24, 3.6), (24, 25)], 0.5) + stroke([(17, y), (31, y)], 0.4) for y in (10, 15, 20)) + disc(24, 10, 3.4, 0, accent=True) + at(cross(4), 24, 12) + at(book(13), 24, 30, 1.1),
-    "alchemy": room(24, 0.45) + shelf(24) + at(retort(), 17, 21, 1.5) + at(fire(0, 0, 0.7), 17, 24) + at(flask(7, 0.6), 33, 24, 1.2) + at(flask(5, 0.4, False), 41, 24, 1.2) + at(hourglass(), 7, 24, 0.9) + at(skull(0.6), 27, 24) + many(star(x, y, 1) for x, y in ((8, 6), (16, 4.6), (32, 6), (40, 9))),
-    "bread_and_circuses": sky() + sun(7, 6, 2) + ground(24, 0.2) + at(colosseum(34), 24, 26.4, 1.12) + at(crowd(9, 2.6, 0.5), 24, 30.4, 0.6),
-    "printing_press": room(25, 0.25) + at(press(), 18, 27, 1.5) + many(at(rect(-3, -4, 6, 4, 0.02, line=0.25) + many(stroke([(-2.2, -3 + 0.8 * j), (2.2, -3 + 0.8 * j)], 0.2) for j in range(3)), 37 + k * 0.5, 27 - k * 1.2, 1.2) for k in range(5)),
-    "drama": sky(20) + hills(18, 0.25) + many(shape(f"M{24 - r} 29Q{24 - r} {29 - r * 0.62:.1f} 24 {29 - r * 0.62:.1f}Q{24 + r} {29 - r * 0.62:.1f} {24 + r} 29z", 0.05 if k % 2 else 0.35, 80) for k, r in enumerate((23, 20, 17, 14, 11))) + oval(24, 29, 8.6, 2.2, 0.02) + at(mask(True), 18.6, 15.4, 1.25, turn=-10) + at(mask(False, 0.4), 29.4, 15.4, 1.25, turn=10),
-    "organized_religion": sky(24) + rays(24, 5, 20, 0.1) + at(church(12), 25, 27, 1.45) + ground(27, 0.3) + at(rank(7, man(0.6), 3), 8, 29.6, 0.45) + at(rank(5, man(0.5), 3), 42, 29.6, 0.45),
-    "scientific_method": room(24, 0.2) + shelf(24) + at(telescope(), 12, 24.2, 1.35) + at(book(13), 28, 25, 1) + at(flask(7), 42, 24, 1.1) + at(apple(), 28, 18, 0.8) + many(stroke([(22 + k * 4, 4), (22 + k * 4, 9.6)], 0.15) for k in range(6)) + curve([(21, 9), (27, 8.4), (33, 6), (43, 3.4)], 0.5),
-    "team_sports": sky() + cloud(30, 4) + rect(0, 19, 48, 11, 0.2, 0, 0) + stroke([(0, 19), (48, 19)], 0.3) + rect(13, 8, 22, 12, None, line=0.8) + many(stroke([(13 + k * 2, 8), (15 + k * 1.64, 19)], 0.14) for k in range(12)) + many(stroke([(13.4, 8 + k * 2), (34.6, 8 + k * 2)], 0.14) for k in range(1, 6)) + at(football(3), 24, 24.6, 1.25),
-    "journalism": room(30, 0.25) + at(newspaper(), 20, 28, 2, turn=-6) + at(quill(12), 38, 27, 1.2) + at(inkpot(), 38, 29.4, 1.1),
-    "opera": plain(0.3, 90) + shape("M0 0H48V5Q24 12 0 5z", 0.6, 90) + shape("M0 0H9Q9 14 2 24V30H0z", 0.6, 90) + shape("M48 0H39Q39 14 46 24V30H48z", 0.85, 90) + rect(0, 25, 48, 5, 0.4, 0) + disc(24, 18, 8.4, 0.05, 0, 0) + at(man(0, None), 24, 26.4, 1.6) + poly([(21.4, 17), (26.6, 17), (28, 26.4), (20, 26.4)], 0, accent=True) + at(notes(), 31, 15, 0.7) + at(notes(), 14, 13, 0.6) + many(disc(x, 29.4, 1, 0.9) for x in range(3, 48, 4)),
-    "computers": room(24, 0.15) + shelf(24) + many(rect(x, 5, 8.4, 19, 0.3, 90) + many(disc(x + 2 + k * 2.2, 8, 0.6, 0.05 if k % 2 else 0, accent=k == 1) for k in range(3)) + disc(x + 4.2, 13, 2.3, 0.7) + disc(x + 4.2, 13, 0.7, 0) + rect(x + 1, 17, 6.4, 5, 0.75, 0) for x in (2, 11)) + at(computer(), 33, 24, 1.75),
-    "professional_sports": sky() + at(stadium(44), 24, 29, 1) + many(stroke([(x, 20), (x, 5)], 0.5) + rect(x - 2.6, 3, 5.2, 2.6, 0.1) + many(disc(x - 1.6 + k * 1.6, 4.3, 0.5, 0, accent=True) for k in range(3)) for x in (5, 43)) + at(shape("M-2.6 -7H2.6Q2.6 -3 0.6 -2.6V-1H1.6V0H-1.6V-1H-0.6V-2.6Q-2.6 -3 -2.6 -7z", 0, accent=True) + curve([(-2.6, -6.4), (-4.2, -6), (-2.2, -3.6)], 0.5) + curve([(2.6, -6.4), (4.2, -6), (2.2, -3.6)], 0.5), 24, 15.4, 1.5),
-    "multimedia": plain(0.2, 30) + at(screen(22, 15), 24, 21) + at(rect(-8, -11, 16, 10.4, 0.15, 0) + poly([(-2, -9), (4, -5.8), (-2, -2.6)], 0, accent=True), 24, 21) + at(disc(0, 0, 4, 0.3, 30) + disc(0, 0, 1.2, 0) + disc(0, 0, 2.6, None, line=0.2), 8, 23) + at(notes(), 38.6, 24, 1.2) + at(mike(), 6.4, 14, 0.9) + at(glasses(), 41, 8, 0.7) + rect(20, 21, 8, 3, 0.5) + rect(16, 24, 16, 1, 0.3),
-    "movies": plain(0.85, 0) + poly([(7, 18), (48, 2), (48, 28)], 0.05, 90, 0.2) + rect(34, 5, 14, 20, 0, line=0.4) + at(reel(5.4), 8, 9) + at(reel(4), 17, 11) + rect(4, 15, 14, 8, 0.3, 0) + poly([(18, 16), (21, 15), (21, 22), (18, 21)], 0.5) + at(rider(round_hat(), 0.7, None, 0.6), 41, 21, 0.85),
+    "theology": room(30, 0.45)
+    + shape("M15 26V10Q15 3 24 1.6Q33 3 33 10V26z", 0, 90)
+    + shape("M17 25V10.4Q17 5 24 3.6Q31 5 31 10.4V25z", 0.12, 0)
+    + many(
+        stroke([(24, 3.6), (24, 25)], 0.5) + stroke([(17, y), (31, y)], 0.4) for y in (10, 15, 20)
+    )
+    + disc(24, 10, 3.4, 0, accent=True)
+    + at(cross(4), 24, 12)
+    + at(book(13), 24, 30, 1.1),
+    "alchemy": room(24, 0.45)
+    + shelf(24)
+    + at(retort(), 17, 21, 1.5)
+    + at(fire(0, 0, 0.7), 17, 24)
+    + at(flask(7, 0.6), 33, 24, 1.2)
+    + at(flask(5, 0.4, False), 41, 24, 1.2)
+    + at(hourglass(), 7, 24, 0.9)
+    + at(skull(0.6), 27, 24)
+    + many(star(x, y, 1) for x, y in ((8, 6), (16, 4.6), (32, 6), (40, 9))),
+    "bread_and_circuses": sky()
+    + sun(7, 6, 2)
+    + ground(24, 0.2)
+    + at(colosseum(34), 24, 26.4, 1.12)
+    + at(crowd(9, 2.6, 0.5), 24, 30.4, 0.6),
+    "printing_press": room(25, 0.25)
+    + at(press(), 18, 27, 1.5)
+    + many(
+        at(
+            rect(-3, -4, 6, 4, 0.02, line=0.25)
+            + many(stroke([(-2.2, -3 + 0.8 * j), (2.2, -3 + 0.8 * j)], 0.2) for j in range(3)),
+            37 + k * 0.5,
+            27 - k * 1.2,
+            1.2,
+        )
+        for k in range(5)
+    ),
+    "drama": sky(20)
+    + hills(18, 0.25)
+    + many(
+        shape(
+            f"M{24 - r} 29Q{24 - r} {29 - r * 0.62:.1f} 24 {29 - r * 0.62:.1f}Q{24 + r} {29 - r * 0.62:.1f} {24 + r} 29z",
+            0.05 if k % 2 else 0.35,
+            80,
+        )
+        for k, r in enumerate((23, 20, 17, 14, 11))
+    )
+    + oval(24, 29, 8.6, 2.2, 0.02)
+    + at(mask(True), 18.6, 15.4, 1.25, turn=-10)
+    + at(mask(False, 0.4), 29.4, 15.4, 1.25, turn=10),
+    "organized_religion": sky(24)
+    + rays(24, 5, 20, 0.1)
+    + at(church(12), 25, 27, 1.45)
+    + ground(27, 0.3)
+    + at(rank(7, man(0.6), 3), 8, 29.6, 0.45)
+    + at(rank(5, man(0.5), 3), 42, 29.6, 0.45),
+    "scientific_method": room(24, 0.2)
+    + shelf(24)
+    + at(telescope(), 12, 24.2, 1.35)
+    + at(book(13), 28, 25, 1)
+    + at(flask(7), 42, 24, 1.1)
+    + at(apple(), 28, 18, 0.8)
+    + many(stroke([(22 + k * 4, 4), (22 + k * 4, 9.6)], 0.15) for k in range(6))
+    + curve([(21, 9), (27, 8.4), (33, 6), (43, 3.4)], 0.5),
+    "team_sports": sky()
+    + cloud(30, 4)
+    + rect(0, 19, 48, 11, 0.2, 0, 0)
+    + stroke([(0, 19), (48, 19)], 0.3)
+    + rect(7, 5, 34, 17, None, line=1)
+    + many(stroke([(7 + k * 2.84, 5), (9 + k * 2.5, 20)], 0.14) for k in range(13))
+    + many(
+        stroke([(7.4 + k * 0.3, 5 + k * 2.5), (40.6 - k * 0.3, 5 + k * 2.5)], 0.14)
+        for k in range(1, 7)
+    )
+    + at(football(4), 25, 24),
+    "journalism": room(30, 0.25)
+    + at(newspaper(), 20, 28, 2, turn=-6)
+    + at(quill(12), 38, 27, 1.2)
+    + at(inkpot(), 38, 29.4, 1.1),
+    "opera": plain(0.3, 90)
+    + shape("M0 0H48V5Q24 12 0 5z", 0.6, 90)
+    + shape("M0 0H9Q9 14 2 24V30H0z", 0.6, 90)
+    + shape("M48 0H39Q39 14 46 24V30H48z", 0.85, 90)
+    + rect(0, 25, 48, 5, 0.4, 0)
+    + disc(24, 18, 8.4, 0.05, 0, 0)
+    + at(man(0, None), 24, 26.4, 1.6)
+    + poly([(21.4, 17), (26.6, 17), (28, 26.4), (20, 26.4)], 0, accent=True)
+    + at(notes(), 31, 15, 0.7)
+    + at(notes(), 14, 13, 0.6)
+    + many(disc(x, 29.4, 1, 0.9) for x in range(3, 48, 4)),
+    "computers": room(24, 0.15)
+    + shelf(24)
+    + many(
+        rect(x, 5, 8.4, 19, 0.3, 90)
+        + many(disc(x + 2 + k * 2.2, 8, 0.6, 0.05 if k % 2 else 0, accent=k == 1) for k in range(3))
+        + disc(x + 4.2, 13, 2.3, 0.7)
+        + disc(x + 4.2, 13, 0.7, 0)
+        + rect(x + 1, 17, 6.4, 5, 0.75, 0)
+        for x in (2, 11)
+    )
+    + at(computer(), 33, 24, 1.75),
+    "professional_sports": sky()
+    + at(stadium(44), 24, 29, 1)
+    + many(
+        stroke([(x, 20), (x, 5)], 0.5)
+        + rect(x - 2.6, 3, 5.2, 2.6, 0.1)
+        + many(disc(x - 1.6 + k * 1.6, 4.3, 0.5, 0, accent=True) for k in range(3))
+        for x in (5, 43)
+    )
+    + at(
+        shape(
+            "M-2.6 -7H2.6Q2.6 -3 0.6 -2.6V-1H1.6V0H-1.6V-1H-0.6V-2.6Q-2.6 -3 -2.6 -7z",
+            0,
+            accent=True,
+        )
+        + curve([(-2.6, -6.4), (-4.2, -6), (-2.2, -3.6)], 0.5)
+        + curve([(2.6, -6.4), (4.2, -6), (2.2, -3.6)], 0.5),
+        24,
+        15.4,
+        1.5,
+    ),
+    "multimedia": plain(0.2, 30)
+    + at(screen(22, 15), 24, 21)
+    + at(
+        rect(-8, -11, 16, 10.4, 0.15, 0) + poly([(-2, -9), (4, -5.8), (-2, -2.6)], 0, accent=True),
+        24,
+        21,
+    )
+    + at(disc(0, 0, 4, 0.3, 30) + disc(0, 0, 1.2, 0) + disc(0, 0, 2.6, None, line=0.2), 8, 23)
+    + at(notes(), 38.6, 24, 1.2)
+    + at(mike(), 6.4, 14, 0.9)
+    + at(glasses(), 41, 8, 0.7)
+    + rect(20, 21, 8, 3, 0.5)
+    + rect(16, 24, 16, 1, 0.3),
+    "movies": plain(0.85, 0)
+    + poly([(7, 18), (48, 2), (48, 28)], 0.05, 90, 0.2)
+    + rect(34, 5, 14, 20, 0, line=0.4)
+    + at(reel(5.4), 8, 9)
+    + at(reel(4), 17, 11)
+    + rect(4, 15, 14, 8, 0.3, 0)
+    + poly([(18, 16), (21, 15), (21, 22), (18, 21)], 0.5)
+    + at(rider(round_hat(), 0.7, None, 0.6), 41, 21, 0.85),
 }
 
 SPECIALS = {
-    "warfare": rays(24, 15, 20) + at(sword(14), 14, 26, 1.2, turn=35) + at(sword(14), 34, 26, 1.2, turn=-35) + at(shield(11, 0.1), 24, 15.6),
-    "code_of_laws": room(24, 0.25) + at(column(0, 19, 3), 7, 27) + at(column(0, 19, 3), 41, 27) + at(scroll(15, 14), 24, 24, 1.1) + at(seal(), 31, 22.6, 1.3),
-    "cartography": plain(0.35, 45) + at(rect(-19, -11, 38, 22, 0.02, 0) + blob([(-15, -6), (-8, -9), (-3, -5), (-6, 0), (-5, 5), (-9, 8), (-12, 2)], 0.3, 30) + blob([(4, -8), (13, -7), (16, -1), (12, 5), (7, 6), (5, 0), (2, -3)], 0.4, -30) + many(stroke([(-19, y), (19, y)], 0.1) for y in (-5.5, 0, 5.5)) + many(stroke([(x, -11), (x, 11)], 0.1) for x in (-9.5, 0, 9.5)), 24, 15) + at(compass_rose(4), 22.6, 22, 0.9) + at(ship(1), 23.4, 13, 0.5) + curve([(18, 9), (21, 12), (27, 14), (30, 18)], 0.3),
-    "masonry": sky() + ground(25, 0.25) + many(rect(3 + k * 7 + (r % 2) * 3.5, 22 - r * 4, 6.6, 3.6, 0.06 + 0.12 * ((k + r) % 3), 0) for r in range(4) for k in range(5 - r)) + at(hammer(9), 38, 27, 1.4, turn=20) + at(rect(-0.4, -6, 0.8, 4, 0.3) + poly([(-2, -2), (2, -2), (0, 3)], 0.3, 60), 30, 26, 1.2),
-    "strategy": room(12, 0.35) + poly([(4, 29), (9, 14), (39, 14), (44, 29)], 0.05, 0) + many(stroke([(6, 22 + k), (20, 20 - k)], 0.15) for k in range(2)) + at(pawn(6, 0.7), 14, 24) + at(pawn(6, 0.7), 19, 21) + at(pawn(6, 0.1), 32, 25) + at(pawn(6, 0.1), 36, 20) + curve([(17, 25), (24, 27), (29, 24.6)], 0.7) + poly([(30, 24), (27.6, 24), (29, 26.4)], 0.95) + at(banner(8, 5), 25, 18.6) + at(guilds_compass(7), 10, 12, 0.9),
-    "justice_system": room(25, 0.2) + shelf(25) + at(scales(16), 20, 25, 1.25) + at(gavel(), 38, 25, 1.35),
-    "navigation": sky(20) + sea(20) + at(ship(3, False, True), 31, 23, 1.35) + at(sextant(), 9, 26, 1.5),
-    "architecture": room(30, 0.1) + at(dome(0, 0, 9) + rect(-10, 0, 20, 2.4, 0.1, 0) + many(column(-8.4 + k * 3.36, 8.6, 1.6, 11) for k in range(6)) + rect(-11, 11, 22, 1.4, 0.1, 0), 24, 15) + stroke([(4, 2), (4, 28)], 0.2) + stroke([(44, 2), (44, 28)], 0.2) + many(stroke([(3.2, y), (4.8, y)], 0.2) + stroke([(43.2, y), (44.8, y)], 0.2) for y in range(3, 28, 3)) + stroke([(13, 28.6), (35, 28.6)], 0.25),
-    "military_theory": room(24, 0.25) + shelf(24) + at(book(20), 23, 24.6, 1.1) + at(star_fort(3.4), 17, 20.6, 0.8) + at(sabre(14), 40, 25, 1.15, turn=8) + at(bicorne(), 8, 23.6, 0.7),
-    "civil_service": room(24, 0.25) + shelf(24) + many(at(closed_book(11, 2, 0.3 + 0.2 * (k % 2)), 10, 24 - 2 * k) for k in range(6)) + at(rect(-5, -8, 10, 8, 0.02) + many(stroke([(-4, -6.6 + k), (3.6 - k % 2, -6.6 + k)], 0.22) for k in range(5)), 26, 24) + at(seal(), 29, 20.8, 1) + at(rect(-1.6, -2.4, 3.2, 2.4, 0.5, 0) + rect(-0.4, -6, 0.8, 3.6, 0.3, 90) + disc(0, -6.6, 1.2, 0.2), 37, 24, 1.3) + at(clock(3), 40, 8),
-    "satellites": night(30) + stars(18, 20, 5) + disc(24, 48, 27, 0.1, 0) + blob([(8, 28), (14, 24), (20, 23.4), (18, 27), (12, 30)], 0.5, 30, 0.2) + blob([(28, 24), (36, 25), (40, 29), (32, 30)], 0.5, 30, 0.2) + at(satellite(), 25, 10.6, 1.5, turn=-14),
-    "engineering": sky(20) + sea(22) + stroke([(0, 17), (48, 17)], 1.1) + many(at(rect(-1, -14, 2, 21, 0.1, 0) + rect(0.3, -14, 0.8, 21, 0.65, 90, 0), x, 17) for x in (12, 36)) + curve([(-2, 8), (4, 6), (12, 3.4)], 0.5) + curve([(12, 3.4), (24, 15.4), (36, 3.4)], 0.5) + curve([(36, 3.4), (44, 6), (50, 8)], 0.5) + many(stroke([(x, 17), (x, 15.6 - ((x - 24) / 11.7) ** 2 * 11)], 0.2) for x in range(14, 36, 2)) + at(gear(4, 10, 0.2), 24, 25.6, 0.9),
+    "warfare": rays(24, 15, 20)
+    + at(sword(14), 14, 26, 1.2, turn=35)
+    + at(sword(14), 34, 26, 1.2, turn=-35)
+    + at(shield(11, 0.1), 24, 15.6),
+    "code_of_laws": room(24, 0.25)
+    + at(column(0, 19, 3), 7, 27)
+    + at(column(0, 19, 3), 41, 27)
+    + at(scroll(15, 14), 24, 24, 1.1)
+    + at(seal(), 31, 22.6, 1.3),
+    "cartography": plain(0.35, 45)
+    + at(
+        rect(-19, -11, 38, 22, 0.02, 0)
+        + blob([(-15, -6), (-8, -9), (-3, -5), (-6, 0), (-5, 5), (-9, 8), (-12, 2)], 0.3, 30)
+        + blob([(4, -8), (13, -7), (16, -1), (12, 5), (7, 6), (5, 0), (2, -3)], 0.4, -30)
+        + many(stroke([(-19, y), (19, y)], 0.1) for y in (-5.5, 0, 5.5))
+        + many(stroke([(x, -11), (x, 11)], 0.1) for x in (-9.5, 0, 9.5)),
+        24,
+        15,
+    )
+    + at(compass_rose(4), 22.6, 22, 0.9)
+    + at(ship(1), 23.4, 13, 0.5)
+    + curve([(18, 9), (21, 12), (27, 14), (30, 18)], 0.3),
+    "masonry": sky()
+    + ground(25, 0.25)
+    + many(
+        rect(3 + k * 7 + (r % 2) * 3.5, 22 - r * 4, 6.6, 3.6, 0.06 + 0.12 * ((k + r) % 3), 0)
+        for r in range(4)
+        for k in range(5 - r)
+    )
+    + at(hammer(9), 38, 27, 1.4, turn=20)
+    + at(rect(-0.4, -6, 0.8, 4, 0.3) + poly([(-2, -2), (2, -2), (0, 3)], 0.3, 60), 30, 26, 1.2),
+    "strategy": room(12, 0.35)
+    + poly([(4, 29), (9, 14), (39, 14), (44, 29)], 0.05, 0)
+    + many(stroke([(6, 22 + k), (20, 20 - k)], 0.15) for k in range(2))
+    + at(pawn(6, 0.7), 14, 24)
+    + at(pawn(6, 0.7), 19, 21)
+    + at(pawn(6, 0.1), 32, 25)
+    + at(pawn(6, 0.1), 36, 20)
+    + curve([(17, 25), (24, 27), (29, 24.6)], 0.7)
+    + poly([(30, 24), (27.6, 24), (29, 26.4)], 0.95)
+    + at(banner(8, 5), 25, 18.6)
+    + at(guilds_compass(7), 10, 12, 0.9),
+    "justice_system": room(25, 0.2)
+    + shelf(25)
+    + at(scales(16), 20, 25, 1.25)
+    + at(gavel(), 38, 25, 1.35),
+    "navigation": sky(20)
+    + sea(20)
+    + at(ship(3, False, True), 31, 23, 1.35)
+    + at(sextant(), 9, 26, 1.5),
+    "architecture": room(30, 0.1)
+    + at(
+        dome(0, 0, 9)
+        + rect(-10, 0, 20, 2.4, 0.1, 0)
+        + many(column(-8.4 + k * 3.36, 8.6, 1.6, 11) for k in range(6))
+        + rect(-11, 11, 22, 1.4, 0.1, 0),
+        24,
+        15,
+    )
+    + stroke([(4, 2), (4, 28)], 0.2)
+    + stroke([(44, 2), (44, 28)], 0.2)
+    + many(
+        stroke([(3.2, y), (4.8, y)], 0.2) + stroke([(43.2, y), (44.8, y)], 0.2)
+        for y in range(3, 28, 3)
+    )
+    + stroke([(13, 28.6), (35, 28.6)], 0.25),
+    "military_theory": room(24, 0.25)
+    + shelf(24)
+    + at(book(20), 23, 24.6, 1.1)
+    + at(star_fort(3.4), 17, 20.6, 0.8)
+    + at(sabre(14), 40, 25, 1.15, turn=8)
+    + at(bicorne(), 8, 23.6, 0.7),
+    "civil_service": room(24, 0.25)
+    + shelf(24)
+    + many(at(closed_book(11, 2, 0.3 + 0.2 * (k % 2)), 10, 24 - 2 * k) for k in range(6))
+    + at(
+        rect(-5, -8, 10, 8, 0.02)
+        + many(stroke([(-4, -6.6 + k), (3.6 - k % 2, -6.6 + k)], 0.22) for k in range(5)),
+        26,
+        24,
+    )
+    + at(seal(), 29, 20.8, 1)
+    + at(
+        rect(-1.6, -2.4, 3.2, 2.4, 0.5, 0)
+        + rect(-0.4, -6, 0.8, 3.6, 0.3, 90)
+        + disc(0, -6.6, 1.2, 0.2),
+        37,
+        24,
+        1.3,
+    )
+    + at(clock(3), 40, 8),
+    "satellites": night(30)
+    + stars(18, 20, 5)
+    + disc(24, 48, 27, 0.1, 0)
+    + blob([(8, 28), (14, 24), (20, 23.4), (18, 27), (12, 30)], 0.5, 30, 0.2)
+    + blob([(28, 24), (36, 25), (40, 29), (32, 30)], 0.5, 30, 0.2)
+    + at(satellite(), 25, 10.6, 1.5, turn=-14),
+    "engineering": sky(20)
+    + sea(22)
+    + stroke([(0, 17), (48, 17)], 1.1)
+    + many(
+        at(rect(-1, -14, 2, 21, 0.1, 0) + rect(0.3, -14, 0.8, 21, 0.65, 90, 0), x, 17)
+        for x in (12, 36)
+    )
+    + curve([(-2, 8), (4, 6), (12, 3.4)], 0.5)
+    + curve([(12, 3.4), (24, 15.4), (36, 3.4)], 0.5)
+    + curve([(36, 3.4), (44, 6), (50, 8)], 0.5)
+    + many(
+        stroke([(x, 17), (x, 15.6 - ((x - 24) / 11.7) ** 2 * 11)], 0.2) for x in range(14, 36, 2)
+    )
+    + at(gear(4, 10, 0.2), 24, 25.6, 0.9),
 }
 
 GOVERNMENTS = {
-    "monarchy": rays(24, 13, 24) + at(crown(14), 24, 17.4, 1.1) + at(blob([(-9, 0), (-7, -2.6), (7, -2.6), (9, 0), (7, 2.6), (-7, 2.6)], 0.5, 30) + many(disc(x, 0, 0.7, 0) for x in (-8.6, 8.6)), 24, 21.6) + at(rect(-0.5, -13, 1, 13, 0.3, 90) + disc(0, -13.6, 1.2, 0, accent=True), 38, 27, 1.2, turn=18),
-    "theocracy": night(30) + rays(24, 8, 20, 0.4) + at(blob([(-5, 0), (-5.6, -5), (0, -13), (5.6, -5), (5, 0)], 0.08, 90) + blob([(1, -11), (5.6, -5), (5, 0), (1, 0)], 0.45, 80, 0) + rect(-5.2, -2, 10.4, 2.2, 0, accent=True) + rect(-0.8, -10, 1.6, 8, 0, accent=True), 24, 22, 1.25) + at(key(10), 13, 28, 1, turn=-20) + at(key(10), 35, 28, 1, True, -20),
-    "constitutional_monarchy": rays(24, 15, 24, 0.1) + at(scroll(16, 16), 24, 26, 1) + at(crown(8), 24, 9.6, 1) + at(seal(), 24, 23, 1.2),
-    "republic": sky(25) + ground(26) + at(temple(8, 27, 9), 24, 27, 1.15) + many(at(man(0.05), x, 29.6, 0.5) for x in (10, 14, 34, 38)),
-    "communism": rays(24, 20, 24, 0.2) + star(24, 6.6, 4, True) + at(hammer(12), 20, 26, 1.25, turn=-38) + at(sickle(1.1), 22, 25, 1.3) + at(sheaf(8), 7, 28, 1.1) + at(sheaf(8), 41, 28, 1.1),
-    "democracy": room(24, 0.2) + at(crate(9, 0.1), 23, 27, 1.5) + rect(18.6, 15.6, 7, 0.8, 0.97) + at(rect(-2.4, -5, 4.8, 5, 0, line=0.3) + stroke([(-1.2, -2.6), (-0.2, -1.4), (1.4, -4)], 0.6), 23, 15.6, 1.2, turn=8) + at(hand(), 35, 9.6, 0.9, turn=120) + at(crowd(4, 3, 0.4), 7, 28.6, 0.9) + at(crowd(3, 3, 0.5), 43, 28.6, 0.9),
-    "fundamentalism": plain(0.6, 60) + rays(24, 12, 18, 0.45) + at(book(17), 24, 27.6, 1.15) + at(torch(9), 9, 28, 1.2) + at(torch(9), 39, 28, 1.2) + at(hand(), 24, 13.6, 1.1),
+    "monarchy": rays(24, 13, 24)
+    + at(crown(14), 24, 17.4, 1.1)
+    + at(
+        blob([(-9, 0), (-7, -2.6), (7, -2.6), (9, 0), (7, 2.6), (-7, 2.6)], 0.5, 30)
+        + many(disc(x, 0, 0.7, 0) for x in (-8.6, 8.6)),
+        24,
+        21.6,
+    )
+    + at(
+        rect(-0.5, -13, 1, 13, 0.3, 90) + disc(0, -13.6, 1.2, 0, accent=True), 38, 27, 1.2, turn=18
+    ),
+    "theocracy": night(30)
+    + rays(24, 8, 20, 0.4)
+    + at(
+        blob([(-5, 0), (-5.6, -5), (0, -13), (5.6, -5), (5, 0)], 0.08, 90)
+        + blob([(1, -11), (5.6, -5), (5, 0), (1, 0)], 0.45, 80, 0)
+        + rect(-5.2, -2, 10.4, 2.2, 0, accent=True)
+        + rect(-0.8, -10, 1.6, 8, 0, accent=True),
+        24,
+        22,
+        1.25,
+    )
+    + at(key(10), 13, 28, 1, turn=-20)
+    + at(key(10), 35, 28, 1, True, -20),
+    "constitutional_monarchy": rays(24, 15, 24, 0.1)
+    + at(scroll(16, 16), 24, 26, 1)
+    + at(crown(8), 24, 9.6, 1)
+    + at(seal(), 24, 23, 1.2),
+    "republic": sky(25)
+    + ground(26)
+    + at(temple(8, 27, 9), 24, 27, 1.15)
+    + many(at(man(0.05), x, 29.6, 0.5) for x in (10, 14, 34, 38)),
+    "communism": rays(24, 20, 24, 0.2)
+    + star(24, 6.6, 4, True)
+    + at(hammer(12), 20, 26, 1.25, turn=-38)
+    + at(sickle(1.1), 22, 25, 1.3)
+    + at(sheaf(8), 7, 28, 1.1)
+    + at(sheaf(8), 41, 28, 1.1),
+    "democracy": room(24, 0.2)
+    + at(crate(9, 0.1), 23, 27, 1.5)
+    + rect(18.6, 15.6, 7, 0.8, 0.97)
+    + at(
+        rect(-2.4, -5, 4.8, 5, 0, line=0.3) + stroke([(-1.2, -2.6), (-0.2, -1.4), (1.4, -4)], 0.6),
+        23,
+        15.6,
+        1.2,
+        turn=8,
+    )
+    + at(hand(), 35, 9.6, 0.9, turn=120)
+    + at(crowd(4, 3, 0.4), 7, 28.6, 0.9)
+    + at(crowd(3, 3, 0.5), 43, 28.6, 0.9),
+    "fundamentalism": plain(0.6, 60)
+    + rays(24, 12, 18, 0.45)
+    + at(book(17), 24, 27.6, 1.15)
+    + at(torch(9), 9, 28, 1.2)
+    + at(torch(9), 39, 28, 1.2)
+    + at(hand(), 24, 13.6, 1.1),
 }
 
 FARMS = {
-    "irrigation": sky(15) + sun(8, 6, 2.2) + rect(0, 15, 48, 15, 0.15, 0, 0) + furrows(16, 0.3) + poly([(22, 15.6), (26, 15.6), (33, 30), (15, 30)], 0.02, 0) + many(curve([(21 + k % 2 * 2, 18 + k * 2.6), (23.4 + k % 2 * 2, 17.4 + k * 2.6), (25.6 + k % 2 * 2, 18 + k * 2.6)], 0.25) for k in range(5)) + at(mill_wheel(5), 38, 21, 1) + stroke([(34, 28), (38, 21), (42, 28)], 0.6) + palm(8, 24, 9),
-    "iron": room(30, 0.55) + at(anvil(), 27, 27, 1.7) + rect(19, 17.8, 14, 1.2, 0, accent=True) + at(hammer(9), 35, 19.4, 1.1, turn=40) + at(block(0, 11, 14), 7, 27) + door(5.4, 5, 7, 27, 0.95) + fire(5.4, 27, 1.1) + many(stroke([(x, y), (x + dx, y + dy)], 0.3) for x, y, dx, dy in ((23, 16, -1.6, -2), (26, 15.6, -0.4, -2.6), (29, 16, 1, -2.4))),
-    "selective_breeding": sky(17) + hills(15, 0.25, 1) + ground(22, 0.2) + at(horse(0.15), 13, 26, 1.15) + at(horse(0.65), 33, 27, 1.35, True) + many(stroke([(x, 29.6), (x, 25.4)], 0.6) for x in range(2, 48, 6)) + stroke([(0, 27), (48, 27)], 0.5),
-    "coal": sky(16) + at(smoke(0, 0, 5, 0.9, 0.8, 0.6), 38, 8) + hills(18, 0.4) + at(derrick(14), 17, 26, 1.3) + at(wheel(3.2, 8), 17, 9) + at(house(9, 6, 3.4), 33, 26, 1.1) + many(disc(x, y, r, 0.9) for x, y, r in ((3, 28, 1.6), (6, 28.4, 1.3), (4.6, 26.4, 1.4), (8.6, 28.8, 1))) + at(cart(), 40, 29, 0.9),
-    "mechanized_agriculture": sky(15) + cloud(5, 4) + furrows(16, 0.45) + at(tractor(), 25, 27, 1.8),
-    "oil": sky(20) + sun(40, 6, 2.2) + dunes(22) + at(derrick(15), 14, 26, 1.35) + blob([(13, 6), (11, 1.6), (8, 0.4), (14, 0), (20, 0.4), (17, 1.6), (15, 6)], 0.95) + at(pumpjack(), 33, 27, 1.3) + at(barrel(), 44, 29, 0.8),
+    "irrigation": sky(15)
+    + sun(8, 6, 2.2)
+    + rect(0, 15, 48, 15, 0.15, 0, 0)
+    + furrows(16, 0.3)
+    + poly([(22, 15.6), (26, 15.6), (33, 30), (15, 30)], 0.02, 0)
+    + many(
+        curve(
+            [
+                (21 + k % 2 * 2, 18 + k * 2.6),
+                (23.4 + k % 2 * 2, 17.4 + k * 2.6),
+                (25.6 + k % 2 * 2, 18 + k * 2.6),
+            ],
+            0.25,
+        )
+        for k in range(5)
+    )
+    + at(mill_wheel(5), 38, 21, 1)
+    + stroke([(34, 28), (38, 21), (42, 28)], 0.6)
+    + palm(8, 24, 9),
+    "iron": room(30, 0.55)
+    + at(anvil(), 27, 27, 1.7)
+    + rect(20, 17.4, 12, 1.3, 0, accent=True)
+    + at(hammer(9), 35, 19.4, 1.1, turn=40)
+    + at(block(0, 11, 14), 7, 27)
+    + door(5.4, 5, 7, 27, 0.95)
+    + fire(5.4, 27, 1.1)
+    + many(
+        stroke([(x, y), (x + dx, y + dy)], 0.3)
+        for x, y, dx, dy in ((23, 16, -1.6, -2), (26, 15.6, -0.4, -2.6), (29, 16, 1, -2.4))
+    ),
+    "selective_breeding": sky(17)
+    + hills(15, 0.25, 1)
+    + ground(22, 0.2)
+    + at(horse(0.15), 13, 26, 1.15)
+    + at(horse(0.65), 33, 27, 1.35, True)
+    + many(stroke([(x, 29.6), (x, 25.4)], 0.6) for x in range(2, 48, 6))
+    + stroke([(0, 27), (48, 27)], 0.5),
+    "coal": sky(16)
+    + hills(18, 0.4)
+    + at(smoke(0, 0, 5, 0.7, 0.6, 0.6), 35, 14)
+    + at(derrick(14), 17, 26, 1.3)
+    + at(wheel(3.2, 8), 17, 9)
+    + at(house(9, 6, 3.4), 33, 26, 1.1)
+    + many(
+        disc(x, y, r, 0.9)
+        for x, y, r in ((3, 28, 1.6), (6, 28.4, 1.3), (4.6, 26.4, 1.4), (8.6, 28.8, 1))
+    )
+    + at(cart(), 40, 29, 0.9),
+    "mechanized_agriculture": sky(15)
+    + cloud(5, 4)
+    + furrows(16, 0.45)
+    + at(tractor(), 25, 27, 1.8),
+    "oil": sky(20)
+    + sun(40, 6, 2.2)
+    + dunes(22)
+    + at(derrick(15), 14, 26, 1.35)
+    + blob([(13, 6), (11, 1.6), (8, 0.4), (14, 0), (20, 0.4), (17, 1.6), (15, 6)], 0.95)
+    + at(pumpjack(), 33, 27, 1.3)
+    + at(barrel(), 44, 29, 0.8),
 }
 
 EVENTS = {
-    "development_of_agriculture": sky(17) + sun(9, 6) + hills(16, 0.25) + ground(21, 0.2) + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3)) + at(spade(11), 12, 28, 1.2, turn=12) + at(sickle(), 20, 28, 0.9),
-    "development_of_crafts": room(24, 0.25) + shelf(24) + at(wheel(5, 10), 12, 18.6) + at(amphora(9), 24, 24, 1.2) + at(axe(9), 34, 24, 1.1, turn=14) + at(hammer(8), 40, 24, 1.1, turn=-12),
-    "development_of_markets": sky() + ground(25, 0.2) + many(rect(x, 14, 0.7, 13, 0.4, 90) for x in (5, 20, 27, 42)) + many(poly([(x + k * 3.2, 14), (x + 3.2 + k * 3.2, 14), (x + 2.8 + k * 2.9, 9), (x + 0.4 + k * 2.9, 9)], 0.02 if k % 2 else 0, 90, accent=k % 2 == 0) for x in (4.5, 26.5) for k in range(5)) + at(sack(), 10, 27, 0.9) + at(crate(4), 16, 27) + at(amphora(7), 31, 27) + at(barrel(), 38, 27, 0.9) + at(man(0.6), 23.6, 28.6, 1),
-    "development_of_politics": sky(22) + ground(23, 0.2) + at(temple(6, 20, 6), 34, 22) + at(block(0, 6, 3), 11, 28) + at(man(0.05, None), 11, 25, 1.25) + stroke([(13, 18.6), (16.4, 15.4)], 0.9) + at(crowd(7, 3, 0.5), 30, 29.4, 1),
-    "development_of_religion": night(22) + stars(9, 14, 2) + moon(9, 7, 3) + ground(23, 0.4) + many(at(block(0, 3, h), x, y) for x, h, y in ((13, 8, 25), (19, 9, 24), (29, 9, 24), (35, 8, 25))) + at(rect(-3.6, -1.4, 7.2, 1.4, 0.1, 0), 16, 16) + at(rect(-3.6, -1.4, 7.2, 1.4, 0.1, 0), 32, 16) + fire(24, 27, 1.6),
-    "development_of_science": night(30) + stars(16, 26, 7) + many(stroke([a, b], 0.25) for a, b in (((8, 8), (16, 5)), ((16, 5), (22, 9)), ((22, 9), (31, 7)), ((31, 7), (38, 12)), ((38, 12), (30, 14)), ((30, 14), (22, 9)))) + many(star(x, y, 1.3, True) for x, y in ((8, 8), (16, 5), (22, 9), (31, 7), (38, 12), (30, 14))) + band([(-1, 25), (20, 22), (49, 26)], 30, 0.9, 0) + at(man(0.15, None, beard=True), 16, 27, 0.9) + stroke([(17.6, 21.6), (20.6, 18.4)], 0.7),
-    "development_of_settlement": sky(20) + hills(17, 0.3, 1) + ground(22) + at(hut(9), 10, 26, 1.2) + at(hut(8), 24, 24.6, 1.1) + at(hut(9), 38, 26.4, 1.2) + at(smoke(0, 0, 4, 0.5, 0.5, 0.1), 24, 17.4) + many(stroke([(x, 29.6), (x, 26.8)], 0.7) for x in range(1, 48, 2)),
-    "development_of_trade_routes": sky(20) + sun(38, 7) + dunes(20) + many(at(camel(), x, y, s) for x, y, s in ((9, 25, 0.85), (22, 26, 1), (36, 27.4, 1.15))),
-    "development_of_warfare": sky() + hills(20, 0.35, 1) + many(at(man(0.35, spear(12)), 8 + k * 8, 27 + (k % 2), 1.35) for k in range(5)) + many(at(round_shield(2.4), 7 + k * 8, 22.6 + (k % 2)) for k in range(5)),
-    "no_event": sky(22, 0.15) + sea(22) + sun(24, 17, 4) + rect(0, 21.8, 48, 8.2, 0.25, 0, 0.25) + many(curve([(x, 24 + (x % 4)), (x + 1.4, 23.3 + (x % 4)), (x + 2.8, 24 + (x % 4))], 0.3) for x in range(3, 46, 7)),
-    "barbarians": sky() + smoke(38, 16, 5, 0.8, 0.9, 0.6) + hills(20, 0.4) + at(house(7, 4, 3), 38, 24, 0.9) + fire(38, 20, 0.8) + at(rider(horned(), 0.8, at(axe(6), 0, 0, turn=20), 0.5), 13, 28, 1.5) + at(rider(horned(), 0.6, at(sword(6), 0, 0, turn=20), 0.3), 27, 27, 1.1),
-    "border_conflict": sky() + hills(18, 0.3) + ground(23, 0.25) + many(stroke([(24 + (k % 2) * 0.6, 30 - k * 2.2), (24.3 + (k % 2) * 0.6, 28.8 - k * 2.2)], 0.8) for k in range(5)) + at(tower(5, 11), 8, 26) + at(tower(5, 11, "cone"), 40, 26) + at(banner(6, 4), 8, 13) + at(soldier(shako(False), 0.7, musket(8)), 18, 28, 1.1, True) + at(soldier(round_hat(), 0.2, musket(8)), 31, 28, 1.1),
-    "crusades": sky() + dunes(21) + at(castle("dome"), 38, 23, 0.75) + at(rider(at(great_helm(0), 0, 0.8, 0.32), 0.02, at(banner(8, 6, charge=cross(3)), 0, 3), 0.15, barding=True), 16, 28, 1.55),
-    "cultural_influence": rays(24, 15, 24) + at(globe(8), 24, 17) + at(mask(True), 9, 18, 1) + at(lyre(8), 39, 19, 1) + at(quill(7), 10, 28, 0.9) + at(palette(), 39, 24, 0.8) + at(notes(), 23, 7, 0.7),
-    "foray": sky() + hills(18, 0.35, 2) + at(house(7, 4, 3), 40, 22, 0.9) + at(rider(round_hat(), 0.5, at(sabre(7), 0, 0, turn=20), 0.6), 15, 28, 1.4) + at(sack(), 31, 28, 1) + at(sack(), 36, 28.6, 1.2) + at(rider(round_hat(), 0.3, None, 0.3), 30, 24, 0.7),
-    "good_harvest": rays(24, 10, 22) + sun(24, 9, 4, True) + ground(23, 0.25) + many(wheat(x, 29.6, 11 - abs(x - 24) * 0.16, 0.6 if x > 24 else -0.6) for x in range(2, 48, 3)),
-    "immigration": sky(20) + sea(20) + at(steamer(), 30, 21, 1.15) + at(smoke(0, 0, 4, -0.8, 0.7, 0.4), 30, 11) + band([(-1, 22), (14, 23.4), (22, 30)], 30, 0.3, 10) + many(at(walker(0.5 + 0.2 * (k % 2), True, True), 4 + k * 5, 27.4 + k * 0.7, 0.95) for k in range(4)),
-    "new_deposits": sky(16) + mountains(19, False) + ground(21, 0.3) + door(12, 6, 8, 25, 0.97) + at(rock(0, 0), 22, 27, 1.4) + at(rock(0, 0), 40, 28, 1.6) + at(crystal(0.9), 31, 27) + at(spade(9), 37, 28, 0.9, turn=15) + rect(8.4, 16, 7.2, 1.2, 0.2, 0),
-    "pestilence": sky(24, 0.5) + ground(24, 0.5) + at(skull(2.2), 24, 21.6) + many(at(cross(6), x, y) for x, y in ((6, 27), (13, 29), (36, 29), (43, 27))) + at(rat(), 26, 29, 0.9),
-    "raiders": sky(20) + moon(9, 6, 2.6) + sea(20) + at(longship(), 27, 23, 1.25) + at(longship(), 9, 21.4, 0.5),
-    "rats": room(25, 0.4) + shelf(25) + at(sack(), 10, 25, 1.9) + at(rat(), 28, 25, 1.35) + at(rat(), 40, 29, 0.8, True) + many(disc(x, 25.6 + x % 2, 0.5, 0, accent=True, line=0.2) for x in (15, 16, 18, 19, 21)),
-    "rebellion": sky() + at(castle(), 40, 20, 0.6) + ground(22, 0.3) + at(crowd(10, 3.6, 0.5), 22, 29.6, 1.25) + many(stroke([(x, 24), (x + 1, 9 + (x % 3))], 0.5) for x in (6, 14, 22, 30)) + at(poly([(-1, 0), (-1.6, -3), (-0.7, -1.4), (-0.2, -3.4), (0.4, -1.4), (1.4, -3), (0.8, 0)], 0.5), 7, 9.6) + at(torch(4), 23, 12) + at(banner(0.1, 7), 14.8, 14) + at(blob([(0, -2), (2, -1), (1, 1.6), (0, 0)], 0.6), 31, 10),
-    "reign_of_terror": sky(25, 0.5) + ground(25, 0.5) + at(guillotine(), 24, 24, 1.35) + at(block(0, 17, 3, 0.2), 24, 27) + at(crowd(5, 3, 0.6, True), 7, 30, 0.95) + at(crowd(5, 3, 0.6, True), 41, 30, 0.95),
-    "scientific_breakthrough": rays(24, 13, 30, 0.2) + at(flask(12, 0.5), 24, 25, 1.35) + many(disc(x, y, r, 0, accent=True) for x, y, r in ((23, 6, 0.9), (25.4, 3.6, 0.7), (24, 9.4, 0.6))) + at(gear(4), 9, 21) + at(compass_rose(3.6), 39, 20),
-    "uncertain_borders": plain(0.2, 40) + blob([(3, 4), (16, 2), (26, 6), (22, 13), (27, 20), (20, 28), (6, 27), (2, 16)], 0.05, 0) + blob([(26, 6), (40, 3), (46, 12), (44, 26), (32, 28), (20, 28), (27, 20), (22, 13)], 0.4, 60) + many(disc(24 + dx, y, 0.5, 0, accent=True) for y, dx in ((7.5, 1), (10, -0.6), (12.6, -1.8), (15.4, 0), (18, 2), (20.6, 2.4), (23, 0), (25.6, -2))) + at(banner(8, 5), 12, 18) + at(banner(8, 5, 0.8, False), 35, 19),
-    "civil_unrest": sky(24, 0.35) + many(at(gable(7, 6, 4), x, 22) for x in (5, 17)) + at(smoke(0, 0, 4, 0.6, 1, 0.6), 36, 15) + ground(23, 0.4) + fire(37, 26, 2) + at(crate(4), 32, 28) + at(barrel(), 42, 28.4) + at(walker(0.7), 12, 28, 1.3) + at(walker(0.5), 21, 28.4, 1.3) + at(banner(14, 8), 4, 29),
-    "cold_war": plain(0.75, 0) + poly([(0, 0), (23, 0), (25, 30), (0, 30)], 0.15, 90) + stroke([(23, 0), (25, 30)], 0.9) + at(rocket(15), 11, 22, 1.15) + at(rocket(15), 37, 22, 1.15) + at(globe(4.6), 24, 15),
-    "crime_wave": night(26) + many(at(gable(8, 12, 4), x, 26) for x in (6, 38)) + rect(0, 25, 48, 5, 0.5, 0) + stroke([(29, 27), (29, 11)], 0.7) + disc(29, 9.4, 2.6, 0, accent=True) + poly([(29, 11), (35, 26), (23, 26)], 0.1, 90, 0) + at(walker(0.9, False), 18, 28, 1.5) + at(sack(), 15.6, 19.4, 0.8) + at(round_hat(), 18.5, 15.6, 1.4),
-    "economic_progress": sky(24) + many(rect(5 + k * 8, 24 - h, 5.6, h, 0.08 + 0.1 * k, 0) + rect(9 + k * 8, 24 - h, 1.6, h, 0.65, 60) for k, h in enumerate((5, 8, 10, 14, 17))) + stroke([(5, 16), (16, 12), (24, 10.4), (40, 2.6)], 0.9) + poly([(42.4, 1.4), (38.4, 1.6), (40.6, 4.8)], 0.95) + shelf(24) + many(at(coins(3), x, 28, 0.8) for x in (7, 15, 23, 31, 39)),
-    "emigration": sky(22) + sun(40, 17, 4) + hills(21, 0.3, 1) + poly([(26, 21.4), (29, 21.4), (26, 30), (8, 30)], 0.02, 0) + at(wagon(), 18, 27, 1) + blob([(12, 21.6), (14, 16.4), (22, 16.4), (24, 21.6)], 0.05, 90) + many(at(walker(0.6, False, True), x, y, s) for x, y, s in ((32, 27, 0.9), (38, 28.6, 1.1), (5, 29, 1.1))),
-    "iconoclasm": room(24, 0.3) + at(block(0, 10, 6), 14, 28) + at(poly([(-3, 0), (-2.6, -7), (2, -8.4), (1, -6.6), (3, -6), (3, 0)], 0.08, 80), 14, 22) + at(disc(0, 0, 3, 0.1, 45) + stroke([(-1, -0.6), (1, 0.6)], 0.3) + poly([(-3, 1), (-1, 2.4), (-2.6, 3.4)], 0.4), 31, 26, 1.1) + many(poly(ring(5, 1, x, y, x * 9), 0.2 + (x % 3) * 0.2, 40) for x, y in ((22, 28.6), (26, 28), (37, 28.4), (40, 27))) + at(hammer(11), 31, 19, 1.2, turn=-48),
-    "independence_declaration": rays(24, 15, 24, 0.1) + at(scroll(20, 17), 24, 25, 1) + at(quill(12), 35, 24, 1.15) + many(curve([(x, 22), (x + 1, 21), (x + 2, 22.4), (x + 3, 21.4)], 0.3) for x in (16, 21)) + at(bell(), 8, 26, 1),
-    "international_agreement": rays(24, 15, 24, 0.15) + at(globe(5.4), 24, 7) + at(handshake(), 24, 20, 1.75),
-    "national_pride": rays(24, 26, 26, 0.15) + at(arch(20, 17), 24, 28, 1) + many(at(banner(19, 8), x, 28) for x in (4, 36)) + at(eagle(), 24, 10.4, 0.9),
-    "popularization_of_science": room(24, 0.2) + at(screen(20, 13), 17, 20) + at(atom(5), 17, 13.6) + at(man(0.7, None), 33, 24, 1.5) + stroke([(30.6, 17), (24, 12)], 0.5) + at(crowd(12, 4, 0.45), 24, 31, 1.1),
-    "ravages_of_time": sky() + sun(40, 6, 2) + ground(23, 0.25) + at(column(0, 14, 3), 9, 26) + at(column(0, 8, 3), 18, 26) + at(column(0, 11, 3), 28, 26) + poly([(5, 12), (20, 12), (18.6, 9.4), (5, 9.8)], 0.2, 20) + at(column(0, 9, 3), 44, 27, 1, turn=-96) + many(bush(x, y, 0.8) for x, y in ((5, 27), (22, 26.6), (32, 26.4))) + poly(ring(5, 1.6, 36, 28, 20), 0.3, 45) + many(grass(x, 29) for x in (12, 25, 40)),
-    "refugees": sky(20, 0.45) + rain(20, 20) + hills(20, 0.45, 1) + at(smoke(0, 0, 4, 0.7, 0.7, 0.7), 40, 14) + at(house(6, 3, 2), 40, 20, 0.8) + at(wagon(), 33, 28, 0.95) + many(at(walker(0.5 + 0.2 * (k % 2), True, k % 2 == 0), 5 + k * 6, 28 + (k % 2) * 0.6, 1.2 - 0.25 * (k == 2)) for k in range(4)),
-    "terrorism": night(25) + many(at(skyscraper(5, h), x, 26) for x, h in ((5, 13), (13, 17), (37, 16), (44, 12))) + poly([p for k in range(12) for p in (ring(12, 10, 25, 16)[k], ring(12, 5.4, 25, 16, 15)[k])], 0, accent=True) + poly([p for k in range(10) for p in (ring(10, 5.4, 25, 16)[k], ring(10, 2.8, 25, 16, 18)[k])], 0) + rect(0, 26, 48, 4, 0.4, 0) + many(poly(ring(4, 0.9, x, y, x * 13), 0.8) for x, y in ((17, 6), (33, 5), (36, 22), (15, 24), (24, 27), (30, 28))),
-    "impact_of_agriculture": medallion(at(sheaf(13), 24, 23, 1.15) + at(sickle(), 18, 24, 0.9), 0.12, 45, "leaf"),
-    "impact_of_architecture": medallion(at(dome(0, 0, 5) + rect(-6, 0, 12, 1.4, 0, 0) + many(column(-4.8 + k * 2.4, 6, 1.1, 7.4) for k in range(5)) + rect(-7, 7.4, 14, 1.2, 0, 0), 24, 13.6), 0.2, 0, "plain"),
-    "impact_of_colonies": medallion(many(curve([(12.6 + k * 3.6, 23), (14.4 + k * 3.6, 22), (16.2 + k * 3.6, 23)], 0.3) for k in range(6)) + at(ship(2), 20.6, 22, 0.95) + palm(31, 21, 9) + blob([(26.6, 22.6), (31, 20.4), (35.6, 22.6)], 0.4, 20), 0.14, 0, "rope"),
-    "impact_of_competition": medallion(at(laurel(7.4, True), 24, 15) + at(torch(11), 24, 23.4, 0.95), 0.25, 90, "dots"),
-    "impact_of_government": medallion(at(gavel(), 25.6, 23, 1.3) + at(crown(6), 21, 11.4, 0.9), 0.22, 0, "plain"),
-    "impact_of_happiness": medallion(disc(24, 15, 8.4, 0, accent=True) + disc(21, 12.8, 1.1, 0.97) + disc(27, 12.8, 1.1, 0.97) + curve([(19, 17.4), (21.4, 20), (24, 20.8), (26.6, 20), (29, 17.4)], 0.8), 0.3, 0, "leaf"),
-    "impact_of_industry": medallion(at(factory(2), 23.6, 21.4, 0.95) + at(gear(3.6, 9, 0.4), 24, 23.6) + at(smoke(0, 0, 3, 0.6, 0.6, 0.4), 27.4, 9.4), 0.12, 90, "dots"),
-    "impact_of_population": medallion(at(crowd(5, 3.2, 0.4), 24, 16.4, 0.95) + at(crowd(6, 3.4, 0.6), 24, 21.6, 1.05) + at(crowd(4, 3.4, 0.3), 24, 26, 1.1), 0.15, 0, "plain"),
-    "impact_of_progress": medallion(at(gear(8, 12, 0.25), 24, 15) + poly([(24, 8.6), (28.4, 13.6), (25.8, 13.6), (25.8, 21), (22.2, 21), (22.2, 13.6), (19.6, 13.6)], 0, accent=True), 0.2, 45, "rope"),
-    "impact_of_science": medallion(at(microscope(), 23, 23, 1.4) + at(flask(5, 0.6), 31, 23.4, 0.9), 0.2, 0, "dots"),
-    "impact_of_strength": medallion(at(sword(15), 17.6, 23.6, 1, turn=38) + at(sword(15), 30.4, 23.6, 1, turn=-38) + at(round_shield(5.4), 24, 15), 0.25, 90, "leaf"),
-    "impact_of_technology": medallion(at(bulb(), 24, 22.6, 1.2) + at(gear(2.6, 8), 16, 20.6) + at(gear(2.6, 8), 32, 20.6), 0.2, 90, "plain"),
-    "impact_of_wonders": medallion(at(pyramid(10, 15), 20.6, 21.6) + at(tower(3, 11, "onion"), 31, 21.6, 0.85) + sun(24, 8, 1.2) + rect(12.6, 21.6, 22.8, 1, 0.4, 0), 0.15, 0, "leaf"),
+    "development_of_agriculture": sky(17)
+    + sun(9, 6)
+    + hills(16, 0.25)
+    + ground(21, 0.2)
+    + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
+    + at(spade(11), 12, 28, 1.2, turn=12)
+    + at(sickle(), 20, 28, 0.9),
+    "development_of_crafts": room(24, 0.25)
+    + shelf(24)
+    + at(wheel(5, 10), 12, 18.6)
+    + at(amphora(9), 24, 24, 1.2)
+    + at(axe(9), 34, 24, 1.1, turn=14)
+    + at(hammer(8), 40, 24, 1.1, turn=-12),
+    "development_of_markets": sky()
+    + ground(25, 0.2)
+    + many(rect(x, 14, 0.7, 13, 0.4, 90) for x in (5, 20, 27, 42))
+    + many(
+        poly(
+            [
+                (x + k * 3.2, 14),
+                (x + 3.2 + k * 3.2, 14),
+                (x + 2.8 + k * 2.9, 9),
+                (x + 0.4 + k * 2.9, 9),
+            ],
+            0.02 if k % 2 else 0,
+            90,
+            accent=k % 2 == 0,
+        )
+        for x in (4.5, 26.5)
+        for k in range(5)
+    )
+    + at(sack(), 10, 27, 0.9)
+    + at(crate(4), 16, 27)
+    + at(amphora(7), 31, 27)
+    + at(barrel(), 38, 27, 0.9)
+    + at(man(0.6), 23.6, 28.6, 1),
+    "development_of_politics": sky(22)
+    + ground(23, 0.2)
+    + at(temple(6, 20, 6), 34, 22)
+    + at(block(0, 6, 3), 11, 28)
+    + at(man(0.05, None), 11, 25, 1.25)
+    + stroke([(13, 18.6), (16.4, 15.4)], 0.9)
+    + at(crowd(7, 3, 0.5), 30, 29.4, 1),
+    "development_of_religion": night(22)
+    + stars(9, 14, 2)
+    + moon(9, 7, 3)
+    + ground(23, 0.4)
+    + many(
+        at(block(0, 3, h), x, y) for x, h, y in ((13, 8, 25), (19, 9, 24), (29, 9, 24), (35, 8, 25))
+    )
+    + at(rect(-3.6, -1.4, 7.2, 1.4, 0.1, 0), 16, 16)
+    + at(rect(-3.6, -1.4, 7.2, 1.4, 0.1, 0), 32, 16)
+    + fire(24, 27, 1.6),
+    "development_of_science": night(30)
+    + stars(16, 26, 7)
+    + many(
+        stroke([a, b], 0.25)
+        for a, b in (
+            ((8, 8), (16, 5)),
+            ((16, 5), (22, 9)),
+            ((22, 9), (31, 7)),
+            ((31, 7), (38, 12)),
+            ((38, 12), (30, 14)),
+            ((30, 14), (22, 9)),
+        )
+    )
+    + many(
+        star(x, y, 1.3, True) for x, y in ((8, 8), (16, 5), (22, 9), (31, 7), (38, 12), (30, 14))
+    )
+    + band([(-1, 25), (20, 22), (49, 26)], 30, 0.9, 0)
+    + at(man(0.15, None, beard=True), 16, 27, 0.9)
+    + stroke([(17.6, 21.6), (20.6, 18.4)], 0.7),
+    "development_of_settlement": sky(20)
+    + hills(17, 0.3, 1)
+    + ground(22)
+    + at(hut(9), 10, 26, 1.2)
+    + at(hut(8), 24, 24.6, 1.1)
+    + at(hut(9), 38, 26.4, 1.2)
+    + at(smoke(0, 0, 4, 0.5, 0.5, 0.1), 24, 17.4)
+    + many(stroke([(x, 29.6), (x, 26.8)], 0.7) for x in range(1, 48, 2)),
+    "development_of_trade_routes": sky(20)
+    + sun(38, 7)
+    + dunes(20)
+    + many(at(camel(), x, y, s) for x, y, s in ((9, 25, 0.85), (22, 26, 1), (36, 27.4, 1.15))),
+    "development_of_warfare": sky()
+    + hills(20, 0.35, 1)
+    + many(at(man(0.35, spear(12)), 8 + k * 8, 27 + (k % 2), 1.35) for k in range(5))
+    + many(at(round_shield(2.4), 7 + k * 8, 22.6 + (k % 2)) for k in range(5)),
+    "no_event": sky(22, 0.15)
+    + sea(22)
+    + sun(24, 17, 4)
+    + rect(0, 21.8, 48, 8.2, 0.25, 0, 0.25)
+    + many(
+        curve([(x, 24 + (x % 4)), (x + 1.4, 23.3 + (x % 4)), (x + 2.8, 24 + (x % 4))], 0.3)
+        for x in range(3, 46, 7)
+    ),
+    "barbarians": sky()
+    + smoke(38, 16, 5, 0.8, 0.9, 0.6)
+    + hills(20, 0.4)
+    + at(house(7, 4, 3), 38, 24, 0.9)
+    + fire(38, 20, 0.8)
+    + at(rider(horned(), 0.8, at(axe(6), 0, 0, turn=20), 0.5), 13, 28, 1.5)
+    + at(rider(horned(), 0.6, at(sword(6), 0, 0, turn=20), 0.3), 27, 27, 1.1),
+    "border_conflict": sky()
+    + hills(18, 0.3)
+    + ground(23, 0.25)
+    + many(
+        stroke([(24 + (k % 2) * 0.6, 30 - k * 2.2), (24.3 + (k % 2) * 0.6, 28.8 - k * 2.2)], 0.8)
+        for k in range(5)
+    )
+    + at(tower(5, 11), 8, 26)
+    + at(tower(5, 11, "cone"), 40, 26)
+    + at(banner(6, 4), 8, 13)
+    + at(soldier(shako(False), 0.7, musket(8)), 18, 28, 1.1, True)
+    + at(soldier(round_hat(), 0.2, musket(8)), 31, 28, 1.1),
+    "crusades": sky()
+    + dunes(21)
+    + at(castle("dome"), 38, 23, 0.75)
+    + at(
+        rider(
+            at(great_helm(0), 0, 0.8, 0.32),
+            0.02,
+            at(banner(8, 6, charge=cross(3)), 0, 3),
+            0.15,
+            barding=True,
+        ),
+        16,
+        28,
+        1.55,
+    ),
+    "cultural_influence": rays(24, 15, 24)
+    + at(globe(8), 24, 17)
+    + at(mask(True), 9, 18, 1)
+    + at(lyre(8), 39, 19, 1)
+    + at(quill(7), 10, 28, 0.9)
+    + at(palette(), 39, 24, 0.8)
+    + at(notes(), 23, 7, 0.7),
+    "foray": sky()
+    + hills(18, 0.35, 2)
+    + at(house(7, 4, 3), 40, 22, 0.9)
+    + at(rider(round_hat(), 0.5, at(sabre(7), 0, 0, turn=20), 0.6), 15, 28, 1.4)
+    + at(sack(), 31, 28, 1)
+    + at(sack(), 36, 28.6, 1.2)
+    + at(rider(round_hat(), 0.3, None, 0.3), 30, 24, 0.7),
+    "good_harvest": rays(24, 10, 22)
+    + sun(24, 9, 4, True)
+    + ground(23, 0.25)
+    + many(
+        wheat(x, 29.6, 11 - abs(x - 24) * 0.16, 0.6 if x > 24 else -0.6) for x in range(2, 48, 3)
+    ),
+    "immigration": sky(20)
+    + sea(20)
+    + at(steamer(), 30, 21, 1.15)
+    + at(smoke(0, 0, 4, -0.8, 0.7, 0.4), 30, 11)
+    + band([(-1, 22), (14, 23.4), (22, 30)], 30, 0.3, 10)
+    + many(
+        at(walker(0.5 + 0.2 * (k % 2), True, True), 4 + k * 5, 27.4 + k * 0.7, 0.95)
+        for k in range(4)
+    ),
+    "new_deposits": sky(16)
+    + mountains(19, False)
+    + ground(21, 0.3)
+    + door(12, 6, 8, 25, 0.97)
+    + at(rock(0, 0), 22, 27, 1.4)
+    + at(rock(0, 0), 40, 28, 1.6)
+    + at(crystal(0.9), 31, 27)
+    + at(spade(9), 37, 28, 0.9, turn=15)
+    + rect(8.4, 16, 7.2, 1.2, 0.2, 0),
+    "pestilence": sky(24, 0.5)
+    + ground(24, 0.5)
+    + at(skull(2.2), 24, 21.6)
+    + many(at(cross(6), x, y) for x, y in ((6, 27), (13, 29), (36, 29), (43, 27)))
+    + at(rat(), 26, 29, 0.9),
+    "raiders": sky(20)
+    + moon(9, 6, 2.6)
+    + sea(20)
+    + at(longship(), 27, 23, 1.25)
+    + at(longship(), 9, 21.4, 0.5),
+    "rats": room(25, 0.4)
+    + shelf(25)
+    + at(sack(), 10, 25, 1.9)
+    + at(rat(), 28, 25, 1.35)
+    + at(rat(), 40, 29, 0.8, True)
+    + many(disc(x, 25.6 + x % 2, 0.5, 0, accent=True, line=0.2) for x in (15, 16, 18, 19, 21)),
+    "rebellion": sky()
+    + at(castle(), 40, 20, 0.6)
+    + ground(22, 0.3)
+    + at(crowd(10, 3.6, 0.5), 22, 29.6, 1.25)
+    + many(stroke([(x, 24), (x + 1, 9 + (x % 3))], 0.5) for x in (6, 14, 22, 30))
+    + at(
+        poly(
+            [(-1, 0), (-1.6, -3), (-0.7, -1.4), (-0.2, -3.4), (0.4, -1.4), (1.4, -3), (0.8, 0)], 0.5
+        ),
+        7,
+        9.6,
+    )
+    + at(torch(4), 23, 12)
+    + at(banner(0.1, 7), 14.8, 14)
+    + at(blob([(0, -2), (2, -1), (1, 1.6), (0, 0)], 0.6), 31, 10),
+    "reign_of_terror": sky(25, 0.5)
+    + ground(25, 0.5)
+    + at(guillotine(), 24, 24, 1.35)
+    + at(block(0, 17, 3, 0.2), 24, 27)
+    + at(crowd(5, 3, 0.6, True), 7, 30, 0.95)
+    + at(crowd(5, 3, 0.6, True), 41, 30, 0.95),
+    "scientific_breakthrough": rays(24, 13, 30, 0.2)
+    + at(flask(12, 0.5), 24, 25, 1.35)
+    + many(
+        disc(x, y, r, 0, accent=True)
+        for x, y, r in ((23, 6, 0.9), (25.4, 3.6, 0.7), (24, 9.4, 0.6))
+    )
+    + at(gear(4), 9, 21)
+    + at(compass_rose(3.6), 39, 20),
+    "uncertain_borders": plain(0.2, 40)
+    + blob([(3, 4), (16, 2), (26, 6), (22, 13), (27, 20), (20, 28), (6, 27), (2, 16)], 0.05, 0)
+    + blob([(26, 6), (40, 3), (46, 12), (44, 26), (32, 28), (20, 28), (27, 20), (22, 13)], 0.4, 60)
+    + many(
+        disc(24 + dx, y, 0.5, 0, accent=True)
+        for y, dx in (
+            (7.5, 1),
+            (10, -0.6),
+            (12.6, -1.8),
+            (15.4, 0),
+            (18, 2),
+            (20.6, 2.4),
+            (23, 0),
+            (25.6, -2),
+        )
+    )
+    + at(banner(8, 5), 12, 18)
+    + at(banner(8, 5, 0.8, False), 35, 19),
+    "civil_unrest": sky(24, 0.35)
+    + many(at(gable(7, 6, 4), x, 22) for x in (5, 17))
+    + at(smoke(0, 0, 4, 0.6, 1, 0.6), 36, 15)
+    + ground(23, 0.4)
+    + fire(37, 26, 2)
+    + at(crate(4), 32, 28)
+    + at(barrel(), 42, 28.4)
+    + at(walker(0.7), 12, 28, 1.3)
+    + at(walker(0.5), 21, 28.4, 1.3)
+    + at(banner(14, 8), 4, 29),
+    "cold_war": plain(0.75, 0)
+    + poly([(0, 0), (23, 0), (25, 30), (0, 30)], 0.15, 90)
+    + stroke([(23, 0), (25, 30)], 0.9)
+    + at(rocket(15), 11, 22, 1.15)
+    + at(rocket(15), 37, 22, 1.15)
+    + at(globe(4.6), 24, 15),
+    "crime_wave": night(26)
+    + many(at(gable(8, 12, 4), x, 26) for x in (6, 38))
+    + rect(0, 25, 48, 5, 0.5, 0)
+    + stroke([(29, 27), (29, 11)], 0.7)
+    + disc(29, 9.4, 2.6, 0, accent=True)
+    + poly([(29, 11), (35, 26), (23, 26)], 0.1, 90, 0)
+    + at(walker(0.9, False), 18, 28, 1.5)
+    + at(sack(), 15.6, 19.4, 0.8)
+    + at(round_hat(), 18.5, 15.6, 1.4),
+    "economic_progress": sky(24)
+    + many(
+        rect(5 + k * 8, 24 - h, 5.6, h, 0.08 + 0.1 * k, 0)
+        + rect(9 + k * 8, 24 - h, 1.6, h, 0.65, 60)
+        for k, h in enumerate((5, 8, 10, 14, 17))
+    )
+    + stroke([(5, 16), (16, 12), (24, 10.4), (40, 2.6)], 0.9)
+    + poly([(42.4, 1.4), (38.4, 1.6), (40.6, 4.8)], 0.95)
+    + shelf(24)
+    + many(at(coins(3), x, 28, 0.8) for x in (7, 15, 23, 31, 39)),
+    "emigration": sky(22)
+    + sun(40, 17, 4)
+    + hills(21, 0.3, 1)
+    + poly([(26, 21.4), (29, 21.4), (26, 30), (8, 30)], 0.02, 0)
+    + at(wagon(), 18, 27, 1)
+    + blob([(12, 21.6), (14, 16.4), (22, 16.4), (24, 21.6)], 0.05, 90)
+    + many(
+        at(walker(0.6, False, True), x, y, s)
+        for x, y, s in ((32, 27, 0.9), (38, 28.6, 1.1), (5, 29, 1.1))
+    ),
+    "iconoclasm": room(24, 0.3)
+    + at(block(0, 10, 6), 14, 28)
+    + at(poly([(-3, 0), (-2.6, -7), (2, -8.4), (1, -6.6), (3, -6), (3, 0)], 0.08, 80), 14, 22)
+    + at(
+        disc(0, 0, 3, 0.1, 45)
+        + stroke([(-1, -0.6), (1, 0.6)], 0.3)
+        + poly([(-3, 1), (-1, 2.4), (-2.6, 3.4)], 0.4),
+        31,
+        26,
+        1.1,
+    )
+    + many(
+        poly(ring(5, 1, x, y, x * 9), 0.2 + (x % 3) * 0.2, 40)
+        for x, y in ((22, 28.6), (26, 28), (37, 28.4), (40, 27))
+    )
+    + at(hammer(11), 31, 19, 1.2, turn=-48),
+    "independence_declaration": rays(24, 15, 24, 0.1)
+    + at(scroll(20, 17), 24, 25, 1)
+    + at(quill(12), 35, 24, 1.15)
+    + many(curve([(x, 22), (x + 1, 21), (x + 2, 22.4), (x + 3, 21.4)], 0.3) for x in (16, 21))
+    + at(bell(), 8, 26, 1),
+    "international_agreement": rays(24, 15, 24, 0.15)
+    + at(globe(5.4), 24, 7)
+    + at(handshake(), 24, 20, 1.75),
+    "national_pride": rays(24, 26, 26, 0.15)
+    + at(arch(20, 17), 24, 28, 1)
+    + many(at(banner(19, 8), x, 28) for x in (4, 36))
+    + at(eagle(), 24, 10.4, 0.9),
+    "popularization_of_science": room(24, 0.2)
+    + at(screen(20, 13), 17, 20)
+    + at(atom(5), 17, 13.6)
+    + at(man(0.7, None), 33, 24, 1.5)
+    + stroke([(30.6, 17), (24, 12)], 0.5)
+    + at(crowd(12, 4, 0.45), 24, 31, 1.1),
+    "ravages_of_time": sky()
+    + sun(40, 6, 2)
+    + ground(23, 0.25)
+    + at(column(0, 14, 3), 9, 26)
+    + at(column(0, 8, 3), 18, 26)
+    + at(column(0, 11, 3), 28, 26)
+    + poly([(5, 12), (20, 12), (18.6, 9.4), (5, 9.8)], 0.2, 20)
+    + at(column(0, 9, 3), 44, 27, 1, turn=-96)
+    + many(bush(x, y, 0.8) for x, y in ((5, 27), (22, 26.6), (32, 26.4)))
+    + poly(ring(5, 1.6, 36, 28, 20), 0.3, 45)
+    + many(grass(x, 29) for x in (12, 25, 40)),
+    "refugees": sky(20, 0.45)
+    + rain(20, 20)
+    + hills(20, 0.45, 1)
+    + at(smoke(0, 0, 4, 0.7, 0.7, 0.7), 40, 14)
+    + at(house(6, 3, 2), 40, 20, 0.8)
+    + at(wagon(), 33, 28, 0.95)
+    + many(
+        at(
+            walker(0.5 + 0.2 * (k % 2), True, k % 2 == 0),
+            5 + k * 6,
+            28 + (k % 2) * 0.6,
+            1.2 - 0.25 * (k == 2),
+        )
+        for k in range(4)
+    ),
+    "terrorism": night(25)
+    + many(at(skyscraper(5, h), x, 26) for x, h in ((5, 13), (13, 17), (37, 16), (44, 12)))
+    + poly(
+        [p for k in range(12) for p in (ring(12, 10, 25, 16)[k], ring(12, 5.4, 25, 16, 15)[k])],
+        0,
+        accent=True,
+    )
+    + poly(
+        [p for k in range(10) for p in (ring(10, 5.4, 25, 16)[k], ring(10, 2.8, 25, 16, 18)[k])], 0
+    )
+    + rect(0, 26, 48, 4, 0.4, 0)
+    + many(
+        poly(ring(4, 0.9, x, y, x * 13), 0.8)
+        for x, y in ((17, 6), (33, 5), (36, 22), (15, 24), (24, 27), (30, 28))
+    ),
+    "impact_of_agriculture": medallion(
+        at(sheaf(13), 24, 23, 1.15) + at(sickle(), 18, 24, 0.9), 0.12, 45, "leaf"
+    ),
+    "impact_of_architecture": medallion(
+        at(
+            dome(0, 0, 5)
+            + rect(-6, 0, 12, 1.4, 0, 0)
+            + many(column(-4.8 + k * 2.4, 6, 1.1, 7.4) for k in range(5))
+            + rect(-7, 7.4, 14, 1.2, 0, 0),
+            24,
+            13.6,
+        ),
+        0.2,
+        0,
+        "plain",
+    ),
+    "impact_of_colonies": medallion(
+        many(
+            curve([(12.6 + k * 3.6, 23), (14.4 + k * 3.6, 22), (16.2 + k * 3.6, 23)], 0.3)
+            for k in range(6)
+        )
+        + at(ship(2), 20.6, 22, 0.95)
+        + palm(31, 21, 9)
+        + blob([(26.6, 22.6), (31, 20.4), (35.6, 22.6)], 0.4, 20),
+        0.14,
+        0,
+        "rope",
+    ),
+    "impact_of_competition": medallion(
+        at(laurel(7.4, True), 24, 15) + at(torch(11), 24, 23.4, 0.95), 0.25, 90, "dots"
+    ),
+    "impact_of_government": medallion(
+        at(gavel(), 25.6, 23, 1.3) + at(crown(6), 21, 11.4, 0.9), 0.22, 0, "plain"
+    ),
+    "impact_of_happiness": medallion(
+        disc(24, 15, 8.4, 0, accent=True)
+        + disc(21, 12.8, 1.1, 0.97)
+        + disc(27, 12.8, 1.1, 0.97)
+        + curve([(19, 17.4), (21.4, 20), (24, 20.8), (26.6, 20), (29, 17.4)], 0.8),
+        0.3,
+        0,
+        "leaf",
+    ),
+    "impact_of_industry": medallion(
+        at(factory(2), 23.6, 21.4, 0.95)
+        + at(gear(3.6, 9, 0.4), 24, 23.6)
+        + at(smoke(0, 0, 3, 0.6, 0.6, 0.4), 27.4, 9.4),
+        0.12,
+        90,
+        "dots",
+    ),
+    "impact_of_population": medallion(
+        at(crowd(5, 3.2, 0.4), 24, 16.4, 0.95)
+        + at(crowd(6, 3.4, 0.6), 24, 21.6, 1.05)
+        + at(crowd(4, 3.4, 0.3), 24, 26, 1.1),
+        0.15,
+        0,
+        "plain",
+    ),
+    "impact_of_progress": medallion(
+        at(gear(8, 12, 0.25), 24, 15)
+        + poly(
+            [
+                (24, 8.6),
+                (28.4, 13.6),
+                (25.8, 13.6),
+                (25.8, 21),
+                (22.2, 21),
+                (22.2, 13.6),
+                (19.6, 13.6),
+            ],
+            0,
+            accent=True,
+        ),
+        0.2,
+        45,
+        "rope",
+    ),
+    "impact_of_science": medallion(
+        at(microscope(), 23, 23, 1.4) + at(flask(5, 0.6), 31, 23.4, 0.9), 0.2, 0, "dots"
+    ),
+    "impact_of_strength": medallion(
+        at(sword(15), 17.6, 23.6, 1, turn=38)
+        + at(sword(15), 30.4, 23.6, 1, turn=-38)
+        + at(round_shield(5.4), 24, 15),
+        0.25,
+        90,
+        "leaf",
+    ),
+    "impact_of_technology": medallion(
+        at(bulb(), 24, 22.6, 1.2) + at(gear(2.6, 8), 16, 20.6) + at(gear(2.6, 8), 32, 20.6),
+        0.2,
+        90,
+        "plain",
+    ),
+    "impact_of_wonders": medallion(
+        at(pyramid(10, 15), 20.6, 21.6)
+        + at(tower(3, 11, "onion"), 31, 21.6, 0.85)
+        + sun(24, 8, 1.2)
+        + rect(12.6, 21.6, 22.8, 1, 0.4, 0),
+        0.15,
+        0,
+        "leaf",
+    ),
 }
 
 TERRITORIES = {
-    "developed_territory_i": sky(18) + sea(20) + band([(-1, 20), (12, 16), (26, 17), (38, 21), (49, 22)], 30, 0.2, 10) + at(village(), 14, 25, 1) + at(galley(), 39, 25, 0.6) + at(windmill(6), 28, 22, 0.8),
-    "developed_territory_ii": sky(18) + sea(21) + band([(-1, 18), (14, 16), (30, 18), (49, 20)], 26, 0.25, 10) + at(church(8), 10, 22, 0.8) + at(gable(6, 6, 3), 18, 23, 0.9) + at(gable(6, 7, 3), 26, 23, 0.9) + at(lighthouse(10), 42, 23, 1) + rect(0, 24, 34, 2, 0.1, 0) + at(steamer(), 25, 28, 0.6),
-    "fertile_territory_i": sky(16) + sun(38, 6, 2) + hills(15, 0.25) + ground(20, 0.15) + river(28, 20, 8) + many(wheat(x, 29.4, 8, 0.4) for x in range(2, 20, 3)) + oak(41, 27, 10),
-    "fertile_territory_ii": sky(15) + hills(14, 0.3, 2) + ground(18, 0.2) + many(oak(4 + k * 7 + (r % 2) * 3, 21 + r * 4, 6 + r, 0.35) for r in range(3) for k in range(4)) + at(barn(), 40, 26, 0.9) + many(disc(7 + k * 5.4, 17 + (k % 3) * 3, 0.45, 0, accent=True, line=0.15) for k in range(5)),
-    "historic_territory_i": sky(18) + sun(9, 6, 2) + hills(19, 0.3, 1) + many(at(block(0, 3, h), x, y) for x, h, y in ((11, 9, 26), (18, 10, 25), (26, 10, 25), (33, 9, 26))) + at(block(0, 11, 1.6, 0.2), 14.6, 16.4) + at(block(0, 11, 1.6, 0.2), 29.6, 16.4) + at(rock(0, 0), 41, 28),
-    "historic_territory_ii": sky(18) + pine(4, 26, 14) + palm(42, 26, 15) + ground(24, 0.3) + many(rect(24 - (13 - 2.6 * k), 26 - 4 * k - 4, 26 - 5.2 * k, 4, 0.08, 0) + rect(24 + (13 - 2.6 * k) - 5, 26 - 4 * k - 4, 5, 4, 0.55, 60) for k in range(4)) + rect(20.4, 6, 7.2, 4.4, 0.1, 0) + door(23.4, 2, 3, 10.4) + poly([(22, 26), (23, 10.4), (25.4, 10.4), (26.4, 26)], 0.02) + many(stroke([(22 + k * 0.05, 25 - k), (26.2 - k * 0.05, 25 - k)], 0.15) for k in range(14)),
-    "inhabited_territory_i": sky(18) + sea(20) + band([(8, 27), (16, 21), (30, 20), (44, 26)], 30, 0.2, 10) + at(hut(6), 20, 25, 1) + at(hut(6), 31, 25.4, 1) + palm(14, 26, 10) + palm(39, 27, 9) + at(man(0.5), 25.6, 28, 0.7) + at(man(0.3), 28, 28.4, 0.6),
-    "inhabited_territory_ii": sky(16) + mountains(17, False) + ground(19, 0.25) + many(at(tent(7, 7), x, y, s) for x, y, s in ((9, 26, 1.1), (22, 23, 0.9), (35, 27, 1.3))) + at(fire(0, 0, 0.7), 22, 28) + many(at(man(0.5, hood=True), x, 29, 0.7) for x in (17, 27)) + at(horse(0.3), 44, 24, 0.5, True),
-    "strategic_territory_i": sky(20) + sea(21) + poly([(14, 30), (17, 14), (22, 10), (33, 11), (38, 17), (42, 30)], 0.15, 70) + poly([(28, 10.6), (33, 11), (38, 17), (42, 30), (32, 30)], 0.6, -60, 0) + at(castle(), 27, 12, 0.75) + at(galley(), 7, 26, 0.5),
-    "strategic_territory_ii": sky(18) + sea(18) + band([(-1, 17), (8, 18), (15, 21), (17, 30)], 30, 0.4, 30) + band([(31, 30), (34, 21), (40, 17), (49, 16)], 30, 0.3, -30) + at(star_fort(6), 41, 23, 1) + at(cannon(), 7, 21, 0.7) + at(ship(3), 24, 24, 0.7) + at(banner(7, 5), 41, 18),
-    "wealthy_territory_i": sky(18) + sea(20) + band([(6, 28), (16, 22), (32, 22), (44, 28)], 30, 0.15, 5) + palm(11, 26, 12) + at(chest(), 26, 27, 1.5) + at(spade(9), 37, 27, 1, turn=18),
-    "wealthy_territory_ii": plain(0.6, 30) + poly([(0, 0), (12, 0), (15, 14), (11, 30), (0, 30)], 0.85, 60) + poly([(48, 0), (37, 0), (33, 13), (38, 30), (48, 30)], 0.8, -60) + at(crystal(1.4), 24, 25) + at(coins(6), 15, 28, 1.1) + at(coins(4), 34, 28.4, 1.1) + many(star(x, y, 1, points=4) for x, y in ((20, 6), (30, 8), (25, 4))) + rect(11, 28, 26, 2, 0.4, 0),
+    "developed_territory_i": sky(18)
+    + sea(20)
+    + band([(-1, 20), (12, 16), (26, 17), (38, 21), (49, 22)], 30, 0.2, 10)
+    + at(village(), 14, 25, 1)
+    + at(galley(), 39, 25, 0.6)
+    + at(windmill(6), 28, 22, 0.8),
+    "developed_territory_ii": sky(18)
+    + sea(21)
+    + band([(-1, 18), (14, 16), (30, 18), (49, 20)], 26, 0.25, 10)
+    + at(church(8), 10, 22, 0.8)
+    + at(gable(6, 6, 3), 18, 23, 0.9)
+    + at(gable(6, 7, 3), 26, 23, 0.9)
+    + at(lighthouse(10), 42, 23, 1)
+    + rect(0, 24, 34, 2, 0.1, 0)
+    + at(steamer(), 25, 28, 0.6),
+    "fertile_territory_i": sky(16)
+    + sun(38, 6, 2)
+    + hills(15, 0.25)
+    + ground(20, 0.15)
+    + river(28, 20, 8)
+    + many(wheat(x, 29.4, 8, 0.4) for x in range(2, 20, 3))
+    + oak(41, 27, 10),
+    "fertile_territory_ii": sky(15)
+    + hills(14, 0.3, 2)
+    + ground(18, 0.2)
+    + many(
+        oak(4 + k * 7 + (r % 2) * 3, 21 + r * 4, 6 + r, 0.35) for r in range(3) for k in range(4)
+    )
+    + at(barn(), 40, 26, 0.9)
+    + many(disc(7 + k * 5.4, 17 + (k % 3) * 3, 0.45, 0, accent=True, line=0.15) for k in range(5)),
+    "historic_territory_i": sky(18)
+    + sun(9, 6, 2)
+    + hills(19, 0.3, 1)
+    + many(
+        at(block(0, 3, h), x, y)
+        for x, h, y in ((11, 9, 26), (18, 10, 25), (26, 10, 25), (33, 9, 26))
+    )
+    + at(block(0, 11, 1.6, 0.2), 14.6, 16.4)
+    + at(block(0, 11, 1.6, 0.2), 29.6, 16.4)
+    + at(rock(0, 0), 41, 28),
+    "historic_territory_ii": sky(18)
+    + pine(4, 26, 14)
+    + palm(42, 26, 15)
+    + ground(24, 0.3)
+    + many(
+        rect(24 - (13 - 2.6 * k), 26 - 4 * k - 4, 26 - 5.2 * k, 4, 0.08, 0)
+        + rect(24 + (13 - 2.6 * k) - 5, 26 - 4 * k - 4, 5, 4, 0.55, 60)
+        for k in range(4)
+    )
+    + rect(20.4, 6, 7.2, 4.4, 0.1, 0)
+    + door(23.4, 2, 3, 10.4)
+    + poly([(22, 26), (23, 10.4), (25.4, 10.4), (26.4, 26)], 0.02)
+    + many(stroke([(22 + k * 0.05, 25 - k), (26.2 - k * 0.05, 25 - k)], 0.15) for k in range(14)),
+    "inhabited_territory_i": sky(18)
+    + sea(20)
+    + band([(8, 27), (16, 21), (30, 20), (44, 26)], 30, 0.2, 10)
+    + at(hut(6), 20, 25, 1)
+    + at(hut(6), 31, 25.4, 1)
+    + palm(14, 26, 10)
+    + palm(39, 27, 9)
+    + at(man(0.5), 25.6, 28, 0.7)
+    + at(man(0.3), 28, 28.4, 0.6),
+    "inhabited_territory_ii": sky(16)
+    + mountains(17, False)
+    + ground(19, 0.25)
+    + many(at(tent(7, 7), x, y, s) for x, y, s in ((9, 26, 1.1), (22, 23, 0.9), (35, 27, 1.3)))
+    + at(fire(0, 0, 0.7), 22, 28)
+    + many(at(man(0.5, hood=True), x, 29, 0.7) for x in (17, 27))
+    + at(horse(0.3), 44, 24, 0.5, True),
+    "strategic_territory_i": sky(20)
+    + sea(21)
+    + poly([(14, 30), (17, 14), (22, 10), (33, 11), (38, 17), (42, 30)], 0.15, 70)
+    + poly([(28, 10.6), (33, 11), (38, 17), (42, 30), (32, 30)], 0.6, -60, 0)
+    + at(castle(), 27, 12, 0.75)
+    + at(galley(), 7, 26, 0.5),
+    "strategic_territory_ii": sky(18)
+    + sea(18)
+    + band([(-1, 17), (8, 18), (15, 21), (17, 30)], 30, 0.4, 30)
+    + band([(31, 30), (34, 21), (40, 17), (49, 16)], 30, 0.3, -30)
+    + at(star_fort(6), 41, 23, 1)
+    + at(cannon(), 7, 21, 0.7)
+    + at(ship(3), 24, 24, 0.7)
+    + at(banner(7, 5), 41, 18),
+    "wealthy_territory_i": sky(18)
+    + sea(20)
+    + band([(6, 28), (16, 22), (32, 22), (44, 28)], 30, 0.15, 5)
+    + palm(11, 26, 12)
+    + at(chest(), 26, 27, 1.5)
+    + at(spade(9), 37, 27, 1, turn=18),
+    "wealthy_territory_ii": plain(0.6, 30)
+    + poly([(0, 0), (12, 0), (15, 14), (11, 30), (0, 30)], 0.85, 60)
+    + poly([(48, 0), (37, 0), (33, 13), (38, 30), (48, 30)], 0.8, -60)
+    + at(crystal(1.4), 24, 25)
+    + at(coins(6), 15, 28, 1.1)
+    + at(coins(4), 34, 28.4, 1.1)
+    + many(star(x, y, 1, points=4) for x, y in ((20, 6), (30, 8), (25, 4)))
+    + rect(11, 28, 26, 2, 0.4, 0),
 }
 
 PACTS = {
-    "open_borders_agreement": sky() + hills(19, 0.25) + ground(23, 0.2) + poly([(20, 30), (23, 21), (25, 21), (28, 30)], 0.02) + at(block(0, 5, 12), 12, 27) + at(block(0, 5, 12), 36, 27) + stroke([(14, 17), (22, 6)], 1) + stroke([(34, 17), (26, 6)], 1) + at(banner(5, 4), 12, 15) + at(banner(5, 4, 0.7, False), 36, 15),
-    "trade_routes_agreement": plain(0.12, 0) + curve([(7, 22), (14, 10), (24, 19), (34, 9), (42, 20)], 0.5) + at(tower(5, 6), 7, 27) + at(temple(4, 9, 4), 41, 27, 0.9) + at(ship(1), 16, 15, 0.75) + at(wagon(), 32, 17, 0.75),
-    "acceptance_of_supremacy": rays(24, 10, 22) + rect(0, 26, 48, 4, 0.4, 0) + many(rect(27 + k * 3, 25 - k * 2.4, 21 - k * 3, 2.4, 0.06, 0) for k in range(3)) + at(man(0.15, None), 40, 18, 1.3) + at(crown(3), 40, 6.6, 0.8) + at(blob([(-3, 0), (-3.4, -3), (-1, -5.4), (1.4, -5), (3.4, -3.6), (4, -1), (2, 0)], 0.6, 40) + disc(3.4, -5.2, 1.2, 0.02), 16, 26, 1.3) + at(sword(7), 21, 25.6, 0.9, turn=84),
-    "international_trade_agreement": sky(18) + sea(19) + at(steamer(), 13, 22, 0.9) + at(ship(3), 36, 24, 0.95) + shelf(26, 0.5) + many(at(crate(3), x, 29.4) for x in (10, 14, 38)) + at(barrel(), 30, 29.8, 0.7) + at(handshake(), 24, 8, 0.8),
-    "promise_of_military_protection": rays(24, 15, 24) + at(shield(16, 0.1), 24, 14.6) + at(house(7, 4, 3), 24, 17.4, 0.95) + at(sword(13), 9, 27, 1.1) + at(sword(13), 39, 27, 1.1),
-    "scientific_cooperation": plain(0.15, 90) + at(flask(9, 0.5), 11, 25, 1.4) + at(flask(9, 0.7, False), 37, 25, 1.4) + curve([(11, 10), (17, 5), (24, 4), (31, 5), (37, 10)], 0.6) + at(atom(5.4), 24, 14) + shelf(25),
-    "international_tourism": sky(22) + sun(8, 6, 2) + at(pyramid(8, 13), 10, 25) + at(temple(5, 13, 5), 38, 25, 0.9) + ground(25, 0.2) + at(rect(-4.4, -6, 8.8, 6, 0.35, 0) + curve([(-1.6, -6), (-1.2, -7.4), (1.2, -7.4), (1.6, -6)], 0.5) + many(rect(x, -6, 0.8, 6, 0.8, 0) for x in (-2.8, 2)) + disc(0, -2.6, 1.2, 0, accent=True), 24, 28, 1.3) + at(plane(), 26, 9, 0.9, turn=-12),
-    "loss_of_sovereignty": room(30, 0.4) + at(block(0, 14, 5), 24, 30) + at(crown(11), 24, 24, 1.05) + at(chain(7), 24, 17, 1.3, turn=-16) + at(chain(7), 24, 17, 1.3, turn=16),
-    "military_pact": rays(24, 15, 24, 0.1) + at(shield(8, 0.1), 14, 18) + at(shield(8, 0.5), 34, 18) + at(sword(16), 16, 28, 1, turn=28) + at(sword(16), 32, 28, 1, turn=-28) + at(seal(), 24, 17, 1.7),
-    "peace_treaty": sky(20, 0.15) + sun(24, 12, 4) + hills(21, 0.25, 1) + at(dove(), 24, 14, 1.7) + at(cannon(), 12, 28, 0.7) + many(at(flower(0.9, 5), x, y) for x, y in ((9, 26), (14, 25), (17, 28))) + at(scroll(6, 4), 37, 28.4, 1),
+    "open_borders_agreement": sky()
+    + hills(19, 0.25)
+    + ground(23, 0.2)
+    + poly([(20, 30), (23, 21), (25, 21), (28, 30)], 0.02)
+    + at(block(0, 5, 12), 12, 27)
+    + at(block(0, 5, 12), 36, 27)
+    + stroke([(14, 17), (22, 6)], 1)
+    + stroke([(34, 17), (26, 6)], 1)
+    + at(banner(5, 4), 12, 15)
+    + at(banner(5, 4, 0.7, False), 36, 15),
+    "trade_routes_agreement": plain(0.12, 0)
+    + curve([(7, 22), (14, 10), (24, 19), (34, 9), (42, 20)], 0.5)
+    + at(tower(5, 6), 7, 27)
+    + at(temple(4, 9, 4), 41, 27, 0.9)
+    + at(ship(1), 16, 15, 0.75)
+    + at(wagon(), 32, 17, 0.75),
+    "acceptance_of_supremacy": rays(24, 10, 22)
+    + at(crown(13), 24, 14.6)
+    + rect(0, 25, 48, 5, 0.4, 0)
+    + stroke([(0, 25), (48, 25)])
+    + at(crown(6, False), 9, 24.6)
+    + at(crown(6, False), 39, 24.6)
+    + at(castle(), 24, 25, 0.75),
+    "international_trade_agreement": sky(18)
+    + sea(19)
+    + at(steamer(), 13, 22, 0.9)
+    + at(ship(3), 36, 24, 0.95)
+    + shelf(26, 0.5)
+    + many(at(crate(3), x, 29.4) for x in (10, 14, 38))
+    + at(barrel(), 30, 29.8, 0.7)
+    + at(handshake(), 24, 8, 0.8),
+    "promise_of_military_protection": rays(24, 15, 24)
+    + at(shield(16, 0.1), 24, 14.6)
+    + at(house(7, 4, 3), 24, 17.4, 0.95)
+    + at(sword(13), 9, 27, 1.1)
+    + at(sword(13), 39, 27, 1.1),
+    "scientific_cooperation": plain(0.15, 90)
+    + at(flask(9, 0.5), 11, 25, 1.4)
+    + at(flask(9, 0.7, False), 37, 25, 1.4)
+    + curve([(11, 10), (17, 5), (24, 4), (31, 5), (37, 10)], 0.6)
+    + at(atom(5.4), 24, 14)
+    + shelf(25),
+    "international_tourism": sky(22)
+    + sun(8, 6, 2)
+    + at(pyramid(8, 13), 10, 25)
+    + at(temple(5, 13, 5), 38, 25, 0.9)
+    + ground(25, 0.2)
+    + at(
+        rect(-4.4, -6, 8.8, 6, 0.35, 0)
+        + curve([(-1.6, -6), (-1.2, -7.4), (1.2, -7.4), (1.6, -6)], 0.5)
+        + many(rect(x, -6, 0.8, 6, 0.8, 0) for x in (-2.8, 2))
+        + disc(0, -2.6, 1.2, 0, accent=True),
+        24,
+        28,
+        1.3,
+    )
+    + at(plane(), 26, 9, 0.9, turn=-12),
+    "loss_of_sovereignty": room(30, 0.4)
+    + at(block(0, 18, 6), 24, 30)
+    + at(crown(13), 24, 24.4)
+    + at(chain(9), 24, 22.6, 1.15, turn=-20),
+    "military_pact": rays(24, 15, 24, 0.1)
+    + at(shield(8, 0.1), 14, 18)
+    + at(shield(8, 0.5), 34, 18)
+    + at(sword(16), 16, 28, 1, turn=28)
+    + at(sword(16), 32, 28, 1, turn=-28)
+    + at(seal(), 24, 17, 1.7),
+    "peace_treaty": sky(20, 0.15)
+    + sun(24, 12, 4)
+    + hills(21, 0.25, 1)
+    + at(dove(), 24, 14, 1.7)
+    + at(cannon(), 12, 28, 0.7)
+    + many(at(flower(0.9, 5), x, y) for x, y in ((9, 26), (14, 25), (17, 28)))
+    + at(scroll(6, 4), 37, 28.4, 1),
 }
 
 AGGRESSIONS = {
-    "enslave": sky(22, 0.4) + ground(23, 0.35) + many(at(walker(0.5 + 0.1 * k, True), 10 + k * 9, 27.6, 1.35) for k in range(4)) + at(chain(13, 2.5), 23, 21, 1),
-    "plunder_i": sky(22, 0.3) + at(smoke(0, 0, 4, 0.7, 0.9, 0.6), 10, 12) + at(hut(9), 10, 26, 1.2) + fire(10, 21, 1.2) + ground(25, 0.35) + at(sack(), 26, 28, 1.7) + at(axe(10), 38, 28, 1.2, turn=-20) + at(coins(4), 32, 28, 0.8),
-    "plunder_ii": room(25, 0.45) + at(chest(), 20, 27, 2) + at(sabre(13), 40, 28, 1.1, turn=-18) + many(at(coin(1.2, True), x, y) for x, y in ((31, 27), (33, 28.6), (8, 28), (29, 29))) + at(candle(6), 6, 27),
-    "plunder_iii": night(24) + at(factory(2), 15, 25, 0.95) + fire(9, 19, 1.2) + fire(16, 19, 1.5) + rect(0, 25, 48, 5, 0.45, 0) + at(wagon(), 36, 28, 1.1) + many(at(crate(3.4), x, 23) for x in (33, 38)) + at(walker(0.8), 26, 28.6, 1),
-    "raid_i": sky(22, 0.35) + hills(20, 0.4) + at(wall(20, 6, 7), 36, 26) + at(rider(None, 0.6, at(torch(5), 0, 0), 0.7), 13, 28, 1.4) + fire(37, 20, 1.2) + at(hut(6), 44, 24, 0.8),
-    "raid_ii": sky(20, 0.3) + sea(21) + at(ship(2), 36, 24, 0.85) + band([(-1, 23), (14, 24), (26, 30)], 30, 0.35, 10) + at(house(8, 5, 3), 8, 25, 1) + fire(9, 19, 1.1) + many(at(walker(0.7, True), x, 29, 0.9) for x in (16, 21)) + at(smoke(0, 0, 4, 0.6, 0.8, 0.5), 10, 14),
-    "raid_iii": night(24) + many(poly([(x, 26), (x + d, 0), (x + d + 5, 0)], 0.2, 90, 0.15) for x, d in ((8, 6), (40, -12))) + at(city(((-17, 4, 7), (-10, 4, 10), (-3, 5, 7), (5, 4, 11), (12, 5, 8), (18, 4, 10))), 24, 28) + rect(0, 27, 48, 3, 0.5, 0) + at(plane(), 24, 8, 1.1, turn=6) + many(blob([(x, y), (x + 0.7, y + 1.6), (x, y + 3), (x - 0.7, y + 1.6)], 0.95, line=0.2) for x, y in ((20, 12), (24, 14), (28, 12.6))) + fire(37, 24, 1),
-    "annex": plain(0.15, 0) + blob([(4, 6), (14, 3), (24, 5), (24, 14), (25, 24), (14, 28), (4, 24), (2, 14)], 0.5, 45) + blob([(24, 5), (34, 3), (44, 8), (46, 18), (40, 27), (25, 24), (24, 14)], 0.05, 0) + poly([(20, 12), (30, 12), (30, 9), (37, 14.6), (30, 20), (30, 17), (20, 17)], 0, accent=True) + at(banner(10, 6, 0.7, False), 11, 20) + at(castle(), 39, 23, 0.45),
-    "assassinate": room(30, 0.75) + poly([(30, 30), (34, 0), (48, 0), (48, 30)], 0.4, 90) + at(man(0.95, hood=True), 31, 29, 2.1) + at(sword(7), 20, 14, 1.4, turn=200) + at(blob([(0, 0), (0.9, 1.6), (0, 2.6), (-0.9, 1.6)], 0, accent=True), 17.4, 26),
-    "sabotage": room(30, 0.5) + at(gear(9, 12, 0.3), 18, 17) + at(gear(6, 10, 0.5), 33, 11) + at(stroke([(0, 0), (12, -9)], 1.4), 20, 16) + many(rect(33 + k * 2.7, 20, 2.4, 8, 0, 90, accent=True) for k in range(4)) + curve([(38, 20), (39, 15), (43, 14), (44, 9)], 0.4) + star(44, 8, 1.8) + rect(32.6, 23, 11.2, 1.2, 0.9, 0),
-    "spy": room(30, 0.6) + at(face_mask(), 20, 25, 1.75) + at(scroll(8, 7), 38, 25, 1) + disc(38, 18, 5, None, line=0.9) + stroke([(41.6, 21.6), (46, 27)], 1.4),
-    "armed_intervention": sky(20, 0.25) + hills(19, 0.35, 2) + ground(23, 0.3) + many(at(plane(), x, y, 0.6, turn=0) for x, y in ((10, 6), (22, 4), (34, 6.4))) + many(blob([(x - 2, y), (x, y - 2), (x + 2, y)], 0.05, 90) + stroke([(x - 2, y), (x, y + 3), (x + 2, y)], 0.2) + disc(x, y + 3.4, 0.6, 0.9) for x, y in ((13, 13), (25, 11), (37, 14))) + at(tank(), 24, 28, 1.35),
+    "enslave": sky(22, 0.4)
+    + ground(23, 0.35)
+    + many(at(walker(0.5 + 0.1 * k, True), 10 + k * 9, 27.6, 1.35) for k in range(4))
+    + at(chain(13, 2.5), 23, 21, 1),
+    "plunder_i": sky(22, 0.3)
+    + at(smoke(0, 0, 4, 0.7, 0.9, 0.6), 10, 12)
+    + at(hut(9), 10, 26, 1.2)
+    + fire(10, 21, 1.2)
+    + ground(25, 0.35)
+    + at(sack(), 26, 28, 1.7)
+    + at(axe(10), 38, 28, 1.2, turn=-20)
+    + at(coins(4), 32, 28, 0.8),
+    "plunder_ii": room(25, 0.45)
+    + at(chest(), 20, 27, 2)
+    + at(sabre(13), 40, 28, 1.1, turn=-18)
+    + many(at(coin(1.2, True), x, y) for x, y in ((31, 27), (33, 28.6), (8, 28), (29, 29)))
+    + at(candle(6), 6, 27),
+    "plunder_iii": night(24)
+    + at(factory(2), 15, 25, 0.95)
+    + fire(9, 19, 1.2)
+    + fire(16, 19, 1.5)
+    + rect(0, 25, 48, 5, 0.45, 0)
+    + at(wagon(), 36, 28, 1.1)
+    + many(at(crate(3.4), x, 23) for x in (33, 38))
+    + at(walker(0.8), 26, 28.6, 1),
+    "raid_i": sky(22, 0.35)
+    + hills(20, 0.4)
+    + at(wall(20, 6, 7), 36, 26)
+    + at(rider(None, 0.6, at(torch(5), 0, 0), 0.7), 13, 28, 1.4)
+    + fire(37, 20, 1.2)
+    + at(hut(6), 44, 24, 0.8),
+    "raid_ii": sky(20, 0.3)
+    + sea(21)
+    + at(ship(2), 36, 24, 0.85)
+    + band([(-1, 23), (14, 24), (26, 30)], 30, 0.35, 10)
+    + at(house(8, 5, 3), 8, 25, 1)
+    + fire(9, 19, 1.1)
+    + many(at(walker(0.7, True), x, 29, 0.9) for x in (16, 21))
+    + at(smoke(0, 0, 4, 0.6, 0.8, 0.5), 10, 14),
+    "raid_iii": night(24)
+    + many(
+        poly([(x, 26), (x + d, 0), (x + d + 5, 0)], 0.2, 90, 0.15) for x, d in ((8, 6), (40, -12))
+    )
+    + at(city(((-17, 4, 7), (-10, 4, 10), (-3, 5, 7), (5, 4, 11), (12, 5, 8), (18, 4, 10))), 24, 28)
+    + rect(0, 27, 48, 3, 0.5, 0)
+    + at(plane(), 24, 8, 1.1, turn=6)
+    + many(
+        blob([(x, y), (x + 0.7, y + 1.6), (x, y + 3), (x - 0.7, y + 1.6)], 0.95, line=0.2)
+        for x, y in ((20, 12), (24, 14), (28, 12.6))
+    )
+    + fire(37, 24, 1),
+    "annex": plain(0.15, 0)
+    + blob([(4, 6), (14, 3), (24, 5), (24, 14), (25, 24), (14, 28), (4, 24), (2, 14)], 0.5, 45)
+    + blob([(24, 5), (34, 3), (44, 8), (46, 18), (40, 27), (25, 24), (24, 14)], 0.05, 0)
+    + poly([(20, 12), (30, 12), (30, 9), (37, 14.6), (30, 20), (30, 17), (20, 17)], 0, accent=True)
+    + at(banner(10, 6, 0.7, False), 11, 20)
+    + at(castle(), 39, 23, 0.45),
+    "assassinate": room(30, 0.75)
+    + poly([(30, 30), (34, 0), (48, 0), (48, 30)], 0.4, 90)
+    + at(man(0.95, hood=True), 31, 29, 2.1)
+    + at(sword(7), 20, 14, 1.4, turn=200)
+    + at(blob([(0, 0), (0.9, 1.6), (0, 2.6), (-0.9, 1.6)], 0, accent=True), 17.4, 26),
+    "sabotage": room(30, 0.5)
+    + at(gear(9, 12, 0.3), 18, 17)
+    + at(gear(6, 10, 0.5), 33, 11)
+    + at(stroke([(0, 0), (12, -9)], 1.4), 20, 16)
+    + many(rect(33 + k * 2.7, 20, 2.4, 8, 0, 90, accent=True) for k in range(4))
+    + curve([(38, 20), (39, 15), (43, 14), (44, 9)], 0.4)
+    + star(44, 8, 1.8)
+    + rect(32.6, 23, 11.2, 1.2, 0.9, 0),
+    "spy": room(30, 0.6)
+    + at(face_mask(), 20, 25, 1.75)
+    + at(scroll(8, 7), 38, 25, 1)
+    + disc(38, 18, 5, None, line=0.9)
+    + stroke([(41.6, 21.6), (46, 27)], 1.4),
+    "armed_intervention": sky(20, 0.25)
+    + hills(19, 0.35, 2)
+    + ground(23, 0.3)
+    + many(at(plane(), x, y, 0.6, turn=0) for x, y in ((10, 6), (22, 4), (34, 6.4)))
+    + many(
+        blob([(x - 2, y), (x, y - 2), (x + 2, y)], 0.05, 90)
+        + stroke([(x - 2, y), (x, y + 3), (x + 2, y)], 0.2)
+        + disc(x, y + 3.4, 0.6, 0.9)
+        for x, y in ((13, 13), (25, 11), (37, 14))
+    )
+    + at(tank(), 24, 28, 1.35),
 }
 
 WARS = {
-    "war_over_culture_ii": sky(22, 0.4) + at(temple(7, 24, 8), 25, 26, 1) + fire(16, 16, 1.4) + fire(32, 14, 1.8) + smoke(32, 9, 3, 0.8, 0.9, 0.7) + ground(26, 0.4) + at(cannon(), 8, 28, 0.7) + at(lyre(6), 41, 29, 0.8, turn=50),
-    "war_over_culture_iii": night(24) + at(frame(18, 14, 0.5), 17, 24, 1, turn=-8) + poly([(11, 11), (20, 22), (16, 22)], 0.97) + at(book(12), 36, 27, 1) + fire(36, 22, 1.6) + at(smoke(0, 0, 4, 0.4, 0.9, 0.5), 36, 14) + rect(0, 27, 48, 3, 0.4, 0),
-    "war_over_resources": sky(22, 0.45) + at(smoke(0, 0, 6, 1, 1, 0.8), 18, 10) + dunes(22) + at(derrick(13), 17, 26, 1.2) + fire(17, 12, 2) + at(tank(), 36, 27.4, 1),
-    "war_over_technology": plain(0.5, 20) + at(gear(7, 12, 0.15), 24, 13) + at(sword(17), 12, 28, 1.15, turn=45) + at(sword(17), 36, 28, 1.15, turn=-45) + lightning(24, 6, 1.6),
-    "war_over_territory": sky(22, 0.4) + at(smoke(0, 0, 5, 0.8, 1, 0.5), 30, 12) + hills(20, 0.4, 1) + at(castle(), 35, 23, 0.85) + fire(36, 13, 1.2) + at(cannon(), 11, 27, 0.95) + many(at(spear(10), 20 + k * 2, 29) for k in range(4)) + at(banner(12, 6), 28, 29),
-    "holy_war": plain(0.7, 60) + rays(24, 12, 16, 0.55) + at(sword(20), 24, 29, 1.2) + at(flame_ring(), 24, 11),
+    "war_over_culture_ii": sky(22, 0.4)
+    + at(temple(7, 24, 8), 25, 26, 1)
+    + fire(16, 16, 1.4)
+    + fire(32, 14, 1.8)
+    + smoke(32, 9, 3, 0.8, 0.9, 0.7)
+    + ground(26, 0.4)
+    + at(cannon(), 8, 28, 0.7)
+    + at(lyre(6), 41, 29, 0.8, turn=50),
+    "war_over_culture_iii": night(24)
+    + at(frame(18, 14, 0.5), 17, 24, 1, turn=-8)
+    + poly([(11, 11), (20, 22), (16, 22)], 0.97)
+    + at(book(12), 36, 27, 1)
+    + fire(36, 22, 1.6)
+    + at(smoke(0, 0, 4, 0.4, 0.9, 0.5), 36, 14)
+    + rect(0, 27, 48, 3, 0.4, 0),
+    "war_over_resources": sky(22, 0.45)
+    + at(smoke(0, 0, 6, 1, 1, 0.8), 18, 10)
+    + dunes(22)
+    + at(derrick(13), 17, 26, 1.2)
+    + fire(17, 12, 2)
+    + at(tank(), 36, 27.4, 1),
+    "war_over_technology": plain(0.5, 20)
+    + at(gear(7, 12, 0.15), 24, 13)
+    + at(sword(17), 12, 28, 1.15, turn=45)
+    + at(sword(17), 36, 28, 1.15, turn=-45)
+    + lightning(24, 6, 1.6),
+    "war_over_territory": sky(22, 0.4)
+    + at(smoke(0, 0, 5, 0.8, 1, 0.5), 30, 12)
+    + hills(20, 0.4, 1)
+    + at(castle(), 35, 23, 0.85)
+    + fire(36, 13, 1.2)
+    + at(cannon(), 11, 27, 0.95)
+    + many(at(spear(10), 20 + k * 2, 29) for k in range(4))
+    + at(banner(12, 6), 28, 29),
+    "holy_war": plain(0.6, 60)
+    + rays(24, 14, 16, 0.5)
+    + at(flame_ring(), 24, 14, 1.5)
+    + at(sword(20), 24, 29.4, 1.3),
 }
 
 BONUS = {
-    "defense_colonization_i": sky(18) + sea(19) + band([(-1, 19), (14, 18), (24, 30)], 30, 0.3, 10) + at(castle(), 10, 24, 0.85) + at(galley(), 35, 23, 0.85),
-    "defense_colonization_ii": sky(18) + sea(19) + band([(-1, 20), (14, 20), (25, 30)], 30, 0.3, 10) + at(star_fort(9), 10, 25, 0.95) + at(banner(8, 5), 10, 20) + at(ship(3, False, True), 36, 23, 1),
-    "defense_colonization_iii": sky(18) + sea(20) + band([(-1, 21), (14, 21), (24, 30)], 30, 0.35, 10) + at(block(0, 13, 5, 0.3), 9, 26) + stroke([(11, 22), (21, 17)], 1.3) + blob([(2.6, 21.2), (9, 17.4), (15.4, 21.2)], 0.3, 30) + at(warship(), 34, 25, 0.8),
+    "defense_colonization_i": sky(18)
+    + sea(19)
+    + band([(-1, 19), (14, 18), (24, 30)], 30, 0.3, 10)
+    + at(castle(), 10, 24, 0.85)
+    + at(galley(), 35, 23, 0.85),
+    "defense_colonization_ii": sky(18)
+    + sea(19)
+    + band([(-1, 20), (14, 20), (25, 30)], 30, 0.3, 10)
+    + at(star_fort(9), 10, 25, 0.95)
+    + at(banner(8, 5), 10, 20)
+    + at(ship(3, False, True), 36, 23, 1),
+    "defense_colonization_iii": sky(18)
+    + sea(20)
+    + band([(-1, 21), (14, 21), (24, 30)], 30, 0.35, 10)
+    + at(block(0, 13, 5, 0.3), 9, 26)
+    + stroke([(11, 22), (21, 17)], 1.3)
+    + blob([(2.6, 21.2), (9, 17.4), (15.4, 21.2)], 0.3, 30)
+    + at(warship(), 34, 25, 0.8),
 }
 
 TACTICS = {
-    "fighting_band": sky() + hills(20, 0.3, 2) + pine(4, 24, 10) + at(man(0.5, axe(9)), 16, 28, 1.5) + at(man(0.3, spear(12), True), 25, 27.6, 1.5) + at(man(0.6, at(hammer(7), 0, 0), False, True), 34, 28, 1.5) + oak(44, 25, 9),
-    "heavy_cavalry": sky() + hills(20, 0.35) + many(at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.4, True, True), x, y, s) for x, y, s in ((12, 25, 1), (25, 26.4, 1.15), (36, 28.4, 1.3))),
-    "legion": sky() + hills(20, 0.3, 1) + many(at(legionary(), 9 + k * 7.4, 27 + k % 2, 1.35) for k in range(4)) + at(eagle(), 42, 9, 0.8) + stroke([(42, 8), (42, 29)], 0.6) + at(gonfalon(3.4, 4, 0, accent=True), 42, 12),
-    "light_cavalry": sky() + dunes(20) + many(at(rider(turban(), 0.15, at(bow(6), 0, 3, 0.9), 0.2), x, y, s) for x, y, s in ((12, 27.6, 1.35), (33, 26, 1.2))),
-    "medieval_army": sky() + hills(20, 0.3) + at(tent(9, 7), 40, 23, 1) + many(at(soldier(kettle_hat(), 0.3 + 0.2 * (k % 2), halberd(13), False), 6 + k * 5.6, 27 + k % 2, 1.25) for k in range(4)) + at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.5, True), 33, 28.4, 1.15),
-    "phalanx": sky() + hills(21, 0.3, 2) + many(stroke([(6 + k * 5, 26), (18 + k * 5, 5)], 0.4) for k in range(7)) + many(at(hoplite_shield(), 6 + k * 5.4, 28, 1.3) for k in range(7)),
-    "classic_army": sky() + hills(20, 0.3, 1) + at(cannon(), 8, 24, 0.65) + many(at(musketeer(tricorne(), 0.5), 16 + k * 5, 27.6, 1.25) for k in range(3)) + at(cavalryman(tricorne(), 0.5, 0.3), 38, 28, 1.15),
-    "conquistadors": sky() + palm(4, 26, 14) + hills(20, 0.35, 2) + at(rider(morion(), 0.25, None, 0.4, True), 19, 28, 1.4) + at(soldier(morion(), 0.4, halberd(13), False), 34, 27.4, 1.4) + at(soldier(morion(), 0.3, musket(9, False), False), 42, 28, 1.4),
-    "defensive_army": sky() + hills(18, 0.3, 1) + many(at(musketeer(shako(False), 0.6), 6 + k * 6.4, 24, 1.05) for k in range(4)) + at(cannon(), 37, 24.6, 0.9) + rect(0, 23, 48, 7, 0.2, 10) + many(blob([(x, 24), (x + 1, 22), (x + 4.4, 22), (x + 5.4, 24), (x + 4.4, 26), (x + 1, 26)], 0.12, 45) for x in range(-2, 48, 6)),
-    "fortifications": sky() + hills(17, 0.3, 2) + at(star_fort(15), 24, 26, 1.15) + at(banner(9, 6), 24, 19) + many(at(cannon(), x, y, 0.35) for x, y in ((14, 19), (34, 19))),
-    "mobile_artillery": sky() + hills(19, 0.3) + at(horse(0.5), 36, 26, 1.1) + at(rider(busby(), 0.6, None, 0.25), 28, 28, 1.15) + at(cannon(), 10, 28, 0.95) + stroke([(17, 25.6), (25, 24)], 0.5),
-    "napoleonic_army": sky() + cloud(32, 5, 0.9) + hills(19, 0.3, 1) + many(at(musketeer(bearskin(), 0.75), 6 + k * 5.2, 27.4, 1.25) for k in range(3)) + at(cavalryman(crested(), 0.6, 0.35), 27, 28.4, 1.15) + at(cannon(), 41, 27.6, 0.7) + at(banner(13, 6), 20, 20),
-    "entrenchments": sky(20, 0.3) + hills(19, 0.35, 2) + rect(0, 21, 48, 9, 0.45, 10) + poly([(0, 30), (6, 23), (16, 26), (26, 22.4), (38, 26), (48, 22.4), (48, 30)], 0.9, 0) + many(stroke([(x, 21), (x + 1.4, 16.6)], 0.4) + stroke([(x + 1.4, 21), (x, 16.6)], 0.4) for x in range(3, 48, 9)) + curve([(0, 19), (8, 17.6), (16, 19.4), (25, 17.6), (34, 19.4), (48, 17.6)], 0.35) + at(howitzer(), 36, 21.4, 0.7, True) + many(at(helmet(), x, 23.6, 1.4) for x in (11, 20)),
-    "mechanized_army": sky(18) + at(plane(), 38, 6, 0.7, turn=-8) + at(plane(), 24, 5, 0.5, turn=-8) + hills(19, 0.35, 1) + many(at(tank(), x, y, s) for x, y, s in ((38, 22.6, 0.65), (28, 25, 0.85), (14, 28.6, 1.15))),
-    "modern_army": sky(18) + at(plane(), 12, 6, 0.8, turn=-10) + hills(19, 0.3, 2) + at(howitzer(), 37, 24, 0.85) + many(at(soldier(helmet(), 0.6, musket(8, False), False), 6 + k * 5, 28, 1.15) for k in range(3)) + at(tank(), 31, 28.6, 1),
-    "shock_troops": sky(20, 0.4) + at(smoke(0, 0, 4, 0.8, 1.1, 0.55), 34, 15) + fire(33, 20, 1.6) + ground(22, 0.45) + many(at(stroke([(0, -4), (-2, -2), (-3.4, 0)], 0.9) + stroke([(0, -4), (2, -2.4), (2.4, 0)], 0.9) + poly([(-1.2, -4), (-0.2, -7.4), (2, -7), (1.2, -3.6)], 0.6, 60) + disc(1.4, -8.2, 1.05, 0.02) + at(helmet(), 1.4, -8.4) + stroke([(0.6, -6), (6.4, -6.8)], 0.55), 9 + k * 11, 28 + k % 2, 1.4) for k in range(3)),
+    "fighting_band": sky()
+    + hills(20, 0.3, 2)
+    + pine(4, 24, 10)
+    + at(man(0.5, axe(9)), 16, 28, 1.5)
+    + at(man(0.3, spear(12), True), 25, 27.6, 1.5)
+    + at(man(0.6, at(hammer(7), 0, 0), False, True), 34, 28, 1.5)
+    + oak(44, 25, 9),
+    "heavy_cavalry": sky()
+    + hills(20, 0.35)
+    + many(
+        at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.4, True, True), x, y, s)
+        for x, y, s in ((12, 25, 1), (25, 26.4, 1.15), (36, 28.4, 1.3))
+    ),
+    "legion": sky()
+    + hills(20, 0.3, 1)
+    + many(at(legionary(), 9 + k * 7.4, 27 + k % 2, 1.35) for k in range(4))
+    + at(eagle(), 42, 9, 0.8)
+    + stroke([(42, 8), (42, 29)], 0.6)
+    + at(gonfalon(3.4, 4, 0, accent=True), 42, 12),
+    "light_cavalry": sky()
+    + dunes(20)
+    + many(
+        at(rider(turban(), 0.15, at(bow(6), 0, 3, 0.9), 0.2), x, y, s)
+        for x, y, s in ((12, 27.6, 1.35), (33, 26, 1.2))
+    ),
+    "medieval_army": sky()
+    + hills(20, 0.3)
+    + at(tent(9, 7), 40, 23, 1)
+    + many(
+        at(
+            soldier(kettle_hat(), 0.3 + 0.2 * (k % 2), halberd(13), False),
+            6 + k * 5.6,
+            27 + k % 2,
+            1.25,
+        )
+        for k in range(4)
+    )
+    + at(rider(at(great_helm(), 0, 0.8, 0.32), 0.2, None, 0.5, True), 33, 28.4, 1.15),
+    "phalanx": sky()
+    + hills(21, 0.3, 2)
+    + many(stroke([(6 + k * 5, 26), (18 + k * 5, 5)], 0.4) for k in range(7))
+    + many(at(hoplite_shield(), 6 + k * 5.4, 28, 1.3) for k in range(7)),
+    "classic_army": sky()
+    + hills(20, 0.3, 1)
+    + at(cannon(), 8, 24, 0.65)
+    + many(at(musketeer(tricorne(), 0.5), 16 + k * 5, 27.6, 1.25) for k in range(3))
+    + at(cavalryman(tricorne(), 0.5, 0.3), 38, 28, 1.15),
+    "conquistadors": sky()
+    + palm(4, 26, 14)
+    + hills(20, 0.35, 2)
+    + at(rider(morion(), 0.25, None, 0.4, True), 19, 28, 1.4)
+    + at(soldier(morion(), 0.4, halberd(13), False), 34, 27.4, 1.4)
+    + at(soldier(morion(), 0.3, musket(9, False), False), 42, 28, 1.4),
+    "defensive_army": sky()
+    + hills(18, 0.3, 1)
+    + many(at(musketeer(shako(False), 0.6), 6 + k * 6.4, 24, 1.05) for k in range(4))
+    + at(cannon(), 37, 24.6, 0.9)
+    + rect(0, 23, 48, 7, 0.2, 10)
+    + many(
+        blob(
+            [(x, 24), (x + 1, 22), (x + 4.4, 22), (x + 5.4, 24), (x + 4.4, 26), (x + 1, 26)],
+            0.12,
+            45,
+        )
+        for x in range(-2, 48, 6)
+    ),
+    "fortifications": sky()
+    + hills(17, 0.3, 2)
+    + at(star_fort(15), 24, 26, 1.15)
+    + at(banner(9, 6), 24, 19)
+    + many(at(cannon(), x, y, 0.35) for x, y in ((14, 19), (34, 19))),
+    "mobile_artillery": sky()
+    + hills(19, 0.3)
+    + at(horse(0.5), 36, 26, 1.1)
+    + at(rider(busby(), 0.6, None, 0.25), 28, 28, 1.15)
+    + at(cannon(), 10, 28, 0.95)
+    + stroke([(17, 25.6), (25, 24)], 0.5),
+    "napoleonic_army": sky()
+    + cloud(32, 5, 0.9)
+    + hills(19, 0.3, 1)
+    + many(at(musketeer(bearskin(), 0.75), 6 + k * 5.2, 27.4, 1.25) for k in range(3))
+    + at(cavalryman(crested(), 0.6, 0.35), 27, 28.4, 1.15)
+    + at(cannon(), 41, 27.6, 0.7)
+    + at(banner(13, 6), 20, 20),
+    "entrenchments": sky(20, 0.3)
+    + hills(19, 0.35, 2)
+    + rect(0, 21, 48, 9, 0.45, 10)
+    + poly([(0, 30), (6, 23), (16, 26), (26, 22.4), (38, 26), (48, 22.4), (48, 30)], 0.9, 0)
+    + many(
+        stroke([(x, 21), (x + 1.4, 16.6)], 0.4) + stroke([(x + 1.4, 21), (x, 16.6)], 0.4)
+        for x in range(3, 48, 9)
+    )
+    + curve([(0, 19), (8, 17.6), (16, 19.4), (25, 17.6), (34, 19.4), (48, 17.6)], 0.35)
+    + at(howitzer(), 36, 21.4, 0.7, True)
+    + many(at(helmet(), x, 23.6, 1.4) for x in (11, 20)),
+    "mechanized_army": sky(18)
+    + at(plane(), 38, 6, 0.7, turn=-8)
+    + at(plane(), 24, 5, 0.5, turn=-8)
+    + hills(19, 0.35, 1)
+    + many(at(tank(), x, y, s) for x, y, s in ((38, 22.6, 0.65), (28, 25, 0.85), (14, 28.6, 1.15))),
+    "modern_army": sky(18)
+    + at(plane(), 12, 6, 0.8, turn=-10)
+    + hills(19, 0.3, 2)
+    + at(howitzer(), 37, 24, 0.85)
+    + many(
+        at(soldier(helmet(), 0.6, musket(8, False), False), 6 + k * 5, 28, 1.15) for k in range(3)
+    )
+    + at(tank(), 31, 28.6, 1),
+    "shock_troops": sky(20, 0.4)
+    + at(smoke(0, 0, 4, 0.8, 1.1, 0.55), 34, 15)
+    + fire(33, 20, 1.6)
+    + ground(22, 0.45)
+    + many(
+        at(
+            stroke([(0, -4), (-2, -2), (-3.4, 0)], 0.9)
+            + stroke([(0, -4), (2, -2.4), (2.4, 0)], 0.9)
+            + poly([(-1.2, -4), (-0.2, -7.4), (2, -7), (1.2, -3.6)], 0.6, 60)
+            + disc(1.4, -8.2, 1.05, 0.02)
+            + at(helmet(), 1.4, -8.4)
+            + stroke([(0.6, -6), (6.4, -6.8)], 0.55),
+            9 + k * 11,
+            28 + k % 2,
+            1.4,
+        )
+        for k in range(3)
+    ),
 }
 
 CARDS: dict[str, Part] = {
-    **LEADERS, **WONDERS, **ACTIONS, **UNITS, **URBAN, **SPECIALS, **GOVERNMENTS, **FARMS,
-    **EVENTS, **TERRITORIES, **PACTS, **AGGRESSIONS, **WARS, **BONUS, **TACTICS,
+    **LEADERS,
+    **WONDERS,
+    **ACTIONS,
+    **UNITS,
+    **URBAN,
+    **SPECIALS,
+    **GOVERNMENTS,
+    **FARMS,
+    **EVENTS,
+    **TERRITORIES,
+    **PACTS,
+    **AGGRESSIONS,
+    **WARS,
+    **BONUS,
+    **TACTICS,
 }

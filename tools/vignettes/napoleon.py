@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
-from buildings import block, church, dome, gable, house, tent, village, windmill
+from buildings import church, gable, tent, village, windmill
 from figures import (
-    bearskin, beard, bicorne_hat, bonnet, busby, cavalryman, crested, czapka, face, gun_crew, hair, horse, musketeer, rider,
-    round_hat, shako, shoulders, soldier,
+    beard,
+    bearskin,
+    bicorne_hat,
+    bonnet,
+    busby,
+    cavalryman,
+    crested,
+    czapka,
+    face,
+    hair,
+    horse,
+    musketeer,
+    rider,
+    round_hat,
+    shako,
+    shoulders,
+    soldier,
 )
-from grounds import bush, cloud, cypress, fire, ground, hills, mountains, oak, pine, rain, rays, sky, smoke, star, sun
-from pen import Part, at, blob, curve, disc, many, oval, poly, rect, ring, shape, stroke
-from things import banner, bicorne, cannon, cross, crate, drum, eagle, flower, howitzer, musket, sabre, scroll, spear, sword, telescope, wheel
+from grounds import (
+    bush,
+    cloud,
+    cypress,
+    ground,
+    hills,
+    oak,
+    pine,
+    sky,
+    smoke,
+    star,
+    sun,
+)
+from pen import Part, at, blob, curve, disc, many, oval, poly, rect, stroke
+from things import (
+    banner,
+    cannon,
+    crate,
+    cross,
+    drum,
+    eagle,
+    flower,
+    sabre,
+    scroll,
+    spear,
+    sword,
+    telescope,
+    wheel,
+)
 
 
 def forage_cap() -> Part:
-    return oval(0, -0.6, 1.7, 0.8, 0.5, 0, 0.25) + rect(-1.2, -0.5, 2.4, 0.8, 0.1, 0, 0.2) + disc(0, -1.4, 0.4, 0, accent=True, line=0.15)
+    return (
+        oval(0, -0.6, 1.7, 0.8, 0.5, 0, 0.25)
+        + rect(-1.2, -0.5, 2.4, 0.8, 0.1, 0, 0.2)
+        + disc(0, -1.4, 0.4, 0, accent=True, line=0.15)
+    )
 
 
 def bell_top() -> Part:
-    made = poly([(-1, 0), (-1.8, -2.6), (1.8, -2.6), (1, 0)], 0.8, 90) + rect(-1.8, -3, 3.6, 0.5, 0.1, line=0.2) + disc(0, -1.4, 0.5, 0, accent=True, line=0.2)
+    made = (
+        poly([(-1, 0), (-1.8, -2.6), (1.8, -2.6), (1, 0)], 0.8, 90)
+        + rect(-1.8, -3, 3.6, 0.5, 0.1, line=0.2)
+        + disc(0, -1.4, 0.5, 0, accent=True, line=0.2)
+    )
     return made + oval(0, -3.7, 0.5, 0.8, 0.1, line=0.2)
 
 
@@ -34,10 +83,24 @@ def field(seed: int) -> Part:
         lambda: at(gable(6, 4, 3), 5, 20.6) + at(smoke(0, 0, 4, 0.7, 0.6, 0.3), 7, 13),
     )[seed % 8]()
     light = (sun(8, 6, 2), cloud(28, 5), cloud(4, 6, 0.9), sun(41, 6, 2), [])[seed % 5]
-    return sky(20, 0.15 + 0.05 * (seed % 3)) + light + hills(18, 0.25 + 0.05 * (seed % 3), seed) + far + ground(23, 0.2 + 0.05 * (seed % 2))
+    return (
+        sky(20, 0.15 + 0.05 * (seed % 3))
+        + light
+        + hills(18, 0.25 + 0.05 * (seed % 3), seed)
+        + far
+        + ground(23, 0.2 + 0.05 * (seed % 2))
+    )
 
 
-def rank(hat: Part, tone: float, n: int, x: float = 6, step: float = 6.4, kilt: bool = False, size: float = 1.4) -> Part:
+def rank(
+    hat: Part,
+    tone: float,
+    n: int,
+    x: float = 6,
+    step: float = 6.4,
+    kilt: bool = False,
+    size: float = 1.4,
+) -> Part:
     return many(at(musketeer(hat, tone, kilt), x + k * step, 27.6 + k % 2, size) for k in range(n))
 
 
@@ -50,29 +113,54 @@ def with_eagle(x: float) -> Part:
 
 
 def kneeling(hat: Part, tone: float) -> Part:
-    made = stroke([(-0.6, -2.6), (-2.2, -0.4), (-3.4, -0.2)], 0.9) + stroke([(0, -2.6), (1.6, -2.4), (1.6, 0)], 0.9)
-    made += poly([(-1.2, -6), (1, -6), (1, -2.4), (-1.2, -2.4)], tone, 80) + disc(0.3, -7, 1.05, 0.02) + at(hat, 0.3, -7.2)
+    made = stroke([(-0.6, -2.6), (-2.2, -0.4), (-3.4, -0.2)], 0.9) + stroke(
+        [(0, -2.6), (1.6, -2.4), (1.6, 0)], 0.9
+    )
+    made += (
+        poly([(-1.2, -6), (1, -6), (1, -2.4), (-1.2, -2.4)], tone, 80)
+        + disc(0.3, -7, 1.05, 0.02)
+        + at(hat, 0.3, -7.2)
+    )
     return made + stroke([(-0.4, -5.4), (8, -6.2)], 0.5) + stroke([(0.6, -5.2), (3, -5.2)], 0.7)
 
 
 def charge(hat: Part, coat: float, mounts: tuple[float, ...], lance: bool = False) -> Part:
-    spots = {1: ((22, 28.4, 1.7),), 2: ((13, 26.4, 1.25), (32, 28.4, 1.5)), 3: ((9, 25.4, 1.05), (23, 26.6, 1.2), (37, 28.4, 1.4))}[len(mounts)]
-    return many(at(cavalryman(hat, coat, mount, lance), x, y, s) for (x, y, s), mount in zip(spots, mounts, strict=True))
+    spots = {
+        1: ((22, 28.4, 1.7),),
+        2: ((13, 26.4, 1.25), (32, 28.4, 1.5)),
+        3: ((9, 25.4, 1.05), (23, 26.6, 1.2), (37, 28.4, 1.4)),
+    }[len(mounts)]
+    return many(
+        at(cavalryman(hat, coat, mount, lance), x, y, s)
+        for (x, y, s), mount in zip(spots, mounts, strict=True)
+    )
 
 
 def battery(seed: int, size: float = 1.6, crew: Part | None = None) -> Part:
     made = at(smoke(0, 0, 4, 0.9, 0.8, 0.05), 38, 16) if seed % 2 else []
-    return made + at(cannon(), 22, 27.4, size) + (at(crew, 7, 28, 1.3) if crew else []) + (at(crew, 40, 28.4, 1.3, True) if crew else [])
+    return (
+        made
+        + at(cannon(), 22, 27.4, size)
+        + (at(crew, 7, 28, 1.3) if crew else [])
+        + (at(crew, 40, 28.4, 1.3, True) if crew else [])
+    )
 
 
 UNITS = {
     "french-1": field(1) + rank(shako(), 0.55, 6),
-    "french-2": field(2) + many(at(kneeling(shako(), 0.65), x, y, 1.45) for x, y in ((10, 27), (24, 28.6), (37, 27))),
+    "french-2": field(2)
+    + many(at(kneeling(shako(), 0.65), x, y, 1.45) for x, y in ((10, 27), (24, 28.6), (37, 27))),
     "french-3": field(3) + rank(shako(), 0.55, 4, 18, 7) + with_eagle(6),
-    "french-4": field(4) + many(at(musketeer(bicorne_hat(), 0.35), 7 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
+    "french-4": field(4)
+    + many(at(musketeer(bicorne_hat(), 0.35), 7 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
     "french-5": field(5) + rank(bearskin(), 0.6, 5, 8, 7.4),
-    "french-6": field(6) + rank(shako(False), 0.55, 3, 8, 7) + at(drum(), 32, 28, 1) + at(musketeer(shako(), 0.4), 40, 28, 1.4),
-    "french-7": field(7) + at(musketeer(shako(), 0.7), 8, 28, 1.4) + many(at(kneeling(shako(False), 0.7), x, 28, 1.4) for x in (19, 33)),
+    "french-6": field(6)
+    + rank(shako(False), 0.55, 3, 8, 7)
+    + at(drum(), 32, 28, 1)
+    + at(musketeer(shako(), 0.4), 40, 28, 1.4),
+    "french-7": field(7)
+    + at(musketeer(shako(), 0.7), 8, 28, 1.4)
+    + many(at(kneeling(shako(False), 0.7), x, 28, 1.4) for x in (19, 33)),
     "french-8": field(8) + rank(czapka(), 0.25, 5, 7, 8),
     "french-9": field(9) + rank(bearskin(), 0.8, 4, 16, 7.6, False, 1.5) + with_eagle(5),
     "french-10": field(10) + charge(crested(0.2), 0.15, (0.7, 0.5)),
@@ -82,39 +170,75 @@ UNITS = {
     "french-14": field(14) + charge(shako(), 0.35, (0.5, 0.15, 0.3)),
     "french-15": field(15) + charge(bearskin(), 0.7, (0.85,)) + with_eagle(41),
     "french-16": field(16) + battery(1, 1.5, soldier(shako(False), 0.7)),
-    "french-17": field(17) + at(cannon(), 20, 28, 2.1) + many(disc(x, y, 1, 0.9) for x, y in ((40, 28), (42.2, 28), (41.1, 26.2))) + at(soldier(bearskin(), 0.75), 41, 25, 1),
-    "french-18": field(18) + at(cannon(), 11, 28, 1.05) + at(rider(busby(), 0.6, None, 0.4), 31, 28, 1.3) + at(horse(0.6), 41, 26, 1),
+    "french-17": field(17)
+    + at(cannon(), 20, 28, 2.1)
+    + many(disc(x, y, 1, 0.9) for x, y in ((40, 28), (42.2, 28), (41.1, 26.2)))
+    + at(soldier(bearskin(), 0.75), 41, 25, 1),
+    "french-18": field(18)
+    + at(cannon(), 11, 28, 1.05)
+    + at(rider(busby(), 0.6, None, 0.4), 31, 28, 1.3)
+    + at(horse(0.6), 41, 26, 1),
     "british-1": field(21) + rank(shako(False), 0.3, 6, 6, 7),
     "british-2": field(22) + rank(shako(), 0.3, 4, 16, 7.4) + colour(4, at(cross(3), 0, 1.4)),
-    "british-3": field(23) + many(at(musketeer(round_hat(), 0.3), 8 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
+    "british-3": field(23)
+    + many(at(musketeer(round_hat(), 0.3), 8 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
     "british-4": field(24) + rank(bonnet(), 0.3, 5, 7, 8, True, 1.5),
-    "british-5": field(25) + rank(bearskin(0.7), 0.3, 4, 8, 7.4, False, 1.5) + colour(37, at(flower(1.4, 6, False), 0, 0.4)),
-    "british-6": field(26) + many(at(kneeling(shako(False), 0.3), x, y, 1.45) for x, y in ((9, 28), (23, 27), (36, 28.6))),
+    "british-5": field(25)
+    + rank(bearskin(0.7), 0.3, 4, 8, 7.4, False, 1.5)
+    + colour(37, at(flower(1.4, 6, False), 0, 0.4)),
+    "british-6": field(26)
+    + many(at(kneeling(shako(False), 0.3), x, y, 1.45) for x, y in ((9, 28), (23, 27), (36, 28.6))),
     "british-7": field(27) + rank(shako(), 0.25, 3, 6, 7) + rank(shako(False), 0.35, 3, 28, 7),
-    "british-8": field(28) + at(musketeer(shako(), 0.3), 8, 28, 1.5) + at(kneeling(shako(), 0.3), 21, 28.4, 1.5) + at(musketeer(shako(), 0.3), 40, 28, 1.5),
+    "british-8": field(28)
+    + at(musketeer(shako(), 0.3), 8, 28, 1.5)
+    + at(kneeling(shako(), 0.3), 21, 28.4, 1.5)
+    + at(musketeer(shako(), 0.3), 40, 28, 1.5),
     "british-9": field(29) + rank(shako(True, 0.6), 0.6, 4, 8, 9, False, 1.5),
-    "british-10": field(30) + at(kneeling(shako(True, 0.6), 0.55), 9, 28, 1.4) + rank(shako(True, 0.6), 0.55, 3, 24, 8),
-    "british-11": field(31) + many(at(musketeer(forage_cap(), 0.4), 8 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
+    "british-10": field(30)
+    + at(kneeling(shako(True, 0.6), 0.55), 9, 28, 1.4)
+    + rank(shako(True, 0.6), 0.55, 3, 24, 8),
+    "british-11": field(31)
+    + many(at(musketeer(forage_cap(), 0.4), 8 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
     "british-12": field(32) + rank(bell_top(), 0.5, 4, 9, 7.4) + colour(40, None, 0.6, False),
-    "british-13": field(33) + at(kneeling(shako(False), 0.9), 20, 28.4, 2.2) + bush(36, 29, 1.6) + bush(8, 29.4, 1.3),
+    "british-13": field(33)
+    + at(kneeling(shako(False), 0.9), 20, 28.4, 2.2)
+    + bush(36, 29, 1.6)
+    + bush(8, 29.4, 1.3),
     "british-14": field(34) + charge(bicorne_hat(), 0.3, (0.3, 0.5)),
     "british-15": field(35) + charge(bearskin(), 0.3, (0.05, 0.1, 0.05)),
     "british-16": field(36) + charge(crested(0.8), 0.5, (0.5, 0.25)),
     "british-17": field(37) + charge(busby(), 0.5, (0.15, 0.6, 0.35)),
     "british-18": field(38) + charge(crested(0.15), 0.3, (0.9, 0.8)),
-    "british-19": field(39) + charge(round_hat(), 0.4, (0.4,)) + at(rider(shako(False), 0.5, None, 0.6), 40, 24, 0.85),
-    "british-20": field(40) + battery(1, 1.45, soldier(shako(), 0.5)) + many(disc(x, 28.6, 0.8, 0.9) for x in (30, 32)),
-    "british-21": field(41) + at(cannon(), 36, 28, 1.05, True) + at(rider(crested(0.6), 0.5, None, 0.3), 14, 28, 1.3),
-    "british-22": field(42) + at(cannon(), 14, 25, 1.05) + at(cannon(), 32, 28, 1.3) + at(soldier(shako(False), 0.5), 22, 24.6, 1),
+    "british-19": field(39)
+    + charge(round_hat(), 0.4, (0.4,))
+    + at(rider(shako(False), 0.5, None, 0.6), 40, 24, 0.85),
+    "british-20": field(40)
+    + battery(1, 1.45, soldier(shako(), 0.5))
+    + many(disc(x, 28.6, 0.8, 0.9) for x in (30, 32)),
+    "british-21": field(41)
+    + at(cannon(), 36, 28, 1.05, True)
+    + at(rider(crested(0.6), 0.5, None, 0.3), 14, 28, 1.3),
+    "british-22": field(42)
+    + at(cannon(), 14, 25, 1.05)
+    + at(cannon(), 32, 28, 1.3)
+    + at(soldier(shako(False), 0.5), 22, 24.6, 1),
 }
 
 
 def coat(tone: float, lace: bool = True, sash: bool = False) -> Part:
     """A general's, with its collar, epaulettes and a star."""
-    made = shoulders(tone) + poly([(-2.2, 0), (0, 4.6), (2.2, 0)], 0.02, 0) + poly([(-2.6, -1.6), (-0.4, -0.4), (-0.6, 1), (-3, 0.4)], tone, 60) + poly([(2.6, -1.6), (0.4, -0.4), (0.6, 1), (3, 0.4)], min(tone + 0.25, 1), 60)
+    made = (
+        shoulders(tone)
+        + poly([(-2.2, 0), (0, 4.6), (2.2, 0)], 0.02, 0)
+        + poly([(-2.6, -1.6), (-0.4, -0.4), (-0.6, 1), (-3, 0.4)], tone, 60)
+        + poly([(2.6, -1.6), (0.4, -0.4), (0.6, 1), (3, 0.4)], min(tone + 0.25, 1), 60)
+    )
     if lace:
         for s in (-1, 1):
-            made += oval(s * 5.9, 1.2, 1.7, 0.7, 0, accent=True) + many(stroke([(s * 5.9 + d, 1.7), (s * 5.9 + d * 1.2, 3)], 0.3) for d in (-1.2, -0.6, 0, 0.6, 1.2))
+            made += oval(s * 5.9, 1.2, 1.7, 0.7, 0, accent=True) + many(
+                stroke([(s * 5.9 + d, 1.7), (s * 5.9 + d * 1.2, 3)], 0.3)
+                for d in (-1.2, -0.6, 0, 0.6, 1.2)
+            )
         made += star(3.6, 3, 0.9, True)
     if sash:
         made += poly([(-5, 0.6), (-3.6, 0.2), (4.6, 4.6), (2, 4.6)], 0, accent=True)
@@ -124,47 +248,154 @@ def coat(tone: float, lace: bool = True, sash: bool = False) -> Part:
 def cocked(across: bool = True) -> Part:
     """A general's hat on a face."""
     if across:
-        made = blob([(-6.4, -6.8), (-4.4, -9), (-2, -11.6), (0, -12.4), (2, -11.6), (4.4, -9), (6.4, -6.8), (3, -7.4), (0, -7.6), (-3, -7.4)], 0.85, 30)
-        return made + curve([(-5.6, -7.2), (-2.4, -9.4), (0, -10), (2.4, -9.4), (5.6, -7.2)], 0.3) + disc(1.6, -9.7, 0.8, 0, accent=True) + disc(1.6, -9.7, 0.35, 0)
-    made = blob([(-3.2, -7.4), (-2.8, -10), (0, -12.8), (2.8, -10), (3.2, -7.4), (0, -7.8)], 0.85, 60)
-    return made + blob([(-1, -12), (0, -14.6), (1.4, -15), (1, -12)], 0.05, 90) + disc(0, -10, 0.8, 0, accent=True)
+        made = blob(
+            [
+                (-6.4, -6.8),
+                (-4.4, -9),
+                (-2, -11.6),
+                (0, -12.4),
+                (2, -11.6),
+                (4.4, -9),
+                (6.4, -6.8),
+                (3, -7.4),
+                (0, -7.6),
+                (-3, -7.4),
+            ],
+            0.85,
+            30,
+        )
+        return (
+            made
+            + curve([(-5.6, -7.2), (-2.4, -9.4), (0, -10), (2.4, -9.4), (5.6, -7.2)], 0.3)
+            + disc(1.6, -9.7, 0.8, 0, accent=True)
+            + disc(1.6, -9.7, 0.35, 0)
+        )
+    made = blob(
+        [(-3.2, -7.4), (-2.8, -10), (0, -12.8), (2.8, -10), (3.2, -7.4), (0, -7.8)], 0.85, 60
+    )
+    return (
+        made
+        + blob([(-1, -12), (0, -14.6), (1.4, -15), (1, -12)], 0.05, 90)
+        + disc(0, -10, 0.8, 0, accent=True)
+    )
 
 
-def staff(seed: int, hat: Part, body: Part, whiskers: Part, extra: Part, x: float = 20, look: str = "plain") -> Part:
+def staff(
+    seed: int,
+    hat: Part,
+    body: Part,
+    whiskers: Part,
+    extra: Part,
+    x: float = 20,
+    look: str = "plain",
+) -> Part:
     return field(seed) + extra + at(body + face(0.03, look) + whiskers + hat, x, 26.6, 1.45)
 
 
 def sides(tone: float = 0.5) -> Part:
-    return many(blob([(s * 2.9, -6.4), (s * 3, -3.8), (s * 2, -3.2), (s * 2.3, -5)], tone, 80, 0.25) for s in (-1, 1))
+    return many(
+        blob([(s * 2.9, -6.4), (s * 3, -3.8), (s * 2, -3.2), (s * 2.3, -5)], tone, 80, 0.25)
+        for s in (-1, 1)
+    )
 
 
 COMMANDERS = {
     "french-a": staff(50, cocked(), coat(0.6, True, True), [], with_eagle(36)),
-    "french-b": staff(51, cocked(False), coat(0.7, True, True), sides(0.7), at(telescope(), 39, 28, 1.2)),
-    "french-c": staff(52, cocked(), coat(0.5, True, True), beard("moustache", 0.7), at(scroll(9, 9), 39, 27)),
-    "french-d": staff(53, hair("curly", 0.7), coat(0.7), sides(0.7), at(rider(crested(), 0.5, None, 0.5), 39, 27, 1)),
+    "french-b": staff(
+        51, cocked(False), coat(0.7, True, True), sides(0.7), at(telescope(), 39, 28, 1.2)
+    ),
+    "french-c": staff(
+        52, cocked(), coat(0.5, True, True), beard("moustache", 0.7), at(scroll(9, 9), 39, 27)
+    ),
+    "french-d": staff(
+        53,
+        hair("curly", 0.7),
+        coat(0.7),
+        sides(0.7),
+        at(rider(crested(), 0.5, None, 0.5), 39, 27, 1),
+    ),
     "french-e": staff(54, cocked(), coat(0.65), sides(0.8), at(cannon(), 39, 27, 0.9)),
     "french-f": staff(55, hair("short", 0.2), coat(0.6), [], at(tent(11, 9), 39, 27)),
-    "french-g": staff(56, at(crested(0.3), 0, -6.4, 2.5), coat(0.5), beard("moustache", 0.6), at(sabre(12), 39, 27, 1.3)),
+    "french-g": staff(
+        56,
+        at(crested(0.3), 0, -6.4, 2.5),
+        coat(0.5),
+        beard("moustache", 0.6),
+        at(sabre(12), 39, 27, 1.3),
+    ),
     "french-h": staff(57, cocked(False), coat(0.6), beard("goatee", 0.6), at(drum(), 39, 27, 1.3)),
-    "french-i": staff(58, at(busby(), 0, -6.8, 2.1), coat(0.7), beard("moustache", 0.8), at(horse(0.6), 39, 27, 1.1)),
+    "french-i": staff(
+        58,
+        at(busby(), 0, -6.8, 2.1),
+        coat(0.7),
+        beard("moustache", 0.8),
+        at(horse(0.6), 39, 27, 1.1),
+    ),
     "french-j": staff(59, hair("short", 0.75), coat(0.45), sides(0.7), colour(36)),
-    "french-k": staff(60, at(shako(), 0, -6.8, 2.1), coat(0.6, False), [], at(musketeer(shako(), 0.6), 39, 28, 1.4)),
-    "french-l": staff(61, at(bicorne_hat(), 0, -6.8, 2), coat(0.5, False), sides(0.5), at(scroll(8, 6), 39, 26, 1, turn=-10)),
-    "french-m": staff(62, hair("curly", 0.3), coat(0.7, False), [], at(wheel(4, 10), 39, 23.4) + at(crate(5), 36, 28)),
-    "british-a": staff(70, cocked(False), coat(0.3, True, True), sides(0.4), colour(35, at(cross(4), 0, 1.6))),
-    "british-b": staff(71, cocked(), coat(0.25, True, True), sides(0.3), at(telescope(), 39, 28, 1.2)),
-    "british-c": staff(72, hair("short", 0.15), coat(0.3, True, True), sides(0.2), at(tent(11, 9), 39, 27)),
-    "british-d": staff(73, cocked(), coat(0.3), sides(0.6), at(rider(bicorne_hat(), 0.3, None, 0.3), 39, 27, 1)),
-    "british-e": staff(74, cocked(False), coat(0.35), [], at(musketeer(bonnet(), 0.3, True), 39, 28, 1.4)),
+    "french-k": staff(
+        60,
+        at(shako(), 0, -6.8, 2.1),
+        coat(0.6, False),
+        [],
+        at(musketeer(shako(), 0.6), 39, 28, 1.4),
+    ),
+    "french-l": staff(
+        61,
+        at(bicorne_hat(), 0, -6.8, 2),
+        coat(0.5, False),
+        sides(0.5),
+        at(scroll(8, 6), 39, 26, 1, turn=-10),
+    ),
+    "french-m": staff(
+        62,
+        hair("curly", 0.3),
+        coat(0.7, False),
+        [],
+        at(wheel(4, 10), 39, 23.4) + at(crate(5), 36, 28),
+    ),
+    "british-a": staff(
+        70, cocked(False), coat(0.3, True, True), sides(0.4), colour(35, at(cross(4), 0, 1.6))
+    ),
+    "british-b": staff(
+        71, cocked(), coat(0.25, True, True), sides(0.3), at(telescope(), 39, 28, 1.2)
+    ),
+    "british-c": staff(
+        72, hair("short", 0.15), coat(0.3, True, True), sides(0.2), at(tent(11, 9), 39, 27)
+    ),
+    "british-d": staff(
+        73, cocked(), coat(0.3), sides(0.6), at(rider(bicorne_hat(), 0.3, None, 0.3), 39, 27, 1)
+    ),
+    "british-e": staff(
+        74, cocked(False), coat(0.35), [], at(musketeer(bonnet(), 0.3, True), 39, 28, 1.4)
+    ),
     "british-f": staff(75, hair("curly", 0.5), coat(0.3), sides(0.5), at(cannon(), 39, 27, 0.9)),
-    "british-g": staff(76, at(round_hat(), 0, -6.8, 2.5), coat(0.6, False), sides(0.4), at(sword(13), 39, 28, 1.2)),
-    "british-h": staff(77, at(busby(), 0, -6.8, 2.1), coat(0.5), beard("moustache", 0.5), at(horse(0.2), 39, 27, 1.1)),
-    "british-i": staff(78, at(crested(0.6), 0, -6.8, 2.6), coat(0.4), [], at(sabre(12), 39, 27, 1.3)),
+    "british-g": staff(
+        76, at(round_hat(), 0, -6.8, 2.5), coat(0.6, False), sides(0.4), at(sword(13), 39, 28, 1.2)
+    ),
+    "british-h": staff(
+        77,
+        at(busby(), 0, -6.8, 2.1),
+        coat(0.5),
+        beard("moustache", 0.5),
+        at(horse(0.2), 39, 27, 1.1),
+    ),
+    "british-i": staff(
+        78, at(crested(0.6), 0, -6.8, 2.6), coat(0.4), [], at(sabre(12), 39, 27, 1.3)
+    ),
     "british-j": staff(79, hair("short", 0.6), coat(0.3), [], at(scroll(9, 9), 39, 27)),
-    "british-k": staff(80, at(shako(), 0, -6.8, 2.1), coat(0.3, False), sides(0.6), at(drum(), 39, 27, 1.3)),
-    "british-l": staff(81, at(bicorne_hat(), 0, -6.8, 2), coat(0.25, False), [], at(crate(6), 38, 28) + at(spear(14), 44, 28)),
-    "british-m": staff(82, at(bearskin(), 0, -6.6, 2.1), coat(0.3, False), sides(0.5), at(gable(9, 7, 5), 37, 27)),
+    "british-k": staff(
+        80, at(shako(), 0, -6.8, 2.1), coat(0.3, False), sides(0.6), at(drum(), 39, 27, 1.3)
+    ),
+    "british-l": staff(
+        81,
+        at(bicorne_hat(), 0, -6.8, 2),
+        coat(0.25, False),
+        [],
+        at(crate(6), 38, 28) + at(spear(14), 44, 28),
+    ),
+    "british-m": staff(
+        82, at(bearskin(), 0, -6.6, 2.1), coat(0.3, False), sides(0.5), at(gable(9, 7, 5), 37, 27)
+    ),
 }
 
 CARDS: dict[str, Part] = {**UNITS, **COMMANDERS}

@@ -143,7 +143,9 @@ def band(
     return shape(d, tone, angle, line)
 
 
-def at(part: Part, x: float, y: float, size: float = 1.0, flip: bool = False, turn: float = 0.0) -> Part:
+def at(
+    part: Part, x: float, y: float, size: float = 1.0, flip: bool = False, turn: float = 0.0
+) -> Part:
     """A part somewhere else, larger, mirrored or turned; its outlines stay as thick."""
     said = f"translate({figure(x)} {figure(y)})"
     if turn:

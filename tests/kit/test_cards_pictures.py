@@ -1,0 +1,87 @@
+"""Each card of the games shows a picture of its own: present, engraved without loss, unlike every
+other, and as its recipe draws it."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from shutil import copytree
+
+import numpy as np
+import pypdfium2
+import pytest
+from drawn import pdf_of
+
+from kitgen.game import load_game
+from kitgen.kit.check import game_problems
+from kitgen.parts.art import read_art
+from kitgen.parts.engraving import Hand, engraved
+
+HOME = Path(__file__).parents[2]
+HAND = Hand("#26241f", "#fffdf6", "#fffdf6", "#c8742a")
+CARDS = {
+    "through-the-ages": ("civil_cards", "military_cards"),
+    "game-of-thrones": ("house_cards",),
+    "battles-of-napoleon": ("units", "commanders"),
+}
+SIDE = 16
+"""Of the little picture that is compared."""
+LEAST_APART = 18
+"""Bits of 16 x 16 in which two pictures differ at least; two of the same troops stand nearest."""
+
+
+def pictures(game: str) -> dict[str, Path]:
+    return {path.stem: path for path in (HOME / "data" / game / "pictures").glob("*.svg")}
+
+
+@cache
+def look(path: Path) -> np.ndarray:
+    """What the eye keeps of a picture: which of two neighbours is darker, in a small grid."""
+    read = read_art(path.read_bytes(), path.name, flat=True)
+    assert not read.left_out, path.name
+    page = engraved(read.drawing, 0.8, 0.8, HAND)
+    image = pypdfium2.PdfDocument(pdf_of(page))[0].render(scale=1.5).to_pil().convert("L")
+    small = np.asarray(image.resize((SIDE + 1, SIDE)), dtype=np.int16)
+    return small[:, 1:] > small[:, :-1]
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_each_card_has_its_picture_and_no_picture_lacks_a_card(game: str) -> None:
+    loaded = load_game(HOME / "data" / game)
+    rows = {row.id for table in CARDS[game] for row in loaded.table(table)}
+    assert rows == set(pictures(game))
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_no_two_pictures_are_alike(game: str) -> None:
+    seen = {name: look(path) for name, path in pictures(game).items()}
+    near = [
+        (one, two)
+        for one, two in itertools.combinations(sorted(seen), 2)
+        if int((seen[one] != seen[two]).sum()) < LEAST_APART
+    ]
+    assert not near
+
+
+def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
+    made = tmp_path / "tools" / "vignettes"
+    copytree(HOME / "tools" / "vignettes", made)
+    copytree(HOME / "layouts" / "symbols", tmp_path / "layouts" / "symbols")
+    for game in CARDS:
+        (tmp_path / "data" / game).mkdir(parents=True)
+    subprocess.run([sys.executable, str(made)], check=True, timeout=120)
+    for game in CARDS:
+        for name, path in pictures(game).items():
+            again = tmp_path / "data" / game / "pictures" / f"{name}.svg"
+            assert again.read_bytes() == path.read_bytes(), name
+
+
+def test_a_check_names_a_card_whose_picture_is_missing(tmp_path: Path) -> None:
+    folder = tmp_path / "game-of-thrones"
+    copytree(HOME / "data" / "game-of-thrones", folder)
+    (folder / "pictures" / "tyrion-lannister.svg").unlink()
+    (line,) = map(str, game_problems(folder))
+    assert "row 'tyrion-lannister': there is no picture 'tyrion-lannister'" in line
