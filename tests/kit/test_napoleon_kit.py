@@ -162,7 +162,9 @@ def test_topics_have_codes_summaries_and_pages(
         use.topic
         for one in made
         if one.piece and one.plan.id == "topics"
-        for use in qr_uses(one.piece.front, shop)
+        for side in (one.piece.front, one.piece.back)
+        if side
+        for use in qr_uses(side, shop)
     }
     assert shown == {topic.id for topic in topics}
 
