@@ -1,9 +1,11 @@
-"""Draws the aircraft and the smaller ships of Axis & Allies into ``layouts/symbols``.
+"""Draws the aircraft and the smaller ships of Axis & Allies, and Napoleon's gunner, into
+``layouts/symbols``.
 
 Aircraft are seen from above, nose upwards, so that engines and wings tell them apart at 12 mm and
 the upper corners of a counter stay free for an emblem: a fighter has one engine and short round
 wings, a tactical bomber two engines, a strategic bomber four on long straight ones. Ships are seen
-from the side: a destroyer is short, with one funnel, a cruiser long, with two.
+from the side: a destroyer is short, with one funnel, a cruiser long, with two. The gunner stands
+with the rammer, a bucket at his feet.
 
     python tools/make_silhouettes.py
 """
@@ -89,6 +91,20 @@ CRUISER = (
     + outline([(12, 60), (12, 50), (24, 50), (24, 60)])
     + outline([(13, 52), (1, 46), (1, 49.5), (12, 56)])
 )
+GUNNER = (
+    outline([(41, 4), (59, 4), (57, 15), (62, 17), (62, 19.5), (42, 19.5)])
+    + outline([(43, 21), (57, 21), (57, 27), (54, 31), (46, 31), (43, 27)])
+    + outline(
+        [
+            *((40, 33), (60, 33), (66, 38), (76, 50), (72, 54), (62, 46), (61, 60)),
+            *((68, 92), (74, 95), (74, 97), (61, 97), (51, 68), (41, 97), (28, 97), (28, 95)),
+            *((34, 92), (40, 60), (39, 46), (31, 55), (36, 61), (32, 65), (24, 55), (33, 38)),
+        ]
+    )
+    + outline([(13, 68.8), (85, 40.2), (86, 42.7), (14, 71.3)])
+    + outline([(81, 38), (89, 34.8), (92, 42.3), (84, 45.5)])
+    + outline([(75, 82), (90, 82), (87.5, 97), (77.5, 97)])
+)
 
 
 def main() -> None:
@@ -104,6 +120,7 @@ def main() -> None:
     for name, path in {"destroyer": DESTROYER, "cruiser": CRUISER}.items():
         drawn = f'{head}<path d="{path}"/>\n{WAVES}\n</svg>\n'
         (SYMBOLS / f"{name}.svg").write_text(drawn, "utf-8")
+    (SYMBOLS / "gunner.svg").write_text(f'{head}<path d="{GUNNER}"/>\n</svg>\n', "utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 
-from kitgen.draw.geometry import Path, Point, polyline
+from kitgen.draw.geometry import Path, Point, Segment, polyline
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.quick import NamedTuple
 
@@ -148,11 +148,11 @@ def scalloped(points: Sequence[Point], step_mm: float) -> Path:
     feet = [point for point, _ in _paced([*points, points[0]], step_mm)]
     if len(feet) < 3:
         return polyline(list(points), closed=True)
-    path: list[tuple[object, ...]] = [("M", *feet[0])]
+    path: list[Segment] = [("M", *feet[0])]
     for (ax, ay), (bx, by) in zip(feet, [*feet[1:], feet[0]], strict=True):
         ox, oy = 0.62 * (by - ay), -0.62 * (bx - ax)
         path.append(("C", ax + ox, ay + oy, bx + ox, by + oy, bx, by))
-    return (*path, ("Z",))  # type: ignore[return-value]
+    return (*path, ("Z",))
 
 
 def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, float]]:

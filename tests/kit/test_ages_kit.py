@@ -199,7 +199,9 @@ def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
         use.topic: use.payload
         for one in made
         if one.plan.id == "topics" and one.piece is not None
-        for use in qr_uses(one.piece.front, shop)
+        for side in (one.piece.front, one.piece.back)
+        if side
+        for use in qr_uses(side, shop)
     }
     assert set(told) == {topic.id for topic in shop.topics}
     for topic in shop.topics:

@@ -301,6 +301,6 @@ def test_every_topic_has_a_code(
     lang: str, game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
 ) -> None:
     shop, made = kits[lang]
-    drawings = [one.piece.front for one in made if one.piece]
-    used = {use.topic for drawing in drawings for use in qr_uses(drawing, shop)}
+    sides = [side for one in made if one.piece for side in (one.piece.front, one.piece.back)]
+    used = {use.topic for side in sides if side for use in qr_uses(side, shop)}
     assert used == {topic.id for topic in game.topics(lang)}

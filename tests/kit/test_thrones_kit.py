@@ -210,7 +210,8 @@ def test_each_house_has_its_fifteen_orders(kits: dict[str, tuple[Workshop, list[
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_topic_has_its_code(kits: dict[str, tuple[Workshop, list[Made]]], lang: str) -> None:
     shop, made = kits[lang]
-    coded = {use.topic for one in made if one.piece for use in qr_uses(one.piece.front, shop)}
+    sides = [side for one in made if one.piece for side in (one.piece.front, one.piece.back)]
+    coded = {use.topic for side in sides if side for use in qr_uses(side, shop)}
     assert coded == {topic.id for topic in shop.topics}
     assert len(coded) >= 24
 
