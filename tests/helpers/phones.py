@@ -122,7 +122,8 @@ class Party:
 
     def heard(self, phone: Phone) -> str:
         """The first words of the stream."""
-        work = self._asked("GET", "/api/news", phone.headers(), b"", most=1)
+        headers = {"host": HOST, **phone.headers()}
+        work = self._asked("GET", "/api/news", headers, b"", most=1)
         told = asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
         return told.body.decode()
 

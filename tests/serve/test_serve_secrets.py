@@ -115,9 +115,9 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     table.session.state = state
     table.drafts.of.clear()
 
-    def text(name: str, make: Callable[[], Any]) -> tuple[str, str]:
+    def text(name: str, make: Callable[..., Any], *about: Any) -> tuple[str, str]:
         try:
-            return name, json.dumps(make(), default=str)
+            return name, json.dumps(make(*about), default=str)
         except CompanionError as error:
             return name, str(error)
 
@@ -128,12 +128,12 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
     yield text("can", lambda: views.can(table, seat))
     for part in table.rules.overview(state).parts:
-        yield text(part.id, lambda part=part: views.part(table, seat, part.id))
+        yield text(part.id, views.part, table, seat, part.id)
     for name, verb in table.verbs().items():
-        yield text(f"form {name}", lambda name=name: views.form(table, seat, name))
+        yield text(f"form {name}", views.form, table, seat, name)
         if verb.place is None or not seat.id:
             continue
-        yield text(f"act {name}", lambda name=name: _begun(table, seat, name))
+        yield text(f"act {name}", _begun, table, seat, name)
 
 
 def _begun(table: Table, seat: Seat, command: str) -> Any:
