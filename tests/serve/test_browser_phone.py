@@ -104,7 +104,7 @@ def test_a_purchase_by_thumb(served: Served, phone: Phone, folder: Path) -> None
 def test_a_refusal_stands_beside_the_field_with_its_page(served: Served, phone: Phone) -> None:
     phone.tap(".due-line[href='#do/buy']")
     phone.count(tank=3)
-    phone.send()
+    phone.tap("form.ask .send")
     phone.find(".refused .reason")
     phone.shows("13 IPC", "(rules p. ")
     assert "/rules/axis-allies/en/" in phone.find(".refused a").get_attribute("href")
