@@ -61,14 +61,13 @@ def table(about: Page) -> str:
 
 @cache
 def _templates() -> Environment:
-    found = Environment(
+    return Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return found
 
 
 def _page(name: str, about: Page | JoinPage, look: Mapping[str, Look], **more: Any) -> str:
