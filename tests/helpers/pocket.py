@@ -158,27 +158,12 @@ class Phone:
         found = self.run("return document.querySelector('form.ask .prompt')?.textContent")
         return str(found or "")
 
-    def choose(self, *words: str) -> None:
-        """Tap the answers that begin with these words."""
-        for word in words:
-            script = (
-                "return [...document.querySelectorAll('form.ask .choice')]"
-                ".find((one) => one.textContent.trim().startsWith(arguments[0]))"
-            )
-            found = self.until(lambda word=word: self.run(script, word), word)  # type: ignore[misc]
-            self.run("arguments[0].scrollIntoView({block: 'center'})", found)
-            found.click()
-
     def count(self, **counts: int) -> None:
         """Tap + so often for what is named."""
         for name, number in counts.items():
             what = name.replace("_", " ").capitalize()
             for _tap in range(number):
                 self.tap(f"form.ask button[aria-label='More: {what}']")
-
-    def dice(self, *faces: int) -> None:
-        for face in faces:
-            self.tap(f"form.ask .key:nth-child({face})")
 
     def send(self) -> None:
         """The button at the foot; the question goes."""
