@@ -99,6 +99,7 @@ class Table:
         store = Store.open(path)
         rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
         session: Session[Any] = Session.load(name, store, rules)
+        session.whole = False
         kept = store.kept(KEYS)
         keys = {str(key): int(line) for key, line in (kept[1] if kept is not None else ())}
         drafts = Drafts.beside(path)
@@ -129,6 +130,7 @@ class Table:
 
     def _load(self) -> None:
         self.session = Session.load(self.name, self.store, self.rules)
+        self.session.whole = False
         self.chronicle = Chronicle(self.session)
 
     # ---- who -------------------------------------------------------------------------------------
