@@ -90,7 +90,7 @@ class News:
                 try:
                     text = await asyncio.wait_for(ear.words.get(), BREATH_S)
                 except TimeoutError:
-                    text = ": still here\n\n"
+                    text = ":\n\n"
                 if text is None:
                     return
                 yield text
