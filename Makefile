@@ -6,7 +6,7 @@ GAME   ?= axis-allies
 LANGUAGE ?= en
 PAPER  ?= a4
 
-.PHONY: kit test lint bench messages setup clean
+.PHONY: kit test test-browser lint bench messages setup clean
 
 setup: $(VENV)/.ready
 
@@ -20,6 +20,15 @@ kit: $(VENV)/.ready
 
 test: $(VENV)/.ready
 	$(BIN)/python -m pytest -n 2
+
+# The pages in a real browser, the long evenings too. Where Chromium and its driver are missing it
+# says so and fails; on Debian and Ubuntu they come by `apt-get install chromium chromium-driver`.
+test-browser: $(VENV)/.ready
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  { echo "Chromium is missing: apt-get install chromium chromium-driver" >&2; exit 1; }
+	@command -v chromedriver >/dev/null || \
+	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
+	$(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

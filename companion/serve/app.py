@@ -130,7 +130,7 @@ class Phones:
             "/api/undo": self._propose,
             "/api/proposal": self._settle,
         }
-        return Starlette(
+        app = Starlette(
             routes=[
                 *(
                     Route(path, self._told(answer), methods=["GET"])
@@ -144,6 +144,8 @@ class Phones:
             middleware=[Middleware(Guard, hosts=self._hosts)],
             lifespan=lifespan,
         )
+        app.router.redirect_slashes = False
+        return app
 
     def close(self) -> None:
         """End all streams, so that the server can end."""
@@ -225,7 +227,10 @@ class Phones:
             except ClientDisconnect:
                 return Response(status_code=400)
             except Exception:  # no fault of ours may end an evening, nor tell a phone what it is
-                return _json({"error": _("The program made a mistake; nothing was recorded.")}, 500)
+                return _json(
+                    {"error": _("The program made a mistake; see in the log what was recorded.")},
+                    500,
+                )
 
         return route
 

@@ -77,10 +77,10 @@ class News:
         own = sum(ear.cookie == cookie for ear in self._ears.values())
         if own >= MOST_OF_ONE or len(self._ears) >= MOST:
             raise TooManyStreams
-        self._loop = asyncio.get_running_loop()
         return self._heard(_Ear(cookie, seat, asyncio.Queue()), _news(version, line))
 
     async def _heard(self, ear: _Ear, first: str) -> AsyncIterator[str]:
+        self._loop = asyncio.get_running_loop()
         self._number += 1
         number = self._number
         self._ears[number] = ear
@@ -90,7 +90,7 @@ class News:
                 try:
                     text = await asyncio.wait_for(ear.words.get(), BREATH_S)
                 except TimeoutError:
-                    text = ": still here\n\n"
+                    text = ":\n\n"
                 if text is None:
                     return
                 yield text

@@ -61,32 +61,31 @@ def table(about: Page) -> str:
 
 @cache
 def _templates() -> Environment:
-    found = Environment(
+    return Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["_"] = lambda words: _(words)
-    return found
 
 
 def _page(name: str, about: Page | JoinPage, look: Mapping[str, Look], **more: Any) -> str:
+    said = words()
     page = {
         "token": about.token,
         "lang": about.lang,
         "game": about.game,
         "looks": {seat: {"fill": one.fill, "edge": one.edge} for seat, one in look.items()},
-        "words": words(),
+        "words": said,
         **more,
     }
     template = _templates().get_template(name)
-    return template.render(about=about, page=page, looks=look, icons=ICONS)
+    return template.render(about=about, page=page, words=said, looks=look, icons=ICONS)
 
 
 def words() -> Mapping[str, str]:
-    """What the scripts say, in the language in use; `{names}` are filled in there."""
+    """What the pages say, in the language in use; scripts fill the `{names}` in."""
     return {
         "agree": _("Take it back"),
         "all_of": _("all {n}"),
@@ -99,11 +98,15 @@ def words() -> Mapping[str, str]:
         "back": _("Back one answer"),
         "begin": _("Begin"),
         "begin_with": _("Begin anew with these"),
+        "big_screen": _("The big screen"),
         "books": _("Books"),
         "can_do": _("What you can do"),
         "can_more": _("Ask and put right"),
         "can_others": _("What the others can do"),
         "choose": _("Choose these"),
+        "close": _("Close"),
+        "code": _("Table code"),
+        "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),
         "dice_left": _("Still {n} to enter; sum {sum}"),
         "dice_pad": _("Faces of a die"),
@@ -118,53 +121,71 @@ def words() -> Mapping[str, str]:
         "failed": _("That did not go; please try again."),
         "fine": _("Fine"),
         "free": _("Free the seat"),
+        "go_on": _("Go on"),
         "here": _("here"),
         "hits_instead": _("Count only the hits"),
         "hits_of_group": _("Hits of group {n}"),
         "join_at": _("Join at {address}"),
+        "keep": _("Keep the books"),
+        "keeper_code": _("Keeper's code"),
+        "keeper_hint": _(
+            "It stands in the terminal. The keeper takes lines back, frees seats and acts for all."
+        ),
+        "keeping": _("You keep the books of this table."),
+        "language": _("Language"),
+        "last": _("What happened last"),
         "last_die_back": _("Last die back"),
         "lay_down": _("Lay it face down"),
+        "leave": _("Leave this seat"),
         "less_of": _("Less: {what}"),
         "loading": _("A moment …"),
         "log": _("Log"),
         "look_up": _("Look the rules up"),
         "lost": _("No connection to the table. It is being looked for."),
-        "lost_kept": _(
-            "No connection. What you sent is kept and goes once, as soon as it is back."
-        ),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),
         "my_books": _("My books"),
+        "needs_script": _("This page needs JavaScript."),
         "no": _("No"),
+        "no_longer": _("No longer"),
         "not_now": _("Not now"),
         "nothing": _("nothing"),
         "nothing_found": _("Nothing of that name."),
+        "now": _("Now"),
         "odds": _("Odds of a battle"),
         "older": _("Older lines"),
         "only_odds": _("only the odds"),
+        "only_watch": _("I only watch"),
         "other_words": _("Other words"),
         "page": _("rules p. {page}"),
+        "pages": _("Pages"),
         "phones": _("phones: {n}"),
         "propose_undo": _("Propose to take back the last line"),
         "proposed": _("The keeper is asked to take it back."),
         "proposes": _("{who} proposes to take back: {what}"),
         "read_rule": _("Read the rule"),
+        "reading": _("Reading the books …"),
         "redo": _("Do it again"),
         "refused": _("The rules stand against it"),
         "roll": _("Let the table roll"),
         "rules": _("Rules"),
         "search": _("Search"),
         "search_rules": _("Search the rules"),
+        "seats": _("Seats"),
         "secret": _("Nobody else sees it before all are there."),
         "send": _("Send"),
         "send_question": _("Send it like this?"),
         "show": _("Show"),
+        "sit_down": _("Sit down at the table"),
+        "skip": _("To the page"),
         "to_now": _("← To what is due"),
         "undo": _("Take back the last line"),
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),
         "usually": _("Left empty: {what}"),
         "waiting_for": _("Waiting for {names}"),
+        "who": _("Who are you?"),
         "written": _("Written as line {line}"),
         "yes": _("Yes"),
+        "your_name": _("Your name (if you like)"),
     }

@@ -99,6 +99,7 @@ class Table:
         store = Store.open(path)
         rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
         session: Session[Any] = Session.load(name, store, rules)
+        session.whole = False
         kept = store.kept(KEYS)
         keys = {str(key): int(line) for key, line in (kept[1] if kept is not None else ())}
         drafts = Drafts.beside(path)
@@ -129,6 +130,7 @@ class Table:
 
     def _load(self) -> None:
         self.session = Session.load(self.name, self.store, self.rules)
+        self.session.whole = False
         self.chronicle = Chronicle(self.session)
 
     # ---- who -------------------------------------------------------------------------------------
@@ -335,14 +337,23 @@ class Table:
         self.chronicle.add(record, met)
         self.drafts.drop(draft.seat)
         self.version += 1
+        return self._told(draft, event, met, step, remarks)
+
+    def _told(
+        self, draft: Draft, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
+    ) -> Answer:
+        """What was recorded, as its seat may know it."""
         after = self.rules.veiled(step.state, draft.seat)
         seen = self.rules.as_seen(met, event, step.state, draft.seat)
         before = self.rules.veiled(met, draft.seat, step.state)
-        report = self.rules.report(before, seen, Step(after, step.entries))
-        warnings = [*remarks, *report.warnings]
-        if event.because:
-            warnings += against(self.rules, veiled, event)
-        return Answer("done", record.id, report.blocks, warnings)
+        try:
+            report = self.rules.report(before, seen, Step(after, step.entries))
+            ruled = against(self.rules, before, event) if event.because else []
+        except UNFIT:  # what lies face down is not enough to tell it in full
+            seat = Seat(draft.seat)
+            return Answer("done", self.line, [Line(self.words_of(self.line, seat))], remarks)
+        warnings = (*remarks, *report.warnings, *ruled)
+        return Answer("done", self.line, report.blocks, warnings)
 
     # ---- undo ------------------------------------------------------------------------------------
 

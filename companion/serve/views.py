@@ -343,7 +343,7 @@ def rules(table: Table, words: str) -> list[dict[str, str]]:
             "id": topic.id,
             "title": topic.title,
             "page": topic.page,
-            "group": topic.group,
+            "group": table.rules.group_of(topic),
             "summary": topic.summary,
             "href": address(table, topic.id),
         }

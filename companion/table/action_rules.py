@@ -172,6 +172,10 @@ class ActionRules(Generic[S]):
     def topics(self) -> Sequence[Topic]:
         return self.play.world.game.topics(self.play.world.lang())
 
+    def group_of(self, topic: Topic) -> str:
+        words = self.play.world.game.words(self.play.world.lang())
+        return words.name("groups", topic.group)
+
     def action(self, event: Event) -> Act | None:
         """The action of an event; None for one that this program does not know. Raises ValueError
         for data that are none of its kind."""

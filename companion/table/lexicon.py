@@ -6,7 +6,7 @@ language in use too. Nothing is read while English is spoken and understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -65,18 +65,20 @@ def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
 
 
 def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:
-    """Those of some English names that a typed word is or begins, accents optional: in the
+    """Those of some English names that a typed word is, or else begins, accents optional: in the
     language in use, or else in another."""
     known, word = list(names), _plain(typed)
     if exact := [name for name in known if _plain(name) == word]:
         return exact
-    for lang in _languages() if word else ():
-        spelled = {name: [_plain(form) for form in forms(lang, kind, name, game)] for name in known}
-        found = [name for name, of in spelled.items() if word in of] or [
-            name for name, of in spelled.items() if any(form.startswith(word) for form in of)
-        ]
-        if found:
-            return found
+    spelled = [
+        {name: [_plain(form) for form in forms(lang, kind, name, game)] for name in known}
+        for lang in (_languages() if word else ())
+    ]
+    readings: tuple[Callable[[str], bool], ...] = (word.__eq__, lambda form: form.startswith(word))
+    for reading in readings:
+        for words in spelled:
+            if found := [name for name, of in words.items() if any(map(reading, of))]:
+                return found
     return []
 
 

@@ -175,6 +175,10 @@ class Rules(Protocol[S]):
         """The rule topics in the language in use, in booklet order."""
         ...
 
+    def group_of(self, topic: Topic) -> str:
+        """What the group of a topic is called in the language in use."""
+        ...
+
 
 class Topic(Protocol):
     """A rule topic as a game folder has it."""

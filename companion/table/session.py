@@ -131,6 +131,9 @@ class Session(Generic[S]):
     state: S
     illegal: tuple[int, ...]
     _timeline: Timeline | None = field(default=None)
+    whole: bool = True
+    """Whether the answer to `status` is kept with each line, for a program that begins anew with
+    each command."""
 
     @staticmethod
     def load(name: str, store: Store, rules: Rules[Any]) -> Session[Any]:
@@ -219,7 +222,7 @@ class Session(Generic[S]):
     ) -> list[Record]:
         about = self.about()._replace(last=self.seen + len(events), illegal=illegal)
         try:
-            keep = {**snapshot.of(about, self.rules, state), **more}
+            keep = {**snapshot.of(about, self.rules, state, self.whole), **more}
             records = self.store.append_all(events, self.seen, keep)
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None

@@ -35,12 +35,16 @@ class About(NamedTuple):
     people: str = ""
 
 
-def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
-    """Cache key -> value for a session."""
-    from companion.table.render import render
-
+def of(about: About, rules: Rules[S], state: S, whole: bool = True) -> dict[str, Any]:
+    """Cache key -> value for a session; without the answer to `status` unless `whole`."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = file_stamps(rules.data_files())
+    kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
+    found = {"state": {"key": key, "files": files, **kept}}
+    if not whole:
+        return found
+    from companion.table.render import render
+
     reply = status_reply(about, rules, state)
     shown = {
         "name": about.name,
@@ -50,11 +54,7 @@ def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
         "text": render(reply.blocks),
         "warnings": list(reply.warnings),
     }
-    kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
-    return {
-        "state": {"key": key, "files": files, **kept},
-        "status": {"key": key, "files": files, **shown},
-    }
+    return {**found, "status": {"key": key, "files": files, **shown}}
 
 
 def vouches(store: Store) -> bool:

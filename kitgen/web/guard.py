@@ -66,4 +66,4 @@ class Guard:
         return headers.get("host") in self._hosts and (origin is None or origin in self._origins)
 
 
-_REFUSED = PlainTextResponse("This page is for this machine only.\n", status_code=403)
+_REFUSED = PlainTextResponse("This page does not answer to that address.\n", status_code=403)

@@ -1,4 +1,4 @@
-"""A served table in this process, and phones that ask it: no network, one loop in its own thread."""
+"""A served table in this process, and phones that ask it: no network, a loop in its own thread."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from recorded.table import Table as Typed
+
 from companion.games import GAMES, Games
 from companion.serve.app import COOKIE, Phones
 from companion.serve.seats import Seats
 from companion.serve.table import Table
 from companion.table.home import Home
-from recorded.table import Table as Typed
 
 HOST = "127.0.0.1:8116"
 CODE = "123456"
@@ -121,7 +122,8 @@ class Party:
 
     def heard(self, phone: Phone) -> str:
         """The first words of the stream."""
-        work = self._asked("GET", "/api/news", phone.headers(), b"", most=1)
+        headers = {"host": HOST, **phone.headers()}
+        work = self._asked("GET", "/api/news", headers, b"", most=1)
         told = asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
         return told.body.decode()
 

@@ -1,4 +1,4 @@
-"""Commands on phones: forms from declarations, both sides of a battle, secrets, what came meanwhile."""
+"""Commands on phones: forms from declarations, both sides of a battle, what came meanwhile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,12 @@ def test_a_battle_is_fought_on_both_sides_phones(typed: Table) -> None:
         forces = "2 infantry 1 tank v 2 infantry"
         found = attacker.act("battle", area="Ukraine", forces=forces)
         dice = found["draft"]["question"]
-        assert (dice["kind"], dice["count"], dice["sides"], dice["groups"]) == ("dice", 3, 6, [2, 1])
+        assert (dice["kind"], dice["count"], dice["sides"], dice["groups"]) == (
+            "dice",
+            3,
+            6,
+            [2, 1],
+        )
         assert defender.asked() is None
         assert defender.now()["drafts"][0]["to"] == "ussr"
         found = attacker.answer("5 5 3")
@@ -109,7 +114,9 @@ def test_a_turn_of_through_the_ages_is_ended_by_its_form(typed: Table) -> None:
 
 def test_orders_lie_face_down_until_all_are_there(typed: Table) -> None:
     with party_of(typed, "new game-of-thrones") as party:
-        phones = {house: party.phone(house) for house in party.table.rules.seats(party.table.state).ids}
+        phones = {
+            house: party.phone(house) for house in party.table.rules.seats(party.table.state).ids
+        }
         keeper = party.phone("watcher", keeper=True)
         first, *others = phones
         for house, phone in phones.items():

@@ -155,7 +155,7 @@ function number(question, { kept, keep }) {
   let one = null; // a stepper sets its first value while it is made
   const changed = () => { if (one && !question.secret) keep(one.value()); };
   one = stepper(withoutExample(question.prompt), { value: Number.isFinite(start) ? start : least, least, most, hidden: question.secret, big: true, changed });
-  const wide = make('div', { class: 'row tight' }, [-5, 5].map((step) => make('button', { type: 'button', onclick: one.by(step) }, step > 0 ? `+${step}` : `−${-step}`)),
+  const wide = make('div', { class: 'row tight' }, (most == null || most > 9 ? [-5, 5] : []).map((step) => make('button', { type: 'button', onclick: one.by(step) }, step > 0 ? `+${step}` : `−${-step}`)),
     most != null && most > 1 ? make('button', { type: 'button', onclick: () => one.set(most) }, say('all_of', { n: most })) : null);
   const show = question.secret && make('button', { type: 'button', class: 'second', 'aria-pressed': 'false', onclick: (event) => {
     const open = one.input.type === 'password';

@@ -5,7 +5,8 @@ import { page, words, $ } from './common.js';
 
 const KEPT = `outbox-${page.game}`;
 const AGAIN_MS = [1000, 2000, 3000, 5000];
-let source = null, tries = 0, heard = () => {}, sending = null;
+const LOOK_MS = 25000;
+let source = null, tries = 0, looking = 0, heard = () => {}, sending = null;
 
 export class Refused extends Error {
   constructor(status, answer) {
@@ -47,7 +48,9 @@ async function answered(response) {
 export function lost(now) {
   const banner = $('#banner');
   if (!banner) return;
-  if (now) tries = Math.max(tries, 1);
+  clearTimeout(looking);
+  if (now) looking = setTimeout(look, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
+  else tries = 0;
   banner.hidden = !now;
   banner.textContent = now ? (kept() ? words.lost_kept : words.lost) : '';
 }
@@ -90,23 +93,28 @@ export async function flush() {
 export function listen(fresh) {
   heard = fresh;
   open();
-  addEventListener('online', again);
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) again(); });
+  addEventListener('offline', () => lost(true));
+  addEventListener('online', look);
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) look(); });
+  setInterval(look, LOOK_MS); // a line that is dead without a word is noticed by this
+}
+
+function look() {
+  again();
+  heard();
 }
 
 function open() {
   source?.close();
   source = new EventSource('/api/news');
-  source.addEventListener('open', () => { tries = 0; });
   source.addEventListener('news', () => heard());
   source.addEventListener('left', () => location.replace('/'));
   source.addEventListener('error', () => {
     source.close();
     lost(true);
-    setTimeout(again, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
   });
 }
 
 function again() {
-  if (source.readyState === EventSource.CLOSED) open();
+  if (source?.readyState === EventSource.CLOSED) open();
 }

@@ -15,6 +15,8 @@ const me = () => now.me;
 const myDraft = () => now.drafts.find((draft) => draft.id === me().seat);
 const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
 const speak = (text) => { $('#said').textContent = text; };
+// Whether what is due may be done from here.
+const free = () => me().keeper || (!me().watcher && (now.mine || !now.awaited.length));
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 // ---- what the table says -----------------------------------------------------------------------
@@ -136,7 +138,7 @@ function nowPage() {
     asked().map(questionCard),
     waitingCard(),
     proposals(),
-    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), due.map(dueLine)) : null,
+    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), free() ? due.map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     commands(),
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
@@ -220,10 +222,10 @@ function commands() {
   const named = new Set(now.due.map((block) => leads(block)?.name));
   const due = [...game.filter((one) => one.now && one.records), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
-  const closed = can.closed || [], free = now.mine || me().keeper || !now.awaited.length;
+  const closed = can.closed || [];
   return [
-    due.length && free ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
-    due.length && !free ? folded('others', words.can_others, list(due)) : null,
+    due.length && free() ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
+    due.length && !free() ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
     more.length ? folded('more', words.can_more, list(more)) : null,
     closed.length ? folded('closed', words.not_now, list(closed)) : null,
@@ -233,7 +235,7 @@ function commands() {
 // A line that begins with a command in quotes leads there: 'buy': 36 to spend.
 function dueLine(block) {
   const deed = leads(block);
-  if (!deed || (me().watcher && !me().keeper)) return drawBlocks([block], me().name);
+  if (!deed) return drawBlocks([block], me().name);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, block.text.replace(QUOTED, '')));
 }
 
@@ -253,20 +255,21 @@ function deed(one, way = 'do') {
 }
 
 // One command: its first question is asked at once; what need not be said stands folded below.
-let form = null;
+let form = null, loading = '';
 function commandPage() {
   const [way, name] = place(), draft = myDraft();
   const about = form?.name === name ? form : null;
   const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name);
   const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, known?.help || about?.help || name)];
   const link = make('p', {}, make('a', { href: '/rules/' }, words.look_up));
-  if (!about) { load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
+  if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
   if (draft && draft.command === name && draft.mine && draft.question) return [head, !problem?.refusals ? null : problemCard(), questionCard(draft), more(about, way), link];
   return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
     make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
 }
 
 async function load(name, way) {
+  loading = name;
   try {
     const found = await get(`/api/action/${encodeURIComponent(name)}`);
     if (place()[1] !== name) return;
@@ -280,7 +283,7 @@ async function load(name, way) {
     form = null;
     location.hash = '#now';
     draw(true);
-  }
+  } finally { loading = ''; }
 }
 
 function more(about, way) {

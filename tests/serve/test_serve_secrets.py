@@ -1,0 +1,250 @@
+"""What others hold in secret changes nothing of what a phone is told: games are walked twice, with
+other cards in the hands and piles, other orders face down, and every page must be the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from phones import Party, party_of
+from recorded.table import Table as Typed
+from table.test_companion_recorded import play
+
+from companion.games.battles_of_napoleon import veil as napoleon_veil
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.game_of_thrones.orders import face_down
+from companion.games.game_of_thrones.state import Order, ThronesState
+from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import World as AgesWorld
+from companion.serve import views
+from companion.serve.drafts import Wanted
+from companion.serve.table import Seat, Table
+from companion.table.errors import CompanionError
+from companion.table.session import replay
+from companion.table.timeline import read_timeline
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+AROUND = views.Around({}, {}, {}, {})
+WITH_SECRETS = ("ages-full", "napoleon-haye-sainte", "napoleon-leith", "thrones-tie")
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    return Typed(tmp_path, monkeypatch)
+
+
+# -- other secrets ---------------------------------------------------------------------------------
+
+
+def ages(world: AgesWorld, state: TtaState, seat: str, turn: int) -> TtaState:
+    """Other military cards in the hands of others, other events in the piles."""
+    cards = sorted(world.military)
+
+    def named(count: int, at: int) -> tuple[str, ...]:
+        return tuple(cards[(turn * 31 + at * 7 + n * 3) % len(cards)] for n in range(count))
+
+    civs = {
+        player: civ
+        if player == seat
+        else replace(civ, known=named(min(civ.military, turn), number))
+        for number, (player, civ) in enumerate(state.civs.items())
+    }
+
+    def pile(events: tuple[EventCard, ...]) -> tuple[EventCard, ...]:
+        found = []
+        for place, event in enumerate(events):
+            fitting = [c.id for c in world.military.values() if c.age == event.age]
+            found.append(EventCard(event.age, fitting[(turn + place) % len(fitting)]))
+        return tuple(found)
+
+    affairs = state.affairs
+    affairs = replace(affairs, current=pile(affairs.current), future=pile(affairs.future))
+    return replace(state, civs=civs, affairs=affairs)
+
+
+def napoleon(world: Any, state: NapoleonState, seat: str, turn: int) -> NapoleonState:
+    """Other cards in the hand of the enemy, other dispatches and first orders face down."""
+    cards = sorted(set(world.cards) - set(state.discard) - set(state.hands.get(seat, ())))
+    hands = {
+        nation: hand if nation == seat else tuple(cards[turn::2][: len(hand)])
+        for nation, hand in state.hands.items()
+    }
+    orders = sorted(world.orders)
+    groups = dict(state.groups)
+    if napoleon_veil.face_down(state):
+        for key, group in groups.items():
+            if group.nation != seat and (group.dispatch or state.turn == 1):
+                kind = orders[turn % len(orders)]
+                changed = {"order": kind} if state.turn == 1 else {"dispatch": kind}
+                groups[key] = replace(group, **changed)
+    return replace(state, hands=hands, groups=groups)
+
+
+def thrones(world: Any, state: ThronesState, seat: str, turn: int) -> ThronesState:
+    """Other orders face down."""
+    if not face_down(state):
+        return state
+    kinds = sorted(world.orders)
+    orders = {
+        area: order
+        if order.house == seat
+        else Order(order.house, kinds[(turn + place) % len(kinds)])
+        for place, (area, order) in enumerate(state.orders.items())
+    }
+    return replace(state, orders=orders)
+
+
+OTHER: dict[str, Callable[[Any, Any, str, int], Any]] = {
+    "through-the-ages": ages,
+    "battles-of-napoleon": napoleon,
+    "game-of-thrones": thrones,
+}
+
+
+# -- every page ------------------------------------------------------------------------------------
+
+
+def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
+    """Name and text of all that a seat can ask for while the game stands at a state."""
+    table.session.state = state
+    table.drafts.of.clear()
+
+    def text(name: str, make: Callable[..., Any], *about: Any) -> tuple[str, str]:
+        try:
+            return name, json.dumps(make(*about), default=str)
+        except CompanionError as error:
+            return name, str(error)
+
+    def told(**of: Any) -> dict[str, Any]:
+        return {k: v for k, v in of.items() if k not in ("version", "due")}
+
+    yield text("now", lambda: told(**views.now(table, seat, AROUND, 0)))
+    yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
+    yield text("can", lambda: views.can(table, seat))
+    for part in table.rules.overview(state).parts:
+        yield text(part.id, views.part, table, seat, part.id)
+    for name, verb in table.verbs().items():
+        yield text(f"form {name}", views.form, table, seat, name)
+        if verb.place is None or not seat.id:
+            continue
+        yield text(f"act {name}", _begun, table, seat, name)
+
+
+def _begun(table: Table, seat: Seat, command: str) -> Any:
+    """How a command begins: its question, or why it is refused; nothing is recorded."""
+    found = table.act(seat, Wanted(command, {}), None, "", preview=True)
+    return {**views.answer(table, seat, found, AROUND), "now": ""}
+
+
+def walked(party: Party, states: list[Any], game: str) -> int:
+    """Compare all pages of all seats at states; how many there were."""
+    table, count = party.table, 0
+
+    def work() -> None:
+        nonlocal count
+        table.speak("en")
+        other, world = OTHER[game], table.rules.play.world  # type: ignore[attr-defined]
+        for state in states:
+            for id in ("", *table.rules.seats(state).ids):
+                seat = Seat(id)
+                one, two = (dict(pages(table, seat, other(world, state, id, n))) for n in (1, 2))
+                assert one.keys() == two.keys()
+                for name, text in one.items():
+                    assert text == two[name], (game, id, name)
+                count += len(one)
+
+    party.phones._one.submit(work).result()
+    return count
+
+
+def states_of(party: Party) -> list[Any]:
+    def work() -> list[Any]:
+        lines = read_timeline(party.table.store.records()).standing()
+        return [played.step.state for played in replay(party.table.rules, lines)]
+
+    return list(party.phones._one.submit(work).result())
+
+
+def secretive(state: Any) -> bool:
+    """Whether anybody keeps something to himself."""
+    if isinstance(state, TtaState):
+        return any(civ.military for civ in state.civs.values())
+    if isinstance(state, NapoleonState):
+        return any(state.hands.values()) or napoleon_veil.face_down(state)
+    return face_down(state) and bool(state.orders)
+
+
+def begun(typed: Typed, script: str, lines: int) -> None:
+    """The first lines of a recorded game."""
+    text = (RECORDED / f"{script}.txt").read_text("utf-8")
+    typed_lines = (line for line in text.splitlines() if line and line[0] not in "#?")
+    for line in islice(typed_lines, lines):
+        typed.do(line)
+
+
+BEGINNINGS = {"ages-full": 25, "napoleon-leith": 6, "thrones-tie": 3}
+"""So many lines lead to where somebody has a secret."""
+
+
+@pytest.mark.parametrize("script", BEGINNINGS)
+def test_the_secrets_of_others_change_nothing(script: str, typed: Typed) -> None:
+    begun(typed, script, BEGINNINGS[script])
+    with party_of(typed) as party:
+        *_before, last = (state for state in states_of(party) if secretive(state))
+        assert walked(party, [last], party.table.rules.game) > 100
+
+
+@pytest.mark.parametrize("script", BEGINNINGS)
+def test_without_a_veil_the_walk_would_find_them(
+    script: str, typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(typed, script, BEGINNINGS[script])
+    with party_of(typed) as party:
+        *_before, last = (state for state in states_of(party) if secretive(state))
+        monkeypatch.setattr(type(party.table.rules), "veiled", lambda _r, state, *_more: state)
+        with pytest.raises(AssertionError):
+            walked(party, [last], party.table.rules.game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", WITH_SECRETS)
+def test_the_secrets_of_others_change_nothing_in_a_whole_game(script: str, typed: Typed) -> None:
+    play(typed, RECORDED / f"{script}.txt")
+    with party_of(typed) as party:
+        states = [state for state in states_of(party) if secretive(state)]
+        assert walked(party, states[::10], party.table.rules.game) > 500
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_others_only_how_many_cards_were_laid_aside(typed: Typed) -> None:
+    new = "new through-the-ages --rule version=full --rule first=orange"
+    typed.do(new)
+    typed.do("set orange.military=3 orange.known=phalanx")
+    typed.do("discard phalanx --player orange")
+    with party_of(typed) as party:
+        own, other = party.phone("orange").now(), party.phone("green").now()
+        assert "discards Phalanx" in json.dumps(own)
+        assert "discards military cards: 1" in json.dumps(other)
+        assert "Phalanx" not in json.dumps([other["log"], other["parts"]])
+
+
+def test_a_player_puts_right_what_is_in_the_own_hand_and_nothing_else(typed: Typed) -> None:
+    new = "new through-the-ages --rule version=full --rule first=orange"
+    with party_of(typed, new, "set orange.military=2") as party:
+        orange, green = party.phone("orange"), party.phone("green")
+        assert orange.act("set", changes="orange.known=phalanx")["state"] == "done"
+        assert "Phalanx" not in json.dumps(green.now()["log"])
+        assert (
+            green.post("act", command="set", fields={"changes": "orange.known=none"}).status == 403
+        )
+        assert (
+            orange.post("act", command="set", fields={"changes": "orange.culture=99"}).status == 403
+        )
