@@ -36,10 +36,14 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
 
 def is_calibration(pdf: bytes) -> bool:
     """Whether a file is such a sheet, in any language: by its title."""
-    title = rb"/Title \((.*)\)"
     ours = (calibration_pdf("a4", Duplex.LONG, lang) for lang in ("en", "cs"))
-    named = re.search(title, pdf)
-    return named is not None and any(re.search(title, own)[0] == named[0] for own in ours)
+    return _title(pdf) in map(_title, ours)
+
+
+def _title(pdf: bytes) -> bytes:
+    """The title as a PDF file of ours has it."""
+    found = re.search(rb"/Title \((.*)\)", pdf)
+    return found[1] if found else b""
 
 
 class Readings(NamedTuple):
