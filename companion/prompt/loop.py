@@ -34,10 +34,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
     if name := args.text("name"):
         workspace.home.remember(workspace.home.chosen(name))
-    evening = Evening(workspace)
-    gc.freeze()  # what was loaded stays
-    gc.enable()  # an evening is long
-    evening.run()
+    Evening(workspace).run()
     return Reply({}, ())
 
 
@@ -68,6 +65,8 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
+        gc.freeze()  # what was loaded stays
+        gc.enable()  # an evening is long
         while True:
             try:
                 line = self.prompt.prompt("> ")
