@@ -22,8 +22,9 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.verbs import GameVerb
 from companion.table.words import plain
-from companion.table.workspace import Workspace
+from companion.table.workspace import TableVerb, Workspace
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
 
@@ -203,7 +204,7 @@ class Evening:
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
             return self._answered([deed[0], "--help"], Answers(self.people))
-        verbs = [*self.table.open(), *self.table.walking()]
+        verbs: list[GameVerb | TableVerb] = [*self.table.open(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
