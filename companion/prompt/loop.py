@@ -22,8 +22,9 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.verbs import GameVerb
 from companion.table.words import plain
-from companion.table.workspace import Workspace
+from companion.table.workspace import TableVerb, Workspace
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
 
@@ -34,10 +35,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
     if name := args.text("name"):
         workspace.home.remember(workspace.home.chosen(name))
-    evening = Evening(workspace)
-    gc.freeze()  # what was loaded stays
-    gc.enable()  # an evening is long
-    evening.run()
+    Evening(workspace).run()
     return Reply({}, ())
 
 
@@ -68,6 +66,8 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
+        gc.freeze()  # what was loaded stays
+        gc.enable()  # an evening is long
         while True:
             try:
                 line = self.prompt.prompt("> ")
@@ -204,7 +204,7 @@ class Evening:
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
             return self._answered([deed[0], "--help"], Answers(self.people))
-        verbs = [*self.table.open(), *self.table.walking()]
+        verbs: list[GameVerb | TableVerb] = [*self.table.open(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []

@@ -12,7 +12,7 @@ from recorded.table import Table
 
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.prompts import Answers, Asker, asked, carry_out
+from companion.table.prompts import Answers, Asker, Question, asked, carry_out
 
 
 class People:
@@ -52,7 +52,7 @@ def three(asker: Asker) -> list[int]:
     """Three numbers, each told."""
     found = []
     for name in "abc":
-        found.append(asked(asker, name, number))
+        found.append(asked(asker, Question.of(name), number))
         asker.tell(f"{name} is {found[-1]}")
     return found
 

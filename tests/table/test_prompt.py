@@ -234,6 +234,39 @@ if sys.platform != "win32":
             people.type("8\r")
             people.until("Stars: 0 of 3")
 
+    def test_dice_outlive_what_is_looked_up_in_the_middle_of_a_battle(tmp_path: Path) -> None:
+        """Other commands, questions of theirs too, cost the stopped battle nothing; and its steps
+        are told once."""
+        with evening(tmp_path, "new", "axis-allies") as people:
+            assert people.left() == 0
+        with evening(tmp_path, "table") as people:
+            people.until("Tab completes")
+            people.type("next combat\r")
+            people.until("Noncombat move")
+            people.type("bat ukraine 2 tank v 2 inf\r")
+            people.until("2 Tanks at 3")
+            people.type("16\r")
+            people.until("2 Infantry at 2")
+            people.type("\x03")
+            people.until("was stopped after")
+            people.type("odds 2 inf v 1 inf; odds ukraine\r")
+            people.until("attacks with")
+            people.type("2 tank\r")
+            people.until("come from ships")
+            people.type("\x03")
+            people.until("'odds ukraine' was stopped")
+            people.type("drop\r")
+            people.until("is forgotten")
+            people.clear()
+            people.type("again\r")
+            people.until("2 Infantry at 2")
+            people.type("66\r")
+            people.until("retreat (re)?")
+            people.type("re\r")
+            shown = people.until("Luck of")
+            assert "Attackers fire (p." not in shown
+            assert "Retreated: 2 Tanks" in shown
+
 
 def test_without_a_terminal_the_table_does_not_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
