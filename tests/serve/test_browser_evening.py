@@ -1,4 +1,4 @@
-"""Five browsers play a round of each game: one reloads, one has no network for a while, and the
+"""Five browsers play a round of a game: one reloads, one has no network for a while, and the
 server is killed and begun again. Nothing is lost, nobody is stuck."""
 
 from __future__ import annotations
@@ -17,13 +17,10 @@ pytestmark = [browser_only, pytest.mark.slow]
 
 SEATS = {
     "axis-allies": ("ussr", "germany", "uk", "japan", "usa"),
-    "pacific-1940": ("japan", "usa", "china", "uk", "anzac"),
-    "game-of-thrones": ("stark", "lannister", "baratheon", "tyrell", "greyjoy"),
     "through-the-ages": ("green", "orange", "violet", "grey", "watcher"),
-    "battles-of-napoleon": ("french", "british", "french", "british", "watcher"),
 }
-BEGINNING = {"game-of-thrones": "--rule players=5", "through-the-ages": "--rule players=4"}
-FIRST = ("orders", "bid", "tie", "march", "out", "end", "next", "raid")
+BEGINNING = {"through-the-ages": "--rule players=4"}
+FIRST = ("end", "next")
 """What a player does of all that is due, the first that is there."""
 MOST_TAPS = 400
 LUCK = Random(1)
@@ -76,9 +73,8 @@ def due(phone: Phone) -> str:
 
 
 def played(typed: Table) -> int:
-    """The round or turn that the game has come to."""
-    told = typed.do("--session evening status --json").json
-    return int(told["turn"] if told["game"] == "battles-of-napoleon" else told["round"])
+    """The round that the game has come to."""
+    return int(typed.do("--session evening status --json").json["round"])
 
 
 def moved(phone: Phone, before: str) -> bool:
