@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import ages
-import napoleon
-import thrones
+import ages_cards
+import napoleon_cards
+import thrones_cards
 from pen import Part, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 PLATES: dict[str, dict[str, Part]] = {
-    "through-the-ages": ages.CARDS,
-    "game-of-thrones": thrones.CARDS,
-    "battles-of-napoleon": napoleon.CARDS,
+    "through-the-ages": ages_cards.CARDS,
+    "game-of-thrones": thrones_cards.CARDS,
+    "battles-of-napoleon": napoleon_cards.CARDS,
 }
 
 

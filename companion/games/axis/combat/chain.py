@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import compress, takewhile
+from itertools import compress
 from math import frexp, prod
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
@@ -24,6 +24,7 @@ from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
 from .dice import GRAIN, Dice, HitTable
 from .grid import Grid, Outcomes
+from .ladder import Exposed, Fire, Ladder, Parts, Ships, after_hits
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
@@ -46,93 +47,10 @@ _COARSE = 12
 """Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
-_Ships: TypeAlias = tuple[bool, bool]
-_Exposed: TypeAlias = tuple[_Ships, tuple[int | None, ...]]
 _Opening: TypeAlias = dict[int, dict[int, float]]
-_Parts: TypeAlias = tuple[tuple[str, Dice], ...]
 
 
 _TARGETS = (SEA, NOT_SUBMARINE, ANY)
-
-
-class Fire:
-    """Dice by what they may strike, the narrowest first. The same dice are always the same object,
-    so that what they lead to is found by it quickly.
-
-    ``none``: the chance that none of them hits.
-    """
-
-    __slots__ = ("none", "parts")
-
-    def __init__(self, parts: _Parts, none: float) -> None:
-        self.parts = parts
-        self.none = none
-
-
-class Ladder:
-    """The states one side can reach, numbered along their paths of hits on anything, and in an
-    order in which no hit leads back."""
-
-    def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
-        self.roster = roster
-        self.targets = (*targets, ANY)
-        """What hits on this side may strike, the narrowest first."""
-        self.number: dict[State, int] = {}
-        self.order: list[int] = []
-        """Numbers in which no hit on anything leads back."""
-        self._below: list[int] = []
-        pending = list(starts)[::-1]
-        while pending:
-            state = pending.pop()
-            path = []
-            while state not in self.number:
-                self.number[state] = len(self.number)
-                path.append(state)
-                state = roster.absorb(state, ANY, 1)
-            if path:
-                self._below += [*range(len(self._below) + 1, len(self.number)), self.number[state]]
-            for narrow in targets:
-                pending += [roster.absorb(passed, narrow, 1) for passed in path]
-            self.order = [self.number[passed] for passed in path] + self.order
-        self.states = list(self.number)
-        self.fights = [roster.capable(state) for state in self.states]
-        """Whether a battle goes on with each state."""
-        self._paths: dict[tuple[int, str], Sequence[int]] = {}
-        self._alike: dict[tuple[int, str, str], int] = {}
-
-    @cached_property
-    def downwards(self) -> list[int]:
-        """Numbers of the states, from most hits left to fewest."""
-        return sorted(range(len(self.states)), key=lambda i: -sum(self.states[i]))
-
-    def below(self, number: int) -> int | None:
-        """Where a hit on anything leads, if there is anything to be hit."""
-        lower = self._below[number]
-        return None if lower == number else lower
-
-    def alike(self, number: int, one: str, other: str) -> int:
-        """For how many hits, counting none, the paths of two targets are the same."""
-        known = self._alike.get((number, one, other))
-        if known is None:
-            pairs = zip(self.path(number, one), self.path(number, other), strict=False)
-            known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            self._alike[number, one, other] = known
-        return known
-
-    def path(self, number: int, target: str) -> Sequence[int]:
-        """Numbers of the states after 0, 1, 2 ... hits on ``target``, as far as they have effect.
-
-        A run of consecutive numbers comes as a ``range``.
-        """
-        known = self._paths.get((number, target))
-        if known is None:
-            found = [number]
-            if self.roster.capacity(self.states[number], target):
-                lower = self.roster.absorb(self.states[number], target, 1)
-                found += self.path(self.number[lower], target)
-            run = range(number, number + len(found))
-            known = self._paths[number, target] = run if list(run) == found else found
-        return known
 
 
 class Chain:
@@ -156,14 +74,14 @@ class Chain:
             self.attacker.fights = [fights and not board.leaves(one) for one, fights in states]
         self.defender = self._ladder(board.defender, defenders, first_round)
         self.table = HitTable(board.setup.edition.die_sides)
-        self._interned: dict[_Parts, Fire] = {}
+        self._interned: dict[Parts, Fire] = {}
         self._nothing = self._fire(())
         self._fires: dict[tuple[str, int, bool, bool], Fire] = {}
         self._known: dict[tuple[Ladder, int, Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], Fire] = {}
-        self._armed: dict[tuple[str, int, _Exposed], tuple[Fire, Fire]] = {}
-        self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
-        self._answers: dict[tuple[_Ships, _Ships], bool | None] = {}
+        self._armed: dict[tuple[str, int, Exposed], tuple[Fire, Fire]] = {}
+        self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
+        self._answers: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
             SUBMARINE in kind.unit.roles
             for roster in (board.attacker, board.defender)
@@ -172,7 +90,7 @@ class Chain:
         self._mixed = boats or not by_descent
 
     @cached_property
-    def _ships(self) -> dict[str, list[_Ships]]:
+    def _ships(self) -> dict[str, list[Ships]]:
         """Side -> for each state, are there submarines, are there destroyers?"""
         return {
             ladder.roster.name: [
@@ -183,7 +101,7 @@ class Chain:
         }
 
     @cached_property
-    def exposed(self) -> dict[str, list[_Exposed]]:
+    def exposed(self) -> dict[str, list[Exposed]]:
         """Side -> for each state, what decides how it can be fired at."""
         return {
             ladder.roster.name: [
@@ -198,7 +116,7 @@ class Chain:
         if first_round:
             volleys = [v for start in starts for v in self.board.first_volleys(roster.name, start)]
             targets = sorted({shot.target for volley in volleys for shot in volley.shots})
-            starts = _after_hits(roster, starts, targets)
+            starts = after_hits(roster, starts, targets)
         enemy = self.board.enemy(roster.name)
         targets = []
         if any(SUBMARINE in kind.unit.roles for kind in enemy.kinds):
@@ -508,7 +426,7 @@ class Chain:
     def _by_target(self, shots: tuple[Shot, ...]) -> Fire:
         return self._fire(tuple((t, self.table.dice(some)) for t, some in by_target(shots)))
 
-    def _fire(self, parts: _Parts) -> Fire:
+    def _fire(self, parts: Parts) -> Fire:
         known = self._interned.get(parts)
         if known is None:
             none = prod(self.table.hits(dice).none for _, dice in parts)
@@ -524,7 +442,7 @@ class Chain:
         other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
         return (one[0], other[0]), (one[1], other[1])
 
-    def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[Fire, Fire]:
+    def _arm(self, side: str, firing: int, foe: Exposed, a: int, d: int) -> tuple[Fire, Fire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
         if self.answering(a, d):
             fires = self._nothing, self._both(*fires)
@@ -681,17 +599,3 @@ def _flat(opening: _Opening) -> dict[int, float]:
 
 def _outcomes(found: Mapping[int, float]) -> Outcomes:
     return list(found), list(found.values())
-
-
-def _after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:
-    """All states that hits on these targets lead to."""
-    reached = dict.fromkeys(starts)
-    pending = list(reached)
-    while pending:
-        state = pending.pop()
-        for target in targets:
-            lower = roster.absorb(state, target, 1)
-            if lower not in reached:
-                reached[lower] = None
-                pending.append(lower)
-    return list(reached)

@@ -22,7 +22,7 @@ import os
 from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from kitgen.quick import NamedTuple
 
@@ -35,7 +35,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .chain import Chain, Fire, Ladder
+    from .ladder import Exposed, Fire, Ladder
 
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
@@ -48,6 +48,30 @@ _GRAIN = 1e-16
 
 _ROOM = 150_000
 """The most numbers in an array of matrices."""
+
+
+class Pairs(Protocol):
+    """What is asked of the battle, by the numbers of two states: the pairs as `chain.Chain` has
+    them."""
+
+    attacker: Ladder
+    defender: Ladder
+    table: HitTable
+
+    @property
+    def exposed(self) -> dict[str, list[Exposed]]: ...
+
+    def over(self, a: int, d: int) -> bool: ...
+
+    def apart(self, a: int, d: int) -> bool: ...
+
+    def answering(self, a: int, d: int) -> bool | None: ...
+
+    def escorted(self, side: str, number: int) -> bool: ...
+
+    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]: ...
+
+    def volley(self, side: str, firing: int, a: int, d: int) -> Fire: ...
 
 
 class Aimed(NamedTuple):
@@ -156,7 +180,7 @@ class Fleets:
         rounds: the rounds fought.
     """
 
-    def __init__(self, chain: Chain) -> None:
+    def __init__(self, chain: Pairs) -> None:
         self._chain = chain
         self._hits = Hits(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()

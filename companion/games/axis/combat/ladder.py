@@ -1,0 +1,112 @@
+"""What can become of one side of a battle: the states on the way from whole to gone, and what fire
+leads from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import TypeAlias
+
+from .dice import Dice
+from .roster import ANY, Roster, State
+
+Ships: TypeAlias = tuple[bool, bool]
+"""Are there submarines, are there destroyers?"""
+Exposed: TypeAlias = tuple[Ships, tuple[int | None, ...]]
+"""What decides how a state can be fired at."""
+Parts: TypeAlias = tuple[tuple[str, Dice], ...]
+
+
+class Fire:
+    """Dice by what they may strike, the narrowest first. The same dice are always the same object,
+    so that what they lead to is found by it quickly.
+
+    ``none``: the chance that none of them hits.
+    """
+
+    __slots__ = ("none", "parts")
+
+    def __init__(self, parts: Parts, none: float) -> None:
+        self.parts = parts
+        self.none = none
+
+
+class Ladder:
+    """The states one side can reach, numbered along their paths of hits on anything, and in an
+    order in which no hit leads back."""
+
+    def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
+        self.roster = roster
+        self.targets = (*targets, ANY)
+        """What hits on this side may strike, the narrowest first."""
+        self.number: dict[State, int] = {}
+        self.order: list[int] = []
+        """Numbers in which no hit on anything leads back."""
+        self._below: list[int] = []
+        pending = list(starts)[::-1]
+        while pending:
+            state = pending.pop()
+            path = []
+            while state not in self.number:
+                self.number[state] = len(self.number)
+                path.append(state)
+                state = roster.absorb(state, ANY, 1)
+            if path:
+                self._below += [*range(len(self._below) + 1, len(self.number)), self.number[state]]
+            for narrow in targets:
+                pending += [roster.absorb(passed, narrow, 1) for passed in path]
+            self.order = [self.number[passed] for passed in path] + self.order
+        self.states = list(self.number)
+        self.fights = [roster.capable(state) for state in self.states]
+        """Whether a battle goes on with each state."""
+        self._paths: dict[tuple[int, str], Sequence[int]] = {}
+        self._alike: dict[tuple[int, str, str], int] = {}
+
+    @cached_property
+    def downwards(self) -> list[int]:
+        """Numbers of the states, from most hits left to fewest."""
+        return sorted(range(len(self.states)), key=lambda i: -sum(self.states[i]))
+
+    def below(self, number: int) -> int | None:
+        """Where a hit on anything leads, if there is anything to be hit."""
+        lower = self._below[number]
+        return None if lower == number else lower
+
+    def alike(self, number: int, one: str, other: str) -> int:
+        """For how many hits, counting none, the paths of two targets are the same."""
+        known = self._alike.get((number, one, other))
+        if known is None:
+            pairs = zip(self.path(number, one), self.path(number, other), strict=False)
+            known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            self._alike[number, one, other] = known
+        return known
+
+    def path(self, number: int, target: str) -> Sequence[int]:
+        """Numbers of the states after 0, 1, 2 ... hits on ``target``, as far as they have effect.
+
+        A run of consecutive numbers comes as a ``range``.
+        """
+        known = self._paths.get((number, target))
+        if known is None:
+            found = [number]
+            if self.roster.capacity(self.states[number], target):
+                lower = self.roster.absorb(self.states[number], target, 1)
+                found += self.path(self.number[lower], target)
+            run = range(number, number + len(found))
+            known = self._paths[number, target] = run if list(run) == found else found
+        return known
+
+
+def after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:
+    """All states that hits on these targets lead to."""
+    reached = dict.fromkeys(starts)
+    pending = list(reached)
+    while pending:
+        state = pending.pop()
+        for target in targets:
+            lower = roster.absorb(state, target, 1)
+            if lower not in reached:
+                reached[lower] = None
+                pending.append(lower)
+    return list(reached)
