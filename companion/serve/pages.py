@@ -142,6 +142,9 @@ def words() -> Mapping[str, str]:
         "log": _("Log"),
         "look_up": _("Look the rules up"),
         "lost": _("No connection to the table. It is being looked for."),
+        "lost_kept": _(
+            "No connection. What you sent is kept and goes once, as soon as it is back."
+        ),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),
         "my_books": _("My books"),
