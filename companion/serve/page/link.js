@@ -48,9 +48,13 @@ async function answered(response) {
 export function lost(now) {
   const banner = $('#banner');
   if (!banner) return;
-  clearTimeout(looking);
-  if (now) looking = setTimeout(look, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
-  else tries = 0;
+  if (!now) {
+    clearTimeout(looking);
+    looking = tries = 0;
+  } else if (!looking) {
+    const pause = AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)];
+    looking = setTimeout(() => { looking = 0; look(); }, pause);
+  }
   banner.hidden = !now;
   banner.textContent = now ? (kept() ? words.lost_kept : words.lost) : '';
 }
