@@ -78,10 +78,15 @@ class Vocabulary:
     @cached_property
     def spellings(self) -> Mapping[str, tuple[str, ...]]:
         """Each id is its own first spelling; the first given name is the one shown."""
-        return {
-            key: (key, *(name for name in dict.fromkeys(self.names(key)) if name and name != key))
-            for key in self.ids
-        }
+        return {key: (key, *self._each_once(key)) for key in self.ids}
+
+    def _each_once(self, key: str) -> Iterable[str]:
+        """The names of an id; one that two languages have in common is no foreign one."""
+        found: dict[str, str] = {}
+        for name in self.names(key):
+            if name and name != key and isinstance(found.setdefault(name, name), Foreign):
+                found[name] = name
+        return found.values()
 
     def only(self, ids: Iterable[str]) -> Vocabulary:
         """The same words for some of the ids."""

@@ -103,14 +103,14 @@ def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None
 def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     """Faces 4 and 5 carry theirs from edge to edge: two crests, each whole up to the cut."""
     rims = [
-        crossings(faces[key], "#8a6a43", 0, at) for key in "45" for at in (0.0, faces[key].width_mm)
+        crossings(faces[key], "#8d6f47", 0, at) for key in "45" for at in (0.0, faces[key].width_mm)
     ]
     assert len(rims[0]) == 2
     assert all(rim == pytest.approx(rims[0], abs=0.02) for rim in rims)
 
 
 def test_lanes_run_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
-    road, wide, high = "#d9c594", faces["4"].width_mm, faces["4"].height_mm
+    road, wide, high = "#9a8252", faces["4"].width_mm, faces["4"].height_mm
     lanes = [crossings(faces[key], road, 0, at) for key in "45" for at in (0.0, wide)]
     assert len(lanes[0]) == 1
     assert all(lane == pytest.approx(lanes[0], abs=0.02) for lane in lanes)
