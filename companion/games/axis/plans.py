@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.axis import forces, landing, units
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
-from companion.games.axis.sides import Versus, is_at_sea, no_battle
+from companion.games.axis.sides import NOTHING, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking
@@ -330,22 +330,24 @@ def ready(
 ) -> Asking[Ready]:
     """What is said of how the sides fight. `rounds` is the field that says when the attacker
     leaves; `known` are the damaged ships that the books remember and that may be here: people are
-    asked, a line without a word of them is told."""
+    asked, a line without a word of them fights with those and is told."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)
         damaged[side] = yield _damaged(draft, side, known.get(side, {}))
         if damaged[side] is None and known.get(side):
             message = _(
-                "{side}: damaged as far as the books know: {units}; say --{option} if here."
+                "{side}: begins damaged, as the books know: {units}; else say --{option} {nothing}."
             )
             draft.remark(
                 message.format(
                     side=side_name(draft.play, side),
                     units=draft.play.world.counts(known[side]),
                     option=lexicon.shown("options", f"{side}-damaged"),
+                    nothing=_(NOTHING),
                 )
             )
+            damaged[side] = known[side]
     submerge = (yield Ask("submerge", draft)) or frozenset()
     most = yield Ask(rounds, draft)
     return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)
