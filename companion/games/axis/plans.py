@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, landing, units
+from companion.games.axis.action import AREA
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import NOTHING, Versus, is_at_sea, no_battle
@@ -90,7 +91,9 @@ def said(draft: Draft) -> Asking[Said]:
     zones = way.zones if way is not None else ()
     some = comes and len(zones) > 1
     free = _open(draft, zones) if some else []
-    zone = yield _if_asked("zone", draft, some, next(iter(free), None), free)
+    zone = yield _if_asked("zone", draft, some, None, free)._replace(
+        input=AREA if some else None  # none of them is likelier: Enter alone says nothing
+    )
     there = zone or (zones[0] if len(zones) == 1 else None)
     enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
     stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
@@ -100,9 +103,18 @@ def said(draft: Draft) -> Asking[Said]:
     bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
-    if defend is None:
-        defend = yield _defenders(draft, short)
-    return Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
+    told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
+    if defend is not None:
+        return told
+    _refuse_shut(draft, told)
+    return told._replace(defend=(yield _defenders(draft, short)))
+
+
+def _refuse_shut(draft: Draft, told: Said) -> None:
+    """Nobody is asked who defends against a landing that cannot be made. Raises CompanionError."""
+    if draft.state is not None:
+        found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
+        draft.refuse(landing.refusals(draft.play, draft.state, found))
 
 
 def _if_asked(
