@@ -33,7 +33,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
     """Run deeds until people leave. Raises UsageError where there is no terminal."""
     if workspace.asker is None:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
-    if name := args.text("name"):
+    if name := args.text("name") or workspace.session_name:
         workspace.home.remember(workspace.home.chosen(name))
     Evening(workspace).run()
     return Reply({}, ())
@@ -154,7 +154,7 @@ class Evening:
                 kept = answers
                 file.write(words, answers)
 
-        status = self._answered(words, Answers(self.people, tuple(given), keep))
+        status = self._answered(self.table.here(words), Answers(self.people, tuple(given), keep))
         self.table.look()
         if status != 0 and kept:
             self._offer()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -27,6 +27,9 @@ OWN = (
     (QUIT, N_("Leave the table; nothing is lost.")),
 )
 """What the prompt adds to the commands."""
+
+ELSEWHERE = ("new", "import", "table", "mend", "serve")
+"""The commands of the table that say themselves which session they are for."""
 
 
 @dataclass(slots=True)
@@ -56,6 +59,15 @@ class Table:
         self.name = name
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
+
+    def here(self, words: Sequence[str]) -> Sequence[str]:
+        """A command as one of the session that is open, whichever another terminal used last. One
+        that names a session, or begins one, leads the table there."""
+        typed = [word[2:].partition("=")[0] for word in words[1:] if word.startswith("--")]
+        named = any(lexicon.meant("options", option, ["session"]) for option in typed if option)
+        if named or self._meant(words[0]) in ELSEWHERE:
+            self.name = None
+        return words if self.name is None else ["--session", self.name, *words]
 
     def position(self) -> tuple[Rules[Any], Any] | None:
         return self._position

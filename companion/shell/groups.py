@@ -97,23 +97,12 @@ class Companion(click.Group):
             named = group.named(args[0])
             command = group.get_command(ctx, named)
             if command is not None:
-                return named, command, args[2:]
-        args = self._weighing(args)
+                return group.resolve_command(ctx, [named, *args[2:]])
+        if args[0] not in self.table:
+            args = _weighing(args, self.game_verbs(), self.game())
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             args = [self._begun(args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
-
-    def _weighing(self, args: list[str]) -> list[str]:
-        """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
-        if len(args) < 2 or args[0] in self.table:
-            return args
-        verbs, game = self.game_verbs(), self.game()
-        if lexicon.meant("commands", args[0], verbs, game) != [ODDS.name]:
-            return args
-        verb = verbs.get(lexicon.in_english(args[1:2], game)[0])
-        if verb is None or ODDS not in verb.parameters:
-            return args
-        return [verb.name, f"--{ODDS.name}", *args[2:]]
 
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""
@@ -169,7 +158,19 @@ class _GameGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        verbs = {verb.name: verb for verb in self.about.registry.verbs(self.game)}
+        args = _weighing(args, verbs, self.game)
         return super().resolve_command(ctx, [self.named(args[0]), *args[1:]])
+
+
+def _weighing(args: list[str], verbs: Mapping[str, GameVerb], game: str | None) -> list[str]:
+    """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+    if len(args) < 2 or lexicon.meant("commands", args[0], verbs, game) != [ODDS.name]:
+        return args
+    verb = verbs.get(lexicon.in_english(args[1:2], game)[0])
+    if verb is None or ODDS not in verb.parameters:
+        return args
+    return [verb.name, f"--{ODDS.name}", *args[2:]]
 
 
 def _unknown_command(word: str, group: Companion) -> str:

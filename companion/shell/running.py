@@ -20,7 +20,8 @@ from companion.shell.building import (
 from companion.shell.invocation import Invocation
 from companion.shell.output import print_reply
 from companion.table import lexicon
-from companion.table.arguments import Args, Argument, options_among
+from companion.table.arguments import ODDS, Args, Argument, options_among
+from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
@@ -111,9 +112,13 @@ def game_command(
             args, trailing = _raw(verb, args, lambda words: lexicon.in_english(words, game))
             options |= trailing
         with about.workspace(options, asker) as workspace:
-            if named and game is not None and not verb.needs_session:
+            if named and game is not None and (not verb.needs_session or args.flag(ODDS.name)):
                 rules = about.registry.rules(game, checked=False)
-                found = verb.run(workspace.context(rules, None), args)
+                books = rules.weighed_on() if verb.needs_session else None
+                if verb.needs_session and books is None:
+                    message = _("{game}: these odds are told in a session only.")
+                    raise UsageError(message.format(game=game))
+                found = verb.run(workspace.context(rules, books), args)
                 assert isinstance(found, Reply)
                 return with_remarks(found, workspace.remarks)
             session = workspace.session()

@@ -112,6 +112,9 @@ class ActionRules(Generic[S]):
     def vet(self) -> None:
         """See `Rules.vet`. Most games are content with what the folder's own check found."""
 
+    def weighed_on(self) -> S | None:
+        return None
+
     def doubts(self, state: S) -> Sequence[str]:
         """See `Rules.doubts`. Most games take what they are given."""
         return ()

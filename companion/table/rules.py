@@ -93,6 +93,11 @@ class Rules(Protocol[S]):
         Raises CompanionError naming what cannot be used."""
         ...
 
+    def weighed_on(self) -> S | None:
+        """The state on which chances are told where there is no session, None where they need
+        one."""
+        ...
+
     def doubts(self, state: S) -> Sequence[str]:
         """What does not add up in a state that was written by hand, in sentences: nothing that
         forbids it."""

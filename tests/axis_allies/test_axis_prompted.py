@@ -229,3 +229,21 @@ def test_the_letter_that_rolls_dice_retreats_from_nothing(lang: str, roll: str, 
     assert sum(text.startswith((f"'{roll}'", f"„{roll}“")) for text in people.heard) == 1
     assert isinstance(found, Event)
     assert (found.data["outcome"]["rounds"], found.data["outcome"]["retreated"]) == (2, True)
+
+
+def test_the_zone_of_a_landing_needs_an_answer() -> None:
+    """None of several zones is likelier than another."""
+    landing = ("2 infantry", "", "sz 6", "", "", "")
+    _found, people = battle("battle western europe", *landing, state=combat("uk"))
+    asked = [text for text in people.heard if "landing comes from" in text]
+    assert asked
+    assert not any("[" in text for text in asked)
+
+
+def test_nobody_is_asked_who_defends_where_no_landing_can_be_made() -> None:
+    start = combat("uk")
+    lost = ("sz_13", "sz_5", "sz_6", "sz_7")
+    shut = replace(start, turn=replace(start.turn, lost_zones=lost))
+    found, people = battle("battle western europe 2 infantry", state=shut)
+    assert "was not won" in found
+    assert people.heard == []

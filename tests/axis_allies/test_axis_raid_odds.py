@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Mapping
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
+from recorded.table import Table
 
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.combat.raid_chances import (
@@ -139,3 +141,29 @@ def test_kamikaze_is_a_die_for_each_ship() -> None:
         hit = {"carrier": sum(d <= 2 for d in dice[:1]), "destroyer": sum(d <= 2 for d in dice[1:])}
         brute[plain(hit), (), ()] += 1 / 216
     assert found == pytest.approx(brute)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("line", "lost"),
+    [
+        ("odds axis-allies raid germany 2 bomber", {"bomber": 1 / 3}),
+        ("axis-allies odds raid caucasus 1 bomber", {"bomber": 1 / 6}),
+        ("odds pacific-1940 raid japan 2 strategic", {"strategic_bomber": 1 / 3}),
+    ],
+)
+def test_odds_of_a_raid_without_a_session(
+    table: Table, line: str, lost: Mapping[str, float]
+) -> None:
+    """The board as the game begins, and an enemy of whoever owns the target, at war or not."""
+    found = table.do(f"{line} --json").json
+    assert found["lost"][ATTACKER] == pytest.approx(lost)
+    assert found["chances"]["damage"]
+
+
+def test_odds_that_need_a_session_say_so(table: Table) -> None:
+    assert "session" in table.type("odds game-of-thrones march winterfell").err

@@ -541,6 +541,7 @@ def test_ships_that_stay_damaged_are_named(table: Table) -> None:
         'battle sz_26 --attack "1 battleship" --defend "1 destroyer" --against usa --dice "1 2"'
     )
     assert "damaged: 1 Battleship" in answer.out
+    table.do("undo")
     answer = table.do(
         'battle philippines --attack "2 infantry" --landed "2 infantry" --zone sz_35 '
         '--fleet "1 battleship 1 transport" --enemy-fleet "1 destroyer" --defend "" --dice "1 2"'

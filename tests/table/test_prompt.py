@@ -234,6 +234,22 @@ if sys.platform != "win32":
             people.type("8\r")
             people.until("Stars: 0 of 3")
 
+    def test_a_table_stays_at_its_session(tmp_path: Path) -> None:
+        """Another terminal that plays something else takes no command of this one."""
+        for game in ("axis-allies", "pacific-1940"):
+            with evening(tmp_path, "new", game, "--session", game) as people:
+                assert people.left() == 0
+        with evening(tmp_path, "--session", "axis-allies", "table") as people:
+            people.until("Tab completes")
+            with evening(tmp_path, "--session", "pacific-1940", "status") as others:
+                assert others.left() == 0
+            people.type("next purchase\r")
+            people.until("Soviet Union · Purchase units")
+            people.type("new axis-allies --session third\r")
+            people.until("Develop weapons")
+            people.type("quit\r")
+            assert people.left() == 0
+
     def test_dice_outlive_what_is_looked_up_in_the_middle_of_a_battle(tmp_path: Path) -> None:
         """Other commands, questions of theirs too, cost the stopped battle nothing; and its steps
         are told once."""

@@ -210,6 +210,24 @@ def test_people_are_asked_which_ships_are_damaged(pacific: Table) -> None:
     assert "--attacker-damaged" not in denied.err
 
 
+@pytest.mark.parametrize(
+    "fight",
+    [
+        "battle sz_6 1 battleship v 1 cruiser --against japan",
+        "battle okinawa 1 infantry v 1 infantry --fleet '1 battleship 1 transport' "
+        "--enemy-fleet '1 cruiser'",
+    ],
+)
+def test_a_line_without_a_word_of_damage_fights_as_enter_does(pacific: Table, fight: str) -> None:
+    """One hit sinks what the books know to be damaged, at sea and before a landing."""
+    pacific.do("set 'usa.damaged=1 battleship'")
+    pacific.do(f"{fight} --retreat-after 1 --dice '6 1'")
+    assert damaged(pacific) == {}
+    pacific.do("undo")
+    pacific.do(f"{fight} --attacker-damaged nothing --retreat-after 1 --dice '6 1'")
+    assert damaged(pacific) == {"usa": {"battleship": 2}}
+
+
 def test_corrections_of_damaged_ships(pacific: Table) -> None:
     pacific.do("set 'usa.damaged=1 battleship 1 carrier'")
     assert damaged(pacific) == {"usa": {"battleship": 1, "carrier": 1}}

@@ -72,6 +72,10 @@ class AxisRules(ActionRules["AxisState"]):
             return first_state(world, edition.phases[0].id, settled, self.play.first())
         return self.load({**given, "choices": settled})
 
+    def weighed_on(self) -> AxisState:
+        """The books with which the game begins."""
+        return self.begin({}, None)
+
     def dump(self, state: AxisState) -> dict[str, Any]:
         from companion.games.axis.state import dump
 

@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, landing, units
+from companion.games.axis.action import AREA
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
-from companion.games.axis.sides import Versus, is_at_sea, no_battle
+from companion.games.axis.sides import NOTHING, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking
@@ -90,7 +91,9 @@ def said(draft: Draft) -> Asking[Said]:
     zones = way.zones if way is not None else ()
     some = comes and len(zones) > 1
     free = _open(draft, zones) if some else []
-    zone = yield _if_asked("zone", draft, some, next(iter(free), None), free)
+    zone = yield _if_asked("zone", draft, some, None, free)._replace(
+        input=AREA if some else None  # none of them is likelier: Enter alone says nothing
+    )
     there = zone or (zones[0] if len(zones) == 1 else None)
     enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
     stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
@@ -100,9 +103,18 @@ def said(draft: Draft) -> Asking[Said]:
     bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
-    if defend is None:
-        defend = yield _defenders(draft, short)
-    return Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
+    told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
+    if defend is not None:
+        return told
+    _refuse_shut(draft, told)
+    return told._replace(defend=(yield _defenders(draft, short)))
+
+
+def _refuse_shut(draft: Draft, told: Said) -> None:
+    """Nobody is asked who defends against a landing that cannot be made. Raises CompanionError."""
+    if draft.state is not None:
+        found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
+        draft.refuse(landing.refusals(draft.play, draft.state, found))
 
 
 def _if_asked(
@@ -330,22 +342,24 @@ def ready(
 ) -> Asking[Ready]:
     """What is said of how the sides fight. `rounds` is the field that says when the attacker
     leaves; `known` are the damaged ships that the books remember and that may be here: people are
-    asked, a line without a word of them is told."""
+    asked, a line without a word of them fights with those and is told."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)
         damaged[side] = yield _damaged(draft, side, known.get(side, {}))
         if damaged[side] is None and known.get(side):
             message = _(
-                "{side}: damaged as far as the books know: {units}; say --{option} if here."
+                "{side}: begins damaged, as the books know: {units}; else say --{option} {nothing}."
             )
             draft.remark(
                 message.format(
                     side=side_name(draft.play, side),
                     units=draft.play.world.counts(known[side]),
                     option=lexicon.shown("options", f"{side}-damaged"),
+                    nothing=_(NOTHING),
                 )
             )
+            damaged[side] = known[side]
     submerge = (yield Ask("submerge", draft)) or frozenset()
     most = yield Ask(rounds, draft)
     return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)

@@ -136,6 +136,20 @@ def _limit_refusals(
     return found
 
 
+def against(draft: Draft, area: str) -> AxisState:
+    """The books with an enemy of an area's owner at the move: whoever moves now, or people are
+    told who comes next."""
+    world, state = draft.play.world, draft.state
+    owner, order = state.owners.get(area), list(state.powers)
+    turn = order.index(state.power)
+    for power in (*order[turn:], *order[:turn]):
+        if owner is not None and not world.friends(owner, power):
+            if power != state.power:
+                draft.remark(_("Attacker: {power}.").format(power=world.power(power)))
+            return replace(state, power=power)
+    return state
+
+
 # -- what the two attacks on a complex share -----------------------------------------------------
 
 
@@ -228,6 +242,7 @@ class Raid(AxisAction):
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
         area, bombers, no_aa = yield from cls._said(draft)
+        state = against(draft, area)
         refuse(_target_refusals(play, state, state.power, area, "raid"))
         chances = raid_chances(
             forces.edition_of(play, state),

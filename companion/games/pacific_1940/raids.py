@@ -364,9 +364,13 @@ class Raid(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        play, state = draft.play, draft.state
+        from companion.games.axis.raids import against
+
+        play = draft.play
         raid, first = yield from cls._said(draft, closed=[])
-        if found := raid.faults(play, state):
+        state = against(draft, raid.area)
+        raid = replace(raid, power=state.power)
+        if found := raid.unfit(play, state) or raid.mistaken(play, state):
             raise RefusedError(found)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         title = _("Exact odds: raid on {area}, {units}").format(
@@ -421,6 +425,15 @@ class Raid(AxisAction):
         return replace(raid, flown=flown, luck=_luck(play, raid, flown))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        if found := self.unfit(play, state):
+            return found
+        refusal = war_refusal(play, state, self.power, state.owners[self.area])
+        if refusal:
+            return [refusal]
+        return sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
+
+    def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Why the power never raids the area, whoever is at war and whatever was fought."""
         world, area, power = play.world, self.area, self.power
         if power == CHINA:
             units = world.counts({self.bomber: self.bombers})
@@ -430,10 +443,12 @@ class Raid(AxisAction):
         if owner is None or world.friends(owner, power) or not there:
             reason = _("{area}: there is no enemy facility").format(area=world.area(area))
             return [play.refuse("raid", reason, named(play, state, power))]
-        refusal = war_refusal(play, state, power, owner)
-        if refusal:
-            return [refusal]
-        found = sequence.refusals(play, state, sequence.RAIDS)
+        return []
+
+    def mistaken(self, play: Play, state: AxisState) -> list[Refusal]:
+        """What is wrong with the targets of the bombers."""
+        world, area = play.world, self.area
+        there, found = standing(state, area), list[Refusal]()
         for facility in self.aims:
             if facility not in there:
                 reason = _("{area}: there is no such facility").format(area=world.area(area))
