@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
-HIGHEST = 8
-"""So many lines of columns may list more of them above a question: a third of a screen."""
+HIGHEST = 12
+"""So many lines of columns may list more of them above a question: half a screen."""
 
 
 @cache

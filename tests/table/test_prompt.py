@@ -299,4 +299,4 @@ def test_a_command_at_a_question_is_no_answer(
     said = capsys.readouterr().out
     assert f"'{typed}'" in said
     assert "'quit'" in said or "'konec'" in said
-    assert table.lines("through-the-ages-1")[-1].event.verb == "take"
+    assert table.lines("through-the-ages-1")[-1].event.name == "take"

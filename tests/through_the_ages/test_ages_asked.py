@@ -81,7 +81,7 @@ def test_only_a_price_that_can_be_paid_is_asked_for() -> None:
     state = RULES.begin({"version": "full", "players": "3"}, None)
     data, heard = came_to(state, "take", "moses")
     assert data["cost"] == 1
-    assert "11 Moses 1" in " ".join(heard[0].split())
+    assert re.search(r"\d Moses 1\b", heard[0])
     assert len(heard) == 2
 
 
@@ -89,7 +89,7 @@ def test_many_cards_are_listed_with_number_and_price_and_picked_by_it() -> None:
     state = RULES.begin({"version": "full", "players": "3"}, None)
     _data, heard = came_to(state, "take", "moses")
     lines = heard[0].split("\n")
-    assert 1 < len(lines) <= 8
+    assert 1 < len(lines) <= 12
     assert all(len(line) < 80 for line in lines)
     listed = re.findall(r"(\d+) ([A-Z].*?) 1(?= {2}|$)", heard[0], re.MULTILINE)
     assert len(listed) > 9
