@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextvars import ContextVar
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
     for part in map(str.split, words.split(",")):
         starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
         bounds = [0, *starts, len(part)]
-        found += [part[a:b] for a, b in zip(bounds, bounds[1:], strict=False) if a < b]
+        found += [part[a:b] for a, b in pairwise(bounds) if a < b]
     return found
 
 

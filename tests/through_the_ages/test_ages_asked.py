@@ -101,3 +101,9 @@ def test_many_cards_are_listed_with_number_and_price_and_picked_by_it() -> None:
 def test_an_empty_line_is_no_answer_where_nothing_is_usual() -> None:
     _data, heard = came_to(begun("phase=actions"), "take", "", "iron", "")
     assert heard[1] == "An answer is needed here."
+
+
+@pytest.mark.parametrize("word", ["none", "nothing", "no"])
+def test_no_cards_are_set_by_any_word_for_none(word: str) -> None:
+    data, _heard = came_to(begun("green.hand=iron"), f"set green.hand={word}")
+    assert data == came_to(begun("green.hand=iron"), "set green.hand=none")[0]
