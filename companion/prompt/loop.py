@@ -45,7 +45,7 @@ class Evening:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.table = Table(workspace, Aliases(workspace.home.folder / "aliases"))
-        self.people = AtThePrompt()
+        self.people = AtThePrompt(self.table)
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(workspace, self.table),
             completer=TableCompleter(self.table),

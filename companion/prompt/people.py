@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
@@ -12,14 +13,21 @@ from prompt_toolkit.formatted_text import ANSI
 from companion import streams
 from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, is_own, typed
+from companion.table.i18n import _
 from companion.table.prompts import Question
+from companion.table.words import plain
+
+if TYPE_CHECKING:
+    from companion.prompt.table import Table
 
 
 class AtThePrompt:
     """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.completer = AnswerCompleter()
+        self.answer = ""
 
     @cached_property
     def session(self) -> PromptSession[str]:
@@ -29,7 +37,19 @@ class AtThePrompt:
         )
 
     def ask(self, prompt: str) -> str:
-        return self._put(prompt, secret=False)
+        while True:
+            self.answer = self._put(prompt, secret=False)
+            if not self._stands_alone(prompt):
+                return self.answer
+            self.refuse("")
+
+    def _stands_alone(self, prompt: str) -> bool:
+        """Whether the answer is a command that needs no other word and the name of nothing here:
+        it would mean whatever it happens to begin, `end` Endowment for the Arts."""
+        if not (isinstance(prompt, Question) and self.table.stands_alone(self.answer)):
+            return False
+        offers = map(plain, (*prompt.offers(), prompt.enter))
+        return plain(self.answer) not in offers
 
     def ask_secret(self, prompt: str) -> str:
         return self._put(prompt, secret=True)
@@ -38,7 +58,8 @@ class AtThePrompt:
         print(_between_words(streams.visible(text)), flush=True)
 
     def refuse(self, text: str) -> None:
-        self.tell(text)
+        command = self.answer.split(" ")[0]
+        self.tell(_at_a_question(command) if self.table.is_command(command) else text)
 
     def settle(self, text: str) -> None:
         """Nothing is kept here."""
@@ -51,6 +72,11 @@ class AtThePrompt:
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
         return answer
+
+
+def _at_a_question(command: str) -> str:
+    text = _("'{command}' is a command, and a question waits: 'quit' leaves the question first.")
+    return text.format(command=command)
 
 
 def _between_words(text: str) -> str:

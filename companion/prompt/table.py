@@ -9,13 +9,15 @@ from typing import Any
 from companion.prompt.drafts import DraftFile
 from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases
 from companion.table import lexicon, people
+from companion.table.arguments import Argument
 from companion.table.errors import CompanionError
-from companion.table.i18n import N_, _
+from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
 from companion.table.suggestions import is_secret, open_verbs
 from companion.table.verbs import GameVerb
+from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
 from kitgen.quick import dataclass
 
@@ -100,6 +102,33 @@ class Table:
         names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
         found = lexicon.meant("commands", typed, names, self.game())
         return found[0] if len(found) == 1 else None
+
+    def is_command(self, word: str) -> bool:
+        """Whether a word is the full name of a command, in any language."""
+        return self._in_full(word) is not None
+
+    def stands_alone(self, text: str) -> bool:
+        """Whether a text is the full name of a command that needs no other word."""
+        found = self._in_full(text)
+        return found is not None and not any(
+            isinstance(item, Argument) and item.required for item in found.parameters
+        )
+
+    def _in_full(self, word: str) -> GameVerb | TableVerb | None:
+        """The command that a word names in full, in any language."""
+        from companion.table.commands import TABLE_VERBS
+
+        verbs: list[GameVerb | TableVerb] = [*TABLE_VERBS, *self.verbs()]
+        known, game = plain(word), self.game()
+        return next(
+            (
+                verb
+                for verb in verbs
+                for lang in LANGUAGES
+                if known in map(plain, lexicon.forms(lang, "commands", verb.name, game))
+            ),
+            None,
+        )
 
     def game(self) -> str | None:
         """The game in use."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
+HIGHEST = 12
+"""So many lines of columns may list more of them above a question: half a screen."""
 
 
 @cache
@@ -296,6 +298,21 @@ def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
         asker.tell(Told.of(unstyled(render(tuple(blocks), WIDTH - 1)), blocks))
 
 
+def _in_columns(
+    ask: Ask[Any], declared: Field, legal: Sequence[Any], form: str = "{number:>2} {name}"
+) -> list[str]:
+    """More legal answers than stand in a question, in columns; none where they are few, or would
+    fill the screen."""
+    if not (declared.input.single and ask.listed and len(legal) > FEW):
+        return []
+    from companion.table.render import WIDTH, in_columns
+
+    names = [declared.listed(ask.draft, answer) for answer in legal]
+    texts = [form.format(number=number, name=name) for number, name in enumerate(names, 1)]
+    lines = in_columns(texts, WIDTH - 1)
+    return lines if len(lines) <= HIGHEST else []
+
+
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
     """What people answer; legal answers, where they are few, by their number too. Between questions
     for dice the word that rolls them is no other answer's beginning: it comes from the fingers."""
@@ -310,12 +327,18 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         names = [name.removeprefix("1 ") for name in names]
     if usual is None and input.single and len(few) == 1:
         usual = few[0]  # an empty line could mean nothing else
-    listed = few if ask.listed else legal
+    many = _in_columns(ask, declared, legal)
+    listed = legal if many or not ask.listed else few
     numbered = {str(n): answer for n, answer in enumerate(listed, 1)} if input.single else {}
     if ask.listed and _named_by_numbers(input, draft, numbered):
         numbered = {}
     if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
+    if many:
+        from companion.table.prompts import Told
+
+        lines = many if numbered else _in_columns(ask, declared, legal, "{name}")
+        asker.tell(Told.of("\n".join(lines), ()))  # a form has the answers as its own
     sentence = prompt = ask.prompt or _(declared.help).rstrip(".")
     prompt += f" ({', '.join(names)})" if names else ""
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""

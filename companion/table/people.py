@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextvars import ContextVar
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -48,14 +49,28 @@ def read(text: str) -> dict[str, str]:
     return {key: name for key, name in pairs if isinstance(name, str) and 0 < len(name) <= LONGEST}
 
 
+def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
+    """The words about each seat: between commas, and from the full name of the next seat on where
+    somebody is named before and behind it."""
+    from companion.table.words import plain
+
+    whole = {plain(name) for names in seats.spellings.values() for name in names}
+    found: list[list[str]] = []
+    for part in map(str.split, words.split(",")):
+        starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
+        bounds = [0, *starts, len(part)]
+        found += [part[a:b] for a, b in pairwise(bounds) if a < b]
+    return found
+
+
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
     """Seat -> name of `uk anna, germany petr`; empty for a seat that is nobody's any more. Raises
     UsageError."""
     from companion.table.words import plain
 
     found: dict[str, str] = {}
-    for part in filter(str.strip, words.split(",")):
-        key, rest = seats.leading(part.split())
+    for part in _parts(words, seats):
+        key, rest = seats.leading(part)
         name = " ".join(rest)
         if not name:
             message = _("Who plays {seat}? For example: {example}.")

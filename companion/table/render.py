@@ -119,15 +119,19 @@ def _sum(block: Sum, width: int) -> list[str]:
     label: Callable[[int], str] = lambda i: f"{figures[i]:>4} {block.items[i][0]}"  # noqa: E731
     texts = [label(i) for i in range(len(block.items))]
     lines = [f"{_BOLD}{block.title}: {block.total}{_RESET}"]
+    return [*lines, *(in_columns(texts, width) or ["  " + _("nothing")])]
+
+
+def in_columns(texts: Sequence[str], width: int = WIDTH) -> list[str]:
+    """Short texts in as many columns as there is room for, read downwards; lines of at most
+    `width` letters where the texts are no longer."""
     widest = max(map(len, texts), default=0) + 2
-    across = max(1, (width - 2) // widest) if texts else 1
+    across = max(1, (width - 2) // widest)
     down = -(-len(texts) // across)
-    for row in range(down):
-        cells = [texts[i].ljust(widest) for i in range(row, len(texts), down)]
-        lines.append(("  " + "".join(cells)).rstrip())
-    if not texts:
-        lines.append("  " + _("nothing"))
-    return lines
+    return [
+        ("  " + "".join(text.ljust(widest) for text in texts[row::down])).rstrip()
+        for row in range(down)
+    ]
 
 
 def _chart(chart: Chart, width: int) -> list[str]:

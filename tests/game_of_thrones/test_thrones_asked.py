@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import acting
 import pytest
 from any_words import answered
 from thrones import PLAY, RULES, WORLD
@@ -118,3 +119,17 @@ def test_what_is_asked_for_may_stand_on_one_line(count: int) -> None:
         assert RULES.check(state, again) == RULES.check(state, asked)
         fought += 1
     assert fought > count / 3
+
+
+def test_orders_have_one_number_for_every_house() -> None:
+    """A group reads the list once, with its first house, and lays by numbers from then on."""
+    state = RULES.begin({}, None)
+    laid = {}
+    for house, areas in (("stark", 3), ("greyjoy", 3)):
+        people = acting.People("2", "6", "1")
+        event = answered(RULES, state, ["orders", house], people)
+        assert isinstance(event, Event)
+        assert len(event.data["orders"]) == areas
+        laid[house] = list(event.data["orders"].values())
+    assert laid["stark"] == laid["greyjoy"]
+    assert not any(WORLD.orders[order].special for order in laid["stark"])

@@ -44,6 +44,14 @@ def test_a_name_is_as_good_as_the_seat(table: Table) -> None:
     assert "Stark (Jan)" in table.do("log").out
 
 
+def test_seats_may_follow_one_another_without_a_comma(table: Table) -> None:
+    table.do("new through-the-ages")
+    table.do("people green Anna Marie orange Petr")
+    assert table.type("people --json").json["people"] == {"green": "Anna Marie", "orange": "Petr"}
+    table.do("people green Tom Green")
+    assert table.type("people --json").json["people"]["green"] == "Tom Green"
+
+
 def test_a_name_is_unsaid_and_refused(table: Table) -> None:
     table.do("new axis-allies")
     table.do("people uk Anna")

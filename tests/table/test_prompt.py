@@ -293,3 +293,26 @@ def test_without_a_terminal_the_table_does_not_open(
     answer = table.type("table")
     assert (answer.status, answer.out) == (2, "")
     assert "one command at a time" in answer.err
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "end"), ("cs", "ukončit"), ("cs", "undo")])
+def test_a_command_at_a_question_is_no_answer(
+    lang: str,
+    typed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`end` begins Endowment for the Arts, and nobody who types it means that card."""
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new through-the-ages --lang {lang}")
+    monkeypatch.setenv("LANGUAGE", lang)
+    evening(["take", typed, "moses" if lang == "en" else "mojžíš"], monkeypatch)
+    said = capsys.readouterr().out
+    sentence = {"en": "'{}' is a command", "cs": "„{}“ je příkaz"}[lang]
+    assert sentence.format(typed) in " ".join(said.split())
+    assert table.lines("through-the-ages-1")[-1].event.kind == "take"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -80,9 +81,29 @@ def test_only_a_price_that_can_be_paid_is_asked_for() -> None:
     state = RULES.begin({"version": "full", "players": "3"}, None)
     data, heard = came_to(state, "take", "moses")
     assert data["cost"] == 1
-    assert len(heard) == 1
+    assert re.search(r"\d Moses 1\b", heard[0])
+    assert len(heard) == 2
+
+
+def test_many_cards_are_listed_with_number_and_price_and_picked_by_it() -> None:
+    state = RULES.begin({"version": "full", "players": "3"}, None)
+    _data, heard = came_to(state, "take", "moses")
+    lines = heard[0].split("\n")
+    assert 1 < len(lines) <= 12
+    assert all(len(line) < 80 for line in lines)
+    listed = re.findall(r"(\d+) ([A-Z].*?) 1(?= {2}|$)", heard[0], re.MULTILINE)
+    assert len(listed) > 9
+    for number, name in listed:
+        by_name, by_number = (came_to(state, "take", answer)[0] for answer in (name, number))
+        assert by_name["card"] == by_number["card"]
 
 
 def test_an_empty_line_is_no_answer_where_nothing_is_usual() -> None:
     _data, heard = came_to(begun("phase=actions"), "take", "", "iron", "")
     assert heard[1] == "An answer is needed here."
+
+
+@pytest.mark.parametrize("word", ["none", "nothing", "no"])
+def test_no_cards_are_set_by_any_word_for_none(word: str) -> None:
+    data, _heard = came_to(begun("green.hand=iron"), f"set green.hand={word}")
+    assert data == came_to(begun("green.hand=iron"), "set green.hand=none")[0]

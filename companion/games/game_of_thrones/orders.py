@@ -137,13 +137,15 @@ LAID: Input[str] = ORDER._replace(
 
 
 def _usable(world: World, state: ThronesState, house: str) -> list[str]:
-    """The orders that the house may lay somewhere this round."""
+    """The orders that the house may lay somewhere this round; the special ones behind the others,
+    so that those have one number for every house, with stars or without."""
     banned, starless = forbidden(world, state), not stars(world, state, house)
-    return [
+    usable = (
         key
         for key, order in world.orders.items()
         if order.kind not in banned and not (order.special and starless)
-    ]
+    )
+    return sorted(usable, key=lambda key: world.orders[key].special)
 
 
 def _in_columns(world: World, usable: Sequence[str]) -> Grid:

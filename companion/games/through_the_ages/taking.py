@@ -109,6 +109,17 @@ def takeable(draft: Draft) -> list[str]:
     return accepted(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
 
 
+def _priced(draft: Draft, card: str) -> str:
+    """`Moses 1`: with the civil actions that it costs, all that it might where that is open."""
+    play, lying, state = draft.play, _lying(draft), draft.state
+    places = lying.get(card, [])
+    found = {
+        costs.total(Take(card=card, place=place).items(play, state))
+        for place in accepted(draft, places, lambda place: Take(card=card, place=place))
+    }
+    return f"{play.world.card(card)} {'/'.join(map(str, sorted(found)))}"
+
+
 def _places(draft: Draft) -> list[int]:
     card = draft.answers["card"]
     places = _lying(draft).get(card, [])
@@ -128,7 +139,7 @@ class Take(AgesAction):
     players do."""
 
     gate = InTurn("take", first=True)
-    card: str = field(CARD, N_("The card."), legal=takeable)
+    card: str = field(CARD, N_("The card."), legal=takeable, priced=_priced)
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
     )

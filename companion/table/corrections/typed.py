@@ -14,7 +14,7 @@ from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
 from kitgen.quick import NamedTuple
 
-NONE = (N_("none"), N_("nobody"), N_("no"))
+NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 
 
 class Open(NamedTuple):
