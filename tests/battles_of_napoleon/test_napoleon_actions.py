@@ -119,7 +119,9 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -
                     assert name in ("next", "orders") or NOBODY[name] not in said, (seed, name)
                     continue
                 if isinstance(found, Reply):
-                    assert name in ("dispatch", "move"), "only where nobody wants one nothing is recorded"
+                    assert name in ("dispatch", "move"), (
+                        "only where nobody wants one nothing is recorded"
+                    )
                     continue
                 event = comes_back(RULES, found)
                 if name in TYPED or (name in UNSAID and UNSAID[name] not in said):

@@ -606,7 +606,9 @@ def test_commands_that_nobody_can_carry_out_are_not_said_to_be_possible() -> Non
     """Neither an alarm where nobody came, nor an advance where no hex was left."""
     state = put(put(field_of("b1"), "b1a", "N2", "S"), "b3a", "J1", "S")
     verbs = {verb.name: verb for verb in VERBS}
-    assert [name for name in ("alarm", "advance", "form") if is_idle(verbs[name], RULES, state)] == [
+    assert [
+        name for name in ("alarm", "advance", "form") if is_idle(verbs[name], RULES, state)
+    ] == [
         "alarm",
         "advance",
     ]
