@@ -204,7 +204,7 @@ class Evening:
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
             return self._answered([deed[0], "--help"], Answers(self.people))
-        verbs: list[GameVerb | TableVerb] = [*self.table.open(), *self.table.walking()]
+        verbs: list[GameVerb | TableVerb] = [*self.table.able(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []

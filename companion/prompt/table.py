@@ -15,7 +15,7 @@ from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
-from companion.table.suggestions import is_secret, open_verbs
+from companion.table.suggestions import is_idle, is_secret, open_verbs
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
@@ -148,6 +148,13 @@ class Table:
         if self._position is None:
             return []
         return open_verbs(self.verbs(), *self._position)
+
+    def able(self) -> list[GameVerb]:
+        """Those of them that can come to something now."""
+        if self._position is None:
+            return []
+        rules, state = self._position
+        return [verb for verb in self.open() if not is_idle(verb, rules, state)]
 
     def walking(self) -> list[TableVerb]:
         """The command that walks on, while a game is played."""

@@ -83,6 +83,17 @@ def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str])
         return None
 
 
+def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
+    """Whether a command that is open could come to nothing now: it needs a first answer, and none
+    is legal."""
+    found = waiting(verb, rules, state, ())
+    if found is None:
+        return False
+    needed = found.field.required if found.ask.required is None else found.ask.required
+    legal = found.legal() if needed else None
+    return legal is not None and not legal
+
+
 def is_secret(verb: GameVerb) -> bool:
     """Whether the words of a command are to be kept nowhere."""
     return verb.place is not None and bool(kind_at(*verb.place).secret)

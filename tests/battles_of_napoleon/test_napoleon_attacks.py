@@ -141,7 +141,7 @@ def test_a_charge_asks_from_which_of_several_hexes() -> None:
     state = put(put(field_of("b3", SEGMENT_2), "b3a", "G3", "S"), "f1a", "G5", "N")
     card = card_with(15, "d")
     data, heard = asked(state, "charge", "1", "1", "F4", "", "", "1", card)
-    assert "(F4, G4)" in heard[2]
+    assert "(1 F4, 2 G4)" in heard[2]
     assert data["hex"] == [5, 3]
     with pytest.raises(RefusedError, match="by several hexes"):
         answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)

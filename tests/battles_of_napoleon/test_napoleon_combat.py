@@ -878,6 +878,8 @@ def test_a_mass_charge_strikes_all_that_it_comes_upon() -> None:
     square = found.changed_unit("b2a", formation="square")
     end = after(square, "charge", unit="f3a", target="b2a", answers=[1])
     assert end.units["f3a"].state == "disordered"
+    alone = after(state, "charge", unit="f3a", target="b1b", answers=[1, card, 10], rout=0)
+    assert "acted" in refused(alone, "charge", unit="f3a", target="b1c", answers=[1])
     assert "optional rule" in refused(
         acting(battle("haye-sainte"), "f3", "segment2"), "charge", unit="f3a", target="b1b", **mass
     )

@@ -317,6 +317,7 @@ def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
     state = field_of("b3", "segment2", mass_charge="yes")
     state = put(put(state, "b3a", "G3", "S"), "b3b", "H3", "S")
     state = put(state, "f1a", "G5", "N")
+    state = state.with_officer("b3", Officer("british-g", "british", "b3a", None, None))
     line = "charge b3a at f1a mass b3b --at G4 --roll --seed 1"
     event = event_of(state, line)
     assert event.data["mass"] == ["b3a", "b3b"]

@@ -11,14 +11,18 @@ from typing import Any
 import pytest
 from any_words import answered
 from napoleon_fights import PLAY, RULES, WORLD, card_with
-from napoleon_map import FAR, at, field_of, put, try_line, typed
+from napoleon_map import FAR, at, event_of, field_of, put, try_line, typed
 from recorded.table import Table
 
 from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.books.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import crossed, distance
 from companion.games.battles_of_napoleon.orders.orders import items
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.verbs import VERBS
+from companion.table.render import render
 from companion.table.reply import Reply
+from companion.table.suggestions import is_idle
 
 BOARD = "'--board' takes what is typed"
 
@@ -149,7 +153,7 @@ def test_a_normal_shot_is_no_half_of_a_salvo() -> None:
     state = typed(battery(), "fire f3a at b1a --dice 1")
     assert "has acted" in try_line(state, "fire f3a at b1b canister --dice 1")
     state = typed(battery(), "fire f3a at b1a canister --dice 1")
-    assert "has acted" in try_line(state, "fire f3a at b1b --dice 1")
+    assert event_of(state, "fire f3a at b1b --dice 1").data["canister"]
 
 
 def test_batteries_that_are_near_are_counted_by_the_books() -> None:
@@ -582,3 +586,29 @@ def test_a_mass_charge_needs_the_commander_of_its_group() -> None:
     assert "The commander of the group" in try_line(state, line)
     led = Officer("british-f", "british", "Le Marchant", "b3a", at("G4"))
     assert "commander" not in try_line(state.with_officer("b3", led), line)
+
+
+def test_who_has_fired_canister_is_offered_the_second_target() -> None:
+    """P. 64: told, listed, and fired at as it was begun; then nobody is left."""
+    state = put(field_of("f3", canister="yes"), "f3a", "N5", "N", formation="unlimbered")
+    state = put(put(state, "b1a", "N4", "S"), "b2a", "M4", "S")
+    for target, left in (("b1a canister", ["B2a"]), ("b2a", [])):
+        event = event_of(state, f"fire f3a at {target} --dice 1")
+        assert event.data["canister"]
+        step = RULES.apply(state, event)
+        told = render(RULES.report(state, event, step).blocks)
+        assert ("'fire F3a'" in told) is bool(left)
+        state = step.state
+        assert (unit_reply(PLAY, state, "f3a").data["acts"]["fire"]["at"] or []) == left
+
+
+def test_commands_that_nobody_can_carry_out_are_not_said_to_be_possible() -> None:
+    """Neither an alarm where nobody came, nor an advance where no hex was left."""
+    state = put(put(field_of("b1"), "b1a", "N2", "S"), "b3a", "J1", "S")
+    verbs = {verb.name: verb for verb in VERBS}
+    assert [
+        name for name in ("alarm", "advance", "form") if is_idle(verbs[name], RULES, state)
+    ] == [
+        "alarm",
+        "advance",
+    ]

@@ -126,11 +126,11 @@ TERRAIN = inputs.one_of(lambda draft: draft.play.world.vocabulary("terrain"))
 HEX: Input[Hex] = one_word(
     lambda draft, text: words.find_hex(draft.play.world, draft.state, text),
     lambda _draft, place: words.hex_text(place),
-)
+)._replace(picked=True)
 MAYBE_HEX: Input[Hex | None] = one_word(
     lambda draft, text: HEX.read(draft, text) if text else None,
     lambda _draft, place: words.hex_text(place),
-)
+)._replace(picked=True)
 """A hex, or an empty line for one that the books need not know."""
 FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
 CARD: Input[str] = one_word(

@@ -89,6 +89,8 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
     rows, data = [], {}
     for act in ACTS:
         found = actions.why_not(play, state, key, act)
+        if found and act in ATTACKS and _at(play, state, unit, act):
+            found = []  # a second shot, or another target of a mass charge
         later = [] if not found else actions.unable(play, state, key, act)
         at = None if found else _at(play, state, unit, act)
         nobody = act in ATTACKS and at == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import deck, effects
-from companion.games.battles_of_napoleon.actions import RIDDEN, took
+from companion.games.battles_of_napoleon.actions import IN_MASS, RIDDEN, took
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import Fought, fought
@@ -67,6 +67,9 @@ def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonSta
         state = state.with_action(unit, kind)
     else:
         state = took(play, state, unit, kind)
+    for key in plan.mass:
+        if IN_MASS not in state.units[key].acted(state.phase):
+            state = state.with_action(key, IN_MASS)
     for key in (*plan.support, *(one for one in plan.mass if one != unit)):
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):

@@ -289,7 +289,11 @@ class Assault(Rolled, OnTheBoard, Announced):
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         end = fought(play.world, self.after_reactions(play, before), self)
         blocks = reactions.blocks(play, before, self.reactions)
-        return [*blocks, *narration.blocks(play, end.notes), *narration.may_advance(play, end)]
+        blocks += [*narration.blocks(play, end.notes), *narration.may_advance(play, end)]
+        settled = replace(step.state, tasks=())
+        if self.kind == FIRE and may_attack(play, settled, FIRE, self.unit):
+            blocks += narration.may_fire(play, self.unit)
+        return blocks
 
     def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
         return narration.document(play, self.after_reactions(play, before), self)

@@ -9,11 +9,12 @@ from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
-from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, Attack, InForce
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
 from kitgen.quick import NamedTuple
@@ -69,10 +70,12 @@ def attack_of(world: World, state: NapoleonState, plan: Announced) -> Attack:
 def by_map(world: World, state: NapoleonState, plan: A) -> A:
     """The attack with all that the books know of it and nobody has said: its distance, from where
     it comes, what the target stands in or behind, batteries near by, how far off a charge is seen,
-    and the hexes of a charge. With `board` only what was said counts."""
+    and the hexes of a charge. With `board` only what was said counts, and a shot begun before."""
+    unit, target = state.units[plan.unit], state.units[plan.target]
+    if plan.kind == FIRE:
+        plan = going_on(unit, unit.acted(state.phase), plan)
     if plan.board:
         return _seen_at_once(plan)
-    unit, target = state.units[plan.unit], state.units[plan.target]
     if plan.kind == CHARGE:
         plan = _ridden(world, state, plan)
     if world.units[unit.card].arm == ARTILLERY and plan.batteries is None:

@@ -83,8 +83,9 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> b
     if plan.kind == FIRE:
         act = shot(unit, plan)
         return 0 < acts.count(act) < shots(unit, arm, plan) and acts[-1] in (act, CLEARED)
-    mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
-    return plan.kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
+    if plan.kind != CHARGE or not (plan.mass or actions.IN_MASS in acts):
+        return False
+    return {*acts} <= {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN, actions.IN_MASS}
 
 
 def _no_fire(play: Play, kind: str) -> list[Refusal]:

@@ -163,6 +163,12 @@ def _roll_text(play: Play, note: Note) -> str:
     return f"{play.world.label(note.unit)}, {what} {trial.total}, {end}"
 
 
+def may_fire(play: Play, key: str) -> list[Block]:
+    """The shot that a unit has left in its action, at another target (pp. 45, 64)."""
+    text = _("{unit} may fire at another unit as well: 'fire {unit}'.")
+    return [Line(text.format(unit=play.world.label(key)))]
+
+
 def may_advance(play: Play, told: Fought) -> list[Block]:
     """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
     if advance(play.world, told.attack, told.after) != "may":

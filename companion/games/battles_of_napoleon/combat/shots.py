@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.battles_of_napoleon.combat.announced import Terms
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon.combat.announced import A, Terms
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
 from companion.games.battles_of_napoleon.sums.attack import FIRE
@@ -40,3 +42,13 @@ def is_base(unit: Unit, terms: Terms) -> bool:
     figures = terms.figures
     most = min(BASE, unit.figures - 1)
     return unit.formation == OPEN_ORDER and figures is not None and figures <= most
+
+
+def going_on(unit: Unit, acts: tuple[str, ...], plan: A) -> A:
+    """A shot as the unit began in this segment: who has fired canister fires canister at its second
+    target, whose one base has fired, with the other."""
+    if CANISTER in acts:
+        return replace(plan, canister=True)
+    if BASE_FIRE in acts and plan.figures is None and unit.figures > BASE:
+        return replace(plan, figures=unit.figures - BASE)
+    return plan

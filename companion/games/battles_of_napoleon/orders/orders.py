@@ -384,9 +384,7 @@ class Dispatch(OnTheBoard):
             bound = max(most, away or 0)
             counted = battlefield.steps(world, state, group.nation, start, end, bound)
             if away is not None and away != counted:
-                reason = _(
-                    "By the hexes in the books {group} is not {away} hexes away, but {counted}"
-                )
+                reason = _("Hexes to {group} by the books: {counted}, not {away}")
                 shown = counted if counted is not None else _("more")
                 text = reason.format(group=name, away=away, counted=shown)
                 return [play.refuse("dispatch", text, play.as_on_the_board())]

@@ -207,8 +207,9 @@ class Rally(OnTheBoard):
         typed, nation = self.distance, state.nation_of(unit.id)
         away = battlefield.steps(world, state, nation, start, goal, max(most, typed or 0))
         if typed is not None and typed != away:
-            reason = _("By the hexes in the books {unit} is not {typed} hexes from {leader}")
-            text = reason.format(**names, typed=typed)
+            reason = _("Hexes from {leader} to {unit} by the books: {counted}, not {typed}")
+            counted = away if away is not None else _("more")
+            text = reason.format(**names, counted=counted, typed=typed)
             return [play.refuse("rally", text, play.as_on_the_board())]
         if away is None or away > most:
             reason = _("{leader} does not reach {unit} round enemies and their zones of control")
