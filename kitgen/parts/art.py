@@ -419,7 +419,8 @@ class _Artist:
         found_colour = colour_of(value, look.get("color", "#000000"))
         if found_colour is None:
             return None
-        if self._flat and len({found_colour.code[i : i + 2] for i in (1, 3, 5)}) > 1:
+        code = found_colour.code
+        if self._flat and not code[1:3] == code[3:5] == code[5:]:
             self._left_out["colours"] = None
         opacity = min(max(number_of(look.get(f"{which}-opacity"), 1.0), 0.0), 1.0)
         opacity *= found_colour.opacity
