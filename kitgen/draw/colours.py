@@ -13,6 +13,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@cache
 def grey(colour: str) -> str:
     """The grey that is as light to the eye."""
     y = luminance(colour)

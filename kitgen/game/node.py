@@ -14,7 +14,8 @@ Scalar = str | int | float | bool | None
 _FIGURES = frozenset("+-0123456789")
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})\Z")
 _FLOAT = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}\Z")
-_WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
+WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
+"""What words without quotes stand for that are no text."""
 
 
 class Node(NamedTuple):
@@ -69,8 +70,8 @@ class Node(NamedTuple):
 def scalar(word: str) -> Scalar:
     """What a word without quotes stands for: null, true/false, int or float only in their obvious
     spellings, so `no`, `1_000` or `0o7` stay text."""
-    if word in _WORDS:
-        return _WORDS[word]
+    if word in WORDS:
+        return WORDS[word]
     if word[:1] not in _FIGURES:  # nearly all words
         return word
     if _INT.match(word):

@@ -9,18 +9,24 @@ PyYAML, which knows all rules and finds the words for what breaks them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
-from kitgen.game.node import Node, key, scalar
+from kitgen.game.node import WORDS, Node, key, scalar
 from kitgen.game.problems import Place
-from kitgen.quick import NamedTuple
 
+_PAIR = re.compile(r'([A-Za-z_][A-Za-z0-9_.+/-]*): (?:"([^"\\]*)"|([A-Za-z][^:#]*))$')
+_FLOW_PAIR = re.compile(
+    r' *([A-Za-z_][A-Za-z0-9_.+/-]*): (?:"([^"\\]*)"|([A-Za-z][^][{},:#]*)) *([,}])'
+)
+"""Nearly all keys and values; what these two leave is read in pieces."""
 _WORD = r'(?:([A-Za-z0-9_][A-Za-z0-9_.+/-]*)|"([^"\\]*)"):'
 _KEY = re.compile(_WORD + "(?: +|$)")
 _DOUBLE = r'"([^"\\]*(?:\\(?:[n"\\]|u[0-7][0-9a-fA-F]{3})[^"\\]*)*)"'
 _QUOTED = re.compile(rf"""(?:{_DOUBLE}|'([^']*)')(?: +#.*)?$""")
 _ESCAPE = re.compile(r"\\(?:u(....)|(.))")
-_SPACES = re.compile("[\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
+_SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`")
 _PLAIN = r"""(?:-(?=[0-9]))?[^][{},:#&*!|>'"%@`?\s-][^][{},:#]*"""
 _FLOW = re.compile(rf""" *(?:([][{{}},])|{_DOUBLE}|'([^']*)'|({_PLAIN}))""")
@@ -29,21 +35,25 @@ _NO_ENTRIES, _NO_FIELDS = re.compile(r" *\]"), re.compile(r" *\}")
 _NOTHING = re.compile(" *(?:#|$)")
 _END = re.compile(r" *$| +#")
 _DEEPEST = 12
+_KEYS = {word: key(value) for word, value in WORDS.items()}
+_place: Callable[[tuple[str, int, int, None]], Place] = partial(tuple.__new__, Place)
+"""A place of its four values: each value of a file has one, so their making counts."""
 
 
 class _Unusual(Exception):
     """Something that is not everyday."""
 
 
-class _Line(NamedTuple):
-    number: int
-    indent: int
-    text: str
+_Line: TypeAlias = "tuple[int, int, str]"
+"""The number of a line, how far it is indented, and what is left of it."""
 
 
 def read_plain(text: str, file: str, first_line: int = 1) -> Node | None:
     """The tree of a YAML text as `read_events` gives it; None where that is to be asked."""
-    if not _SPACES.sub("", text).isprintable():
+    signs = text
+    for space in _SPACES:
+        signs = signs.replace(space, "")
+    if not signs.isprintable():
         return None
     try:
         return _Reader(text, file, first_line).tree()
@@ -56,23 +66,39 @@ class _Reader:
         self._file = file
         self._first = first_line
         self._raw = text.split("\n")
-        self._lines = []
+        self._lines: list[_Line] = []
         for number, raw in enumerate(self._raw):
             line = raw.strip(" ")
-            if not _NOTHING.match(raw):
-                self._lines.append(_Line(number, len(raw) - len(raw.lstrip(" ")), line))
-        self._lines.append(_Line(len(self._raw), -1, ""))
+            if line and line[0] != "#":
+                self._lines.append((number, raw.index(line), line))
+        self._lines.append((len(self._raw), -1, ""))
         self._at = 0
         self._open, self._read = self._lines[0], 0
         """The line in which brackets are open, and how much of it has been read."""
 
     def tree(self) -> Node:
-        if self._lines[0].indent:
+        if self._lines[0][1]:
             raise _Unusual
         return self._block(0)
 
+    def _indent(self) -> int:
+        return self._lines[self._at][1]
+
     def _place(self, number: int, column: int) -> Place:
-        return Place(self._file, number + self._first, column + 1)
+        return _place((self._file, number + self._first, column + 1, None))
+
+    def _pair(self, found: re.Match[str], number: int, column: int) -> tuple[str, Place, Node]:
+        """A word and its text; the line that was searched begins in that column."""
+        word, quoted, plain, *_ = found.groups()
+        if quoted is None:
+            plain = plain.rstrip(" ")
+            value = WORDS.get(plain, plain)
+        else:
+            value = quoted
+        file, line, column = self._file, number + self._first, column + found.start(1) + 1
+        place = _place((file, line, column + len(word) + 2, None))
+        where = _place((file, line, column, None))
+        return _KEYS.get(word, word), where, Node(value, place)
 
     def _block(self, depth: int) -> Node:
         """The mapping or list that begins on this line."""
@@ -81,21 +107,21 @@ class _Reader:
         number, indent, text = self._lines[self._at]
         place = self._place(number, indent)
         found = self._list(depth) if text.startswith("- ") else self._mapping(depth)
-        if self._lines[self._at].indent > indent:
+        if self._indent() > indent:
             raise _Unusual
         return found._replace(place=place)
 
     def _list(self, depth: int) -> Node:
-        indent = self._lines[self._at].indent
+        indent = self._indent()
         found = []
-        while self._lines[self._at].indent == indent:
+        while self._indent() == indent:
             number, _, text = self._lines[self._at]
             if not text.startswith("- "):
                 raise _Unusual
             value = text[2:].lstrip(" ")
             column = indent + len(text) - len(value)
             if value.startswith("- ") or _KEY.match(value):
-                self._lines[self._at] = _Line(number, column, value)
+                self._lines[self._at] = number, column, value
                 found.append(self._block(depth + 1))
             else:
                 self._at += 1
@@ -103,11 +129,19 @@ class _Reader:
         return Node(tuple(found), self._place(0, 0))
 
     def _mapping(self, depth: int) -> Node:
-        indent = self._lines[self._at].indent
+        indent = self._indent()
         found: dict[str, Node] = {}
         places: dict[str, Place] = {}
-        while self._lines[self._at].indent == indent:
+        while self._lines[self._at][1] == indent:
             number, _, text = self._lines[self._at]
+            pair = _PAIR.match(text)
+            if pair:
+                self._at += 1
+                name, where, node = self._pair(pair, number, indent)
+                if name in found:
+                    raise _Unusual
+                found[name], places[name] = node, where
+                continue
             start = _KEY.match(text)
             if not start:
                 raise _Unusual
@@ -116,11 +150,11 @@ class _Reader:
             value = text[start.end() :]
             if value and value[0] != "#":
                 node = self._value(number, indent + start.end(), value, indent)
-            elif self._lines[self._at].indent > indent:
-                line = self._lines[self._at]
-                if line.text[0] in "[{":
+            elif self._indent() > indent:
+                below = self._lines[self._at]
+                if below[2][0] in "[{":
                     self._at += 1
-                    node = self._value(line.number, line.indent, line.text, indent)
+                    node = self._value(*below, indent)
                 else:
                     node = self._block(depth + 1)
             else:
@@ -135,9 +169,9 @@ class _Reader:
         """What begins behind a key or the sign of a list."""
         place = self._place(number, column)
         if text[0] in "[{":
-            self._open, self._read = _Line(number, column, text), 0
+            self._open, self._read = (number, column, text), 0
             node = self._flow(indent, 0)
-            if not _END.match(self._open.text, self._read):
+            if not _END.match(self._open[2], self._read):
                 raise _Unusual
             return node
         if text[0] in "|>":
@@ -155,9 +189,9 @@ class _Reader:
 
     def _long(self, number: int, sign: str, indent: int) -> str:
         """A text on the lines below, as they are (`|`) or as one (`>`)."""
-        while self._lines[self._at].indent > indent:
+        while self._indent() > indent:
             self._at += 1
-        lines = self._raw[number + 1 : self._lines[self._at].number]
+        lines = self._raw[number + 1 : self._lines[self._at][0]]
         margin = len(lines[0]) - len(lines[0].lstrip(" ")) if lines else 0
         while lines and not lines[-1].startswith(" " * margin) and _NOTHING.match(lines[-1]):
             lines.pop()
@@ -176,19 +210,19 @@ class _Reader:
 
     def _next(self, what: re.Pattern[str], indent: int) -> re.Match[str] | None:
         """What comes next within brackets, on the next line if nothing is left of this one."""
-        found = what.match(self._open.text, self._read)
-        if not found and _END.match(self._open.text, self._read):
+        found = what.match(self._open[2], self._read)
+        if not found and _END.match(self._open[2], self._read):
             self._open = self._lines[self._at]
-            if self._open.indent <= indent:
+            if self._open[1] <= indent:
                 raise _Unusual
             self._at += 1
-            found = what.match(self._open.text)
+            found = what.match(self._open[2])
         if found:
             self._read = found.end()
         return found
 
     def _found_at(self, start: int) -> Place:
-        return self._place(self._open.number, self._open.indent + start)
+        return self._place(self._open[0], self._open[1] + start)
 
     def _flow(self, indent: int, depth: int) -> Node:
         """The value in brackets or on its own that comes next."""
@@ -225,6 +259,14 @@ class _Reader:
         if self._closed(_NO_FIELDS):
             return
         while True:
+            pair = _FLOW_PAIR.match(self._open[2], self._read)
+            if pair:
+                self._read = pair.end()
+                number, column, _ = self._open
+                yield self._pair(pair, number, column)
+                if pair[4] == "}":
+                    return
+                continue
             name = self._next(_FLOW_KEY, indent)
             if not name:
                 raise _Unusual
@@ -235,7 +277,7 @@ class _Reader:
 
     def _closed(self, what: re.Pattern[str]) -> bool:
         """Whether the brackets close where they open."""
-        found = what.match(self._open.text, self._read)
+        found = what.match(self._open[2], self._read)
         self._read = found.end() if found else self._read
         return found is not None
 

@@ -13,6 +13,7 @@ from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.parts.art import DEEPEST, FARTHEST_MM, MOST_ELEMENTS, frame_of
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
     OUTLINES,
     UNREADABLE,
@@ -22,7 +23,6 @@ from kitgen.parts.svgwords import (
     refusal,
     transform_of,
 )
-from kitgen.parts.symbols import svg_path
 from kitgen.quick import NamedTuple
 
 MOST_SHAPES = 2_000

@@ -31,6 +31,7 @@ from kitgen.draw.raster import PictureError, read_raster
 from kitgen.parts.artcolours import Colour, colour_of
 from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
 from kitgen.parts.gradients import Gradient, filled, gradient_of
+from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
@@ -43,7 +44,6 @@ from kitgen.parts.svgwords import (
     refusal,
     transform_of,
 )
-from kitgen.parts.symbols import svg_path
 from kitgen.quick import NamedTuple
 
 MOST_ELEMENTS = 20_000
@@ -85,13 +85,16 @@ _LEFT_OUT = {
 }
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_OWN = ("opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode")
-_PASSED_ON = (
+_OWN = dict.fromkeys(
+    ("opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode", "transform", "class"),
+    "",
+)
+_PASSED_ON = {
     *INHERITED,
     *("stroke-miterlimit", "fill-opacity", "stroke-opacity", "clip-rule"),
     *("marker-start", "marker-mid", "marker-end"),
     "data-angle",
-)
+}
 
 Look = Mapping[str, str]
 
@@ -191,14 +194,11 @@ class _Artist:
         return {**element.attrib, **self._rules.of(element), **own}
 
     def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
-        given = self._given(element)
-        look = dict(inherited)
-        for name in _PASSED_ON:
-            value = given.get(name, "").strip()
-            if value and value != "inherit":
-                look[name] = value
-        for name in _OWN:
-            look[name] = given.get(name, "").strip()
+        look = {**inherited, **_OWN}
+        for name, value in self._given(element).items():
+            said = value.strip()
+            if name in _OWN or (name in _PASSED_ON and said and said != "inherit"):
+                look[name] = said
         return look
 
     def _children(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
@@ -229,7 +229,8 @@ class _Artist:
         opacity = min(max(number_of(look["opacity"], 1.0), 0.0), 1.0)
         if look["display"] == "none" or opacity == 0:
             return []
-        by = by @ transform_of(self._given(element).get("transform", "").replace("none", ""))
+        if look["transform"]:
+            by = by @ transform_of(look["transform"].replace("none", ""))
         made = self._made(kind, element, look, by)
         if look["filter"] not in ("", "none"):
             self._left_out["filters (shadows, blur)"] = None
@@ -373,7 +374,7 @@ class _Artist:
         stroke = self._paint(look.get("stroke", "none"), look, "stroke")
         even_odd = look.get("fill-rule") == "evenodd"
         lined = self._stroke(own, path, look, by, stroke)
-        grain = self._grain(element, look) if self._flat else None
+        grain = _grain(look) if self._flat else None
         if isinstance(fill, Colour) and fill.opacity >= 1 and isinstance(lined, Shape):
             both = lined.paint._replace(fill=fill.code, even_odd=even_odd, grain=grain)
             return [Shape(path, both)]
@@ -389,11 +390,6 @@ class _Artist:
         if lined is not None:
             made += [lined]
         return made
-
-    def _grain(self, element: ElementTree.Element, look: Look) -> Grain:
-        angle = look.get("data-angle", "")
-        accent = "accent" in self._given(element).get("class", "").split()
-        return Grain(number_of(angle, 0.0) if angle else None, accent)
 
     def _paint(self, value: str, look: Look, which: str) -> Colour | Gradient | None:
         """A colour with the opacity of the fill or stroke, or a gradient."""
@@ -423,7 +419,8 @@ class _Artist:
         found_colour = colour_of(value, look.get("color", "#000000"))
         if found_colour is None:
             return None
-        if self._flat and len({found_colour.code[i : i + 2] for i in (1, 3, 5)}) > 1:
+        code = found_colour.code
+        if self._flat and not code[1:3] == code[3:5] == code[5:]:
             self._left_out["colours"] = None
         opacity = min(max(number_of(look.get(f"{which}-opacity"), 1.0), 0.0), 1.0)
         opacity *= found_colour.opacity
@@ -560,6 +557,11 @@ def _is_white(given: Mapping[str, str]) -> bool:
     full = all(number_of(given.get(name), 1.0) == 1 for name in ("opacity", "fill-opacity"))
     stroked = given.get("stroke", "none") != "none"
     return fill in ("white", "#fff", "#ffffff", "rgb(255,255,255)") and full and not stroked
+
+
+def _grain(look: Look) -> Grain:
+    angle = look.get("data-angle", "")
+    return Grain(number_of(angle, 0.0) if angle else None, "accent" in look["class"].split())
 
 
 def _is_even(by: Affine, scale: float) -> bool:

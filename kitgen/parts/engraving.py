@@ -15,9 +15,11 @@ from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, bounds, scaling, transformed
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
-from kitgen.parts.expressions import blend
+from kitgen.parts import expressions
 from kitgen.quick import NamedTuple
 
+blend = lru_cache(maxsize=4096)(expressions.blend)
+"""A drawing has few greys."""
 _FULL_TINT = 4.0
 """Times the tone, as far as 1: the share of the tint."""
 _SHADE = 45.0

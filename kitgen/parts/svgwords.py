@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from xml.etree import ElementTree
 
 from kitgen.draw.geometry import (
@@ -140,16 +141,17 @@ def _one_transform(name: str, figures: list[float]) -> Affine:
 
 
 def figures_in(text: str) -> list[float]:
-    return [float(figure) for figure in _NUMBER.findall(text)]
+    return [float(figure) for figure in _NUMBER.findall(text)] if text else []
 
 
 def number_of(text: str | None, otherwise: float) -> float:
-    figures = figures_in(text or "")
+    figures = figures_in(text) if text else ()
     if not figures:
         return otherwise
     return figures[0] / 100 if (text or "").strip().endswith("%") else figures[0]
 
 
+@lru_cache(maxsize=1024)
 def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
     """A length in user units; a share of a hundred is of the `whole`."""
     found = _NUMBER.match((text or "").strip())

@@ -5,61 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import Any
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb
-from kitgen.draw.geometry import Affine, Path, Segment, bounds, transformed
-from kitgen.game.problems import DataError, Place, display_path, shown
+from kitgen.draw.geometry import Affine, Path, bounds, transformed
+from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
-
-
-def svg_path(data: str) -> Path:
-    """The path of an SVG `d` attribute, all curves as cubics. Raises Refused."""
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
-    pen = RecordingPen()
-    try:
-        parse_path(data, pen)
-    except Exception:
-        from kitgen.parts.svgwords import Refused
-
-        raise Refused(
-            f"has a path that cannot be read, {shown(data)}", "draw that path once more"
-        ) from None
-    segments: list[Segment] = []
-    here = (0.0, 0.0)
-    for verb, points in pen.value:
-        if verb == "moveTo":
-            segments.append(("M", *points[0]))
-        elif verb == "lineTo":
-            segments.append(("L", *points[0]))
-        elif verb == "curveTo":
-            segments.append(("C", *points[0], *points[1], *points[2]))
-        elif verb == "qCurveTo":
-            segments.append(_cubic(here, points))
-        elif verb == "closePath":
-            segments.append(("Z",))
-        if points:
-            here = points[-1]
-    return tuple(segments)
-
-
-def _cubic(start: tuple[float, float], points: Any) -> Segment:
-    (cx, cy), (x, y) = points[0], points[-1]
-    sx, sy = start
-    return (
-        "C",
-        sx + 2 / 3 * (cx - sx),
-        sy + 2 / 3 * (cy - sy),
-        x + 2 / 3 * (cx - x),
-        y + 2 / 3 * (cy - y),
-        x,
-        y,
-    )
-
 
 Symbol = tuple[Shape, ...]
 """Shapes of one colour in a box of 100 x 100."""
@@ -92,6 +44,7 @@ _OWN = re.compile(
 
 def _shapes(text: str, where: Place) -> Symbol:
     from kitgen.parts.svgfile import symbol_shapes
+    from kitgen.parts.svgpath import svg_path
     from kitgen.parts.svgwords import UNREADABLE, refusal
 
     try:

@@ -80,6 +80,23 @@ def test_help_needs_no_library_of_drawing() -> None:
     assert "heavy: []" in found.stdout
 
 
+@pytest.mark.parametrize("line", ["new axis-allies", "status", "set germany.cash=20", "next"])
+def test_a_line_loads_nothing_of_the_server(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state that a written line leaves, and the answer kept for `status`, need none of it."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    begin = "" if line.startswith("new") else "run(['new', 'axis-allies'])\n"
+    code = (
+        "import sys; from companion.cli import run\n"
+        f"{begin}done = run({line.split()!r})\n"
+        "heavy = ('starlette', 'uvicorn', 'asyncio', 'companion.serve', 'companion.prompt')\n"
+        "print('found:', done, [name for name in sys.modules if name.startswith(heavy)])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "found: 0 []" in found.stdout, found.stdout + found.stderr
+
+
 NOT_EVERYWHERE = [
     "fcntl",
     "grp",

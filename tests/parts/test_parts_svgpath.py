@@ -1,0 +1,56 @@
+"""Paths of SVG files: what is read here is what the library reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitgen.parts.svgpath import library_path, plain_path, svg_path
+from kitgen.parts.svgwords import Refused
+
+PICTURES = Path(__file__).parents[2] / "data" / "through-the-ages" / "pictures"
+COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "h": 1, "v": 1, "C": 6, "Q": 4, "Z": 0, "z": 0}
+FIGURES = st.one_of(
+    st.integers(-99, 99).map(str),
+    st.floats(-99, 99, allow_nan=False).map(lambda x: f"{x:.2f}".replace("0.", ".")),
+)
+ODD = ["", " ", "-", ".", "5.", "01", "1-2", "1.2.3", "+1", "1e3", "1,2", "m1 1", "a1 1 0 0 1 2 2"]
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> str:
+    command = draw(st.sampled_from(sorted(COUNTS)))
+    wanted = COUNTS[command] * draw(st.sampled_from((1, 1, 1, 2)))
+    return command + " ".join(draw(FIGURES) for _ in range(wanted))
+
+
+@given(st.lists(commands(), max_size=8), st.sampled_from(ODD), st.integers(0, 60))
+def test_a_plain_path_is_that_of_the_library(words: list[str], odd: str, at: int) -> None:
+    path = "M1 2" + "".join(words)
+    for data in (path, path[:at] + odd + path[at:]):
+        found = plain_path(data)
+        if found:
+            assert found == library_path(data), data
+
+
+def test_our_pictures_agree_and_are_mostly_plain() -> None:
+    paths = {
+        data
+        for file in sorted(PICTURES.glob("*.svg"))[::8]
+        for data in re.findall(r' d="([^"]*)"', file.read_text("utf-8"))
+    }
+    plain = {data: path for data in paths if (path := plain_path(data))}
+    assert len(plain) > 0.6 * len(paths)
+    for data, path in plain.items():
+        assert path == library_path(data)
+
+
+@pytest.mark.parametrize("data", ["L1 2", "M1", "M1 2C3 4 5 6", "M1 2Z3 4"])
+def test_what_is_wrong_is_refused(data: str) -> None:
+    assert plain_path(data) == ()
+    with pytest.raises(Refused, match="cannot be read"):
+        svg_path(data)
