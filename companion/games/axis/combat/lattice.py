@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_TOGETHER = 64
-"""States taken at a time: their matrices stay in the processor's cache."""
+_ROOM = 500_000
+"""Numbers in the matrices of the states taken at a time: more would not stay in the processor's
+cache."""
 
 _NOTHING = 1e-17
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
@@ -70,20 +71,30 @@ class Lattice:
         into = begun if forever else after
         rounds = 0.0
         for states, hits in self._levels(begun):
-            struck = self._answer.table[:, self._answer.by_hits(np.arange(hits + 1), hits)]
-            moved = np.take(self._fire.table[states], self._steps, axis=1)
-            missed, lost = struck[:, 0], _without_tail(struck[:, 1:]).T
-            goes_on = self._fights[states] | decided
+            came = begun[states]
+            top = _first(came)  # nobody has been seen above it
+            came, goes_on = came[:, top:], self._fights[states, top:] | decided
+            struck = self._answer.table[top:, self._answer.by_hits(np.arange(hits + 1), hits)]
+            moved = np.take(self._fire.table[states], self._steps[top:, top:], axis=1)
+            missed = struck[:, 0]
             if forever:
-                visits, over = _visits(begun[states], moved, missed, goes_on)
+                visits, over = _visits(came, moved, missed, goes_on)
             else:
-                visits = np.where(goes_on, begun[states], 0.0)
-                over = begun[states] - visits + ((visits * missed)[:, None] @ moved)[:, 0]
+                visits = np.where(goes_on, came, 0.0)
+                over = came - visits + ((visits * missed)[:, None] @ moved)[:, 0]
             rounds += float(visits.sum())
-            after[states] += over
-            further = (visits[:, None] * lost) @ moved
-            for found, places in zip(further, self._ways_down(states, len(lost)), strict=True):
-                into[places] += found
+            after[states, top:] += over
+            end = visits.shape[1] - _first(visits[:, ::-1])
+            lost = _without_tail(struck[:end, 1:]).T
+            if not len(lost):
+                continue
+            further = (visits[:, None, :end] * lost) @ moved[:, :end]
+            ways = self._ways_down(states, len(lost))
+            for found, places, run in zip(further, ways, _runs(ways), strict=True):
+                # Most ways go through consecutive states, which are added to much faster.
+                into[places[0] : places[0] + run, top:] += found[:run]
+                if run < len(places):
+                    into[places[run:], top:] += found[run:]
         return {int(a): after[a].tolist() for a in np.flatnonzero(after.any(axis=1))}, rounds
 
     def _levels(self, begun: Array) -> Iterator[tuple[Places, int]]:
@@ -92,8 +103,9 @@ class Lattice:
         order = np.argsort(-self._left, kind="stable")
         for level in np.split(order, np.flatnonzero(np.diff(self._left[order])) + 1):
             reached = level[begun[level].max(axis=1) > _NOTHING]
-            for at in range(0, len(reached), _TOGETHER):
-                yield reached[at : at + _TOGETHER], int(self._left[level[0]])
+            some = max(1, _ROOM // self._steps.size)
+            for at in range(0, len(reached), some):
+                yield reached[at : at + some], int(self._left[level[0]])
 
     def _ways_down(self, states: Places, hits: int) -> Places:
         """[state, n]: where n + 1 hits lead."""
@@ -161,6 +173,18 @@ def _hits_left(below: Places) -> Places:
         left += further
         at = below[at]
     return left
+
+
+def _first(chances: Array) -> int:
+    """[state, d]: the first d that is seen with any of the states."""
+    return int((chances.max(axis=0) > _NOTHING).argmax())
+
+
+def _runs(ways: Places) -> list[int]:
+    """[state, n]: how many places at the beginning of each way are consecutive."""
+    jumps = np.diff(ways, axis=1, append=-1) != 1
+    runs: list[int] = (jumps.argmax(axis=1) + 1).tolist()
+    return runs
 
 
 def _without_tail(struck: Array) -> Array:
