@@ -1,4 +1,4 @@
-"""The paths of SVG files. Plain ones are read here, ten times as fast as fontTools reads any."""
+"""The paths of SVG files. Plain ones are read here, all others by fontTools."""
 
 from __future__ import annotations
 

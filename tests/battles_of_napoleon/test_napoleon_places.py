@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from any_words import answered
 from napoleon_fights import PLAY, RULES, WORLD, card_with
-from napoleon_map import FAR, at, event_of, field_of, put, try_line, typed
+from napoleon_map import FAR, at, field_of, put, try_line, typed
+from napoleon_player import event_of
 from recorded.table import Table
 
 from companion.games.battles_of_napoleon import field

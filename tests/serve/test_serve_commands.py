@@ -104,7 +104,7 @@ def test_a_turn_of_through_the_ages_is_ended_by_its_form(typed: Table) -> None:
         form = orange.get("/api/action/end").json
         assert {flag["name"] for flag in form["flags"]} >= {"draw", "anyway"}
         assert green.post("act", command="end", fields={}, flags=["anyway"]).status == 403
-        found = orange.act("end", flags=["anyway"], preview=True)
+        found = orange.act("end", "anyway", preview=True)
         assert found["draft"]["question"]["kind"] == "send"
         assert orange.now()["line"] == 1
         found = orange.answer("")
