@@ -107,7 +107,7 @@ def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None
 
 
 FREE_MM = 2.1
-"""A drawn crest and the line of a lane waver so far from tile to tile: as much as a lane is wide."""
+"""A drawn crest and the line of a lane waver so far from tile to tile: a lane is as wide."""
 
 
 def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
