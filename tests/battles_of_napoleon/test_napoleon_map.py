@@ -122,7 +122,7 @@ def test_a_dispatch_is_counted_round_the_enemy() -> None:
     assert "not 3" in try_line(state, "dispatch f1 defend 3")
     assert not try_line(state, "dispatch f1 defend 3 --board")
     zone = put(state, "b1a", "H4", "S")  # the hex between lies in its zone
-    assert "but 3" in try_line(zone, "dispatch f1 defend 2")
+    assert "by the books: 3" in try_line(zone, "dispatch f1 defend 2")
     friend = put(zone, "f1b", "H5", "N")
     assert not try_line(friend, "dispatch f1 defend 2")
 

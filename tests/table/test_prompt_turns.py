@@ -55,8 +55,8 @@ TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
         "buy next declare next battle next next mobilize",
     ),
     "game-of-thrones": (
-        typed("3", *BEGUN, ORDERS, "1", "3", "2", "7", ORDERS, "1", "3", "7", "2")
-        + typed(ORDERS, "1", "11", "8", "2", ORDERS, "1", "11", "8", "2")
+        typed("3", *BEGUN, ORDERS, "1", "7", "2", "9", ORDERS, "1", "7", "9", "2")
+        + typed(ORDERS, "1", "11", "5", "2", ORDERS, "1", "11", "5", "2")
         + typed(ORDERS, "1", "2", "6", "1", NEXT, RAID, "1", RAID, "")
         + typed(MARCH, "1", "crackclaw", FOOTMAN, "", MARCH, "1", "riverrun", FOOTMAN, ""),
         "orders orders orders orders orders next raid raid march march",
