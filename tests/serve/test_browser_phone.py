@@ -16,7 +16,7 @@ from selenium.webdriver.common.keys import Keys
 NARROW = 320
 SERIOUS = ("serious", "critical")
 
-pytestmark = browser_only
+pytestmark = [browser_only, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
