@@ -28,7 +28,7 @@ test-browser: $(VENV)/.ready
 	  { echo "Chromium is missing: apt-get install chromium chromium-driver" >&2; exit 1; }
 	@command -v chromedriver >/dev/null || \
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
-	$(BIN)/python -m pytest -n 0 -m "slow or not slow" tests/serve/test_browser_*.py
+	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

@@ -56,6 +56,7 @@ def main() -> None:
         pictures(folder, board)
         changes(folder, board)
         faces(folder, board)
+        screens(folder, board)
     print('The companion, against python -c "import typer"')
     for what, ratio, most in companion.rows():
         board.row(what, ratio, "x", most)
@@ -122,6 +123,22 @@ def faces(folder: Path, board: Board) -> None:
     board.row("peak memory", max(one.peak_mb, two.peak_mb), "MB", 400)
 
 
+def screens(folder: Path, board: Board) -> None:
+    """A table of Tabletop Simulator against the kit on paper."""
+    print("The table of axis-allies for Tabletop Simulator")
+    out = ["--out", str(folder / "screen")]
+    commands = {
+        "on paper": ["-m", "kitgen", "build", "axis-allies", "--force", *out],
+        "on a screen": ["-m", "kitgen", "export", "axis-allies", "--as", "tts", *out],
+    }
+    costs = paired(commands, rounds=3)
+    for name, cost in costs.items():
+        shown(name, cost)
+    paper, screen = costs.values()
+    board.row("against its kit on paper", screen.cpu_s / paper.cpu_s, "x", 3)
+    board.row("peak memory", screen.peak_mb, "MB", 400)
+
+
 def growth(folder: Path, board: Board) -> None:
     """Twice the pieces and pages should take twice the time beyond the start."""
     print("Growth: 240 counters of 240 faces and their sheets, 1, 2, 4 and 8 times")
@@ -170,10 +187,12 @@ def changes(folder: Path, board: Board) -> None:
     """What is done again when little or nothing has changed."""
     print(f"One changed card of {redraw.GAME} on the page of the preview")
     built = run(["-m", "kitgen", "build", redraw.GAME, "--out", str(folder / "redrawn")])
-    again = redraw.redraw(folder)
+    again, inked = redraw.redraw(folder)
     print(f"  {'drawn, checked and worded':<40} {again:6.2f} s")
+    print(f"  {'the card in another ink, before all others':<40} {inked:6.2f} s")
     shown("the whole build", built)
     board.row("against the whole build", again / built.cpu_s, "x", 0.1)
+    board.row("another ink against the whole build", inked / built.cpu_s, "x", 0.1)
     print("A build of axis-allies of which nothing has changed")
     same = ["-m", "kitgen", "build", "axis-allies", "--out", str(folder / "same")]
     costs = paired({"typer": ["-c", "import typer"], "same": same})

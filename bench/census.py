@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from kitgen.draw.drawing import Clip, Picture, Place, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, bounds, transformed
-from kitgen.draw.pdf import DocumentInfo, Ink, Page, write_pdf
+from kitgen.draw.pdf import Page, write_pdf
 
 Item = dict[str, Any]
 
@@ -41,9 +41,9 @@ def recorded(game: str) -> list[list[Page]]:
 
     seen: list[list[Page]] = []
 
-    def note(pages: Iterable[Page], info: DocumentInfo, ink: Ink, grey: bool = False) -> bytes:
+    def note(pages: Iterable[Page], *how: Any) -> bytes:
         seen.append(list(pages))
-        return write_pdf(seen[-1], info, ink, grey)
+        return write_pdf(seen[-1], *how)
 
     with patch.object(build, "write_pdf", note), tempfile.TemporaryDirectory() as folder:
         build.build_kit(load_game(game), Options("en", paper("a4")), Path(folder))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import gc
-import gettext
 import os
-import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from companion import streams
-from companion.shell.building import COMMON
-from companion.shell.groups import Companion
+from companion.shell.finding import Commands
 from companion.shell.invocation import Invocation
 from companion.shell.output import Unheard, complain, say, unexpected
+from companion.shell.reading import COMMON
+from companion.shell.running import run_everyday
 from companion.table import i18n, lexicon
 from companion.table.arguments import options_among
 from companion.table.errors import CompanionError, RefusedError, UsageError
@@ -42,9 +39,7 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
     receipt = Receipt()
     try:
         return _answered(words, receipt, answers)
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except (KeyboardInterrupt, EOFError, click.Abort):
+    except (KeyboardInterrupt, EOFError):
         recorded = receipt.sentence()
         stopped = _("Stopped.") if recorded else _("Stopped; nothing was recorded.")
         complain([stopped, recorded], as_json, receipt)
@@ -62,9 +57,6 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
     except CompanionError as error:
         complain([str(error), receipt.sentence()], as_json, receipt)
         return error.exit_code
-    except click.ClickException as error:
-        complain([error.format_message()], as_json, receipt)
-        return 2
     except Exception as error:
         complain([unexpected(error, receipt)], as_json, receipt)
         return 1
@@ -75,8 +67,12 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
     words = _spoken(words, about)
     if about.answers is not None and _names_no_command(words):
         words = [*words, "table"]
-    command = Companion(about, _given(words, "session"))
-    command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
+    words = [_figure(word) for word in words]
+    commands = Commands(about, _given(words, "session"))
+    if not run_everyday(commands, words):
+        from companion.shell.groups import run_by_library
+
+        run_by_library(commands, words)
     say("")
     return 0
 
@@ -89,7 +85,9 @@ def _names_no_command(words: Sequence[str]) -> bool:
 def _figure(word: str) -> str:
     """A figure with a minus is a word like others and no option: it gets the sign of print, with
     which no option begins."""
-    return "\u2212" + word[1:] if re.fullmatch("-[0-9]+", word) else word
+    digits = word.removeprefix("-")
+    figure = digits != word and digits.isascii() and digits.isdecimal()
+    return "\u2212" + digits if figure else word
 
 
 def _given(words: Sequence[str], option: str) -> str | None:
@@ -117,8 +115,4 @@ def _spoken(words: Sequence[str], about: Invocation) -> list[str]:
             _("There is no language '{lang}'; there are: {known}.").format(lang=lang, known=known)
         )
     i18n.use(lang)
-    # The command-line library asks gettext for its own words by the environment.
-    os.environ["LANGUAGE"] = lang
-    gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
-    gettext.textdomain("companion")
     return lexicon.options_in_english(words, common)

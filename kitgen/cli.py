@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import typer
 
 from kitgen.commands import build, calibrate, export, folders, looking
 
-app = typer.Typer(
-    help="Print-ready board-game kits from a folder of data.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def main() -> None:
     """The console script. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
     gc.disable()  # nothing a command makes goes in circles, and it ends soon
+    asked = {name: COMMANDS[name] for name in sys.argv[1:2] if name in COMMANDS}
     try:
-        app()
+        (_app_of(asked, {}) if asked else app)()
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
@@ -58,8 +51,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def common(
+def _common(
     version: Annotated[
         bool,
         typer.Option(
@@ -70,23 +62,47 @@ def common(
     """Print-ready board-game kits from a folder of data."""
 
 
-maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)
-for name, command in (
-    ("games", looking.games_command),
-    ("new", folders.new_command),
-    ("update", folders.update_command),
-    ("check", looking.check_command),
-    ("build", build.build_command),
-    ("export", export.export_command),
-    ("site", looking.site_command),
-    ("gallery", looking.gallery_command),
-    ("preview", looking.preview_command),
-    ("calibrate", calibrate.calibrate_command),
-    ("printers", calibrate.printers_command),
-):
-    app.command(name)(command)
-maps.command("import")(folders.map_import_command)
-app.add_typer(maps, name="map")
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "games": looking.games_command,
+    "new": folders.new_command,
+    "update": folders.update_command,
+    "check": looking.check_command,
+    "build": build.build_command,
+    "export": export.export_command,
+    "site": looking.site_command,
+    "gallery": looking.gallery_command,
+    "preview": looking.preview_command,
+    "calibrate": calibrate.calibrate_command,
+    "printers": calibrate.printers_command,
+}
+MAP_COMMANDS: Mapping[str, Callable[..., None]] = {"import": folders.map_import_command}
+
+
+def _app_of(
+    commands: Mapping[str, Callable[..., None]], of_maps: Mapping[str, Callable[..., None]]
+) -> typer.Typer:
+    """The command line with some commands. Typer reads the options of every command that it has, so
+    a run gets the one that it names."""
+    made = typer.Typer(
+        help="Print-ready board-game kits from a folder of data.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(_common)
+    for name, command in commands.items():
+        made.command(name)(command)
+    if of_maps:
+        maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)
+        for name, command in of_maps.items():
+            maps.command(name)(command)
+        made.add_typer(maps, name="map")
+    return made
+
+
+app = _app_of(COMMANDS, MAP_COMMANDS)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,13 @@ from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
+GAMES = (
+    "axis-allies",
+    "pacific-1940",
+    "game-of-thrones",
+    "through-the-ages",
+    "battles-of-napoleon",
+)
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 
 
@@ -84,9 +91,13 @@ def main() -> None:
         mat = part(page(ages / "board.pdf", 4, 60), 0.055, 0.155, 0.94, 0.805)
         cards = part(page(ages / "cards.pdf", 4, 46), 0.055, 0.03, 0.945, 0.95)
         save(side_by_side([mat, cards]), "nation-and-cards", 1400, 256)
-        aids = [page(czech / "aids.pdf", n, 70) for n in (0, 22)]
+        aids = [page(czech / "aids.pdf", n, 70) for n in (16, 17)]
         money = page(czech / "cards.pdf", 28, 70)
         save(side_by_side([money, *aids]), "cards-and-aids", 1400)
+        rules = Options("en", paper("a4"), only=("rules",))
+        booklets = [build_kit(load_game(name), rules, Path(folder)) for name in GAMES]
+        covers = [part(page(kit / "rules.pdf", 0, 80), 0.5, 0, 1, 1) for kit in booklets]
+        save(side_by_side(covers, gap=0), "booklets", 1400, 256)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
+import zlib
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
@@ -14,6 +18,7 @@ from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
+    from kitgen.game import Game
 
 
 class Entry(NamedTuple):
@@ -52,6 +57,8 @@ class Games:
     """The registry of a set of games."""
 
     entries: Mapping[str, Entry]
+    folder: Path | None = None
+    """Where games are kept as they were read, so that the next command need not read them."""
 
     def ids(self) -> tuple[str, ...]:
         return tuple(self.entries)
@@ -71,22 +78,46 @@ class Games:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
         id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
         read as they are needed, for answers that no log will depend on."""
-        from kitgen.game import DataError, load_game
+        from kitgen.game import DataError
+        from kitgen.game.kept import recall
+        from kitgen.game.places import games_folder
 
         if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
             raise CompanionError(self._unknown(game))
+        folder = games_folder() / game if game in self.entries else Path(game)
+        path = self._kept(folder)
+        kept = recall(path, folder, __version__) if path else None
+        if kept is not None:
+            return self._of(kept)
+        from kitgen.game import load_game
+        from kitgen.game.kept import keep
+
+        began = time.time_ns()
         try:
-            loaded = load_game(game, checked)
+            loaded = load_game(folder, checked)
         except DataError as error:
             raise CompanionError(str(error)) from error
+        built = self._of(loaded)
+        if checked:
+            built.vet()
+            if path:
+                keep(loaded, path, __version__, began)
+        return built
+
+    def _of(self, loaded: Game) -> Rules[Any]:
         entry = self.entries.get(loaded.id)
         if entry is None:
             message = _("The game '{game}' has no companion; those with one are: {known}.")
             raise CompanionError(message.format(game=loaded.id, known=", ".join(self.entries)))
         built: Rules[Any] = import_module(entry.module).rules(loaded, entry.version)
-        if checked:
-            built.vet()
         return built
+
+    def _kept(self, folder: Path) -> Path | None:
+        """Where a folder is kept as it was read, if anywhere."""
+        if self.folder is None:
+            return None
+        number = zlib.crc32(os.fsencode(folder.resolve()))
+        return self.folder / f"{folder.name}-{number:08x}.json"
 
     def _unknown(self, game: str) -> str:
         import difflib

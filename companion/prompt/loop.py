@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import FormattedText
@@ -248,6 +249,12 @@ class _Discreet(FileHistory):
         words = string.replace(BETWEEN, f" {BETWEEN} ").split()
         if not any(self.table.is_secret(word) for word in words):
             super().append_string(string)
+
+    def store_string(self, string: str) -> None:
+        """On the disk stays what was understood only: a slip of the hand may hide a secret."""
+        with suppress(CompanionError):
+            if all(self.table.understands(deed[0]) for deed in deeds(string)):
+                super().store_string(string)
 
 
 def _history(workspace: Workspace, table: Table) -> History:

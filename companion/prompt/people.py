@@ -39,6 +39,8 @@ class AtThePrompt:
     def ask(self, prompt: str) -> str:
         while True:
             self.answer = self._put(prompt, secret=False)
+            if isinstance(prompt, Question) and self.table.are_one(self.answer, prompt.enter):
+                return ""  # where Enter walks on, the command that walks on does too
             if not self._stands_alone(prompt):
                 return self.answer
             self.refuse("")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from typing import Any
 
 from companion.prompt.drafts import DraftFile
-from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases
+from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
 from companion.table.errors import CompanionError
@@ -19,7 +18,7 @@ from companion.table.suggestions import is_idle, is_secret, open_verbs
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 OWN = (
     (HELP, N_("What can be done now; ? COMMAND explains one.")),
@@ -103,6 +102,11 @@ class Table:
         found = lexicon.meant("commands", typed, names, self.game())
         return found[0] if len(found) == 1 else None
 
+    def understands(self, word: str) -> bool:
+        """Whether a word begins something that can be done here."""
+        own = any(is_own(word, name) for name, _about in OWN)
+        return own or word.startswith(HELP) or self._meant(word) is not None
+
     def is_command(self, word: str) -> bool:
         """Whether a word is the full name of a command, in any language."""
         return self._in_full(word) is not None
@@ -113,6 +117,11 @@ class Table:
         return found is not None and not any(
             isinstance(item, Argument) and item.required for item in found.parameters
         )
+
+    def are_one(self, word: str, other: str) -> bool:
+        """Whether both words are full names of one command."""
+        found = self._in_full(word)
+        return found is not None and found is self._in_full(other)
 
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
         """The command that a word names in full, in any language."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from companion.table.prompts import Given
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 _MOST_BYTES = 1_000_000
 

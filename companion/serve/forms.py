@@ -44,7 +44,7 @@ def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
 
 
 def offer(one: Offer) -> dict[str, Any]:
-    about: dict[str, Any] = {"value": one.value, "name": one.value}
+    about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
     return about if one.most is None else {**about, "most": one.most}
 
 
@@ -65,6 +65,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "count": asked.dice,
         "sides": asked.sides,
         "groups": asked.groups,
+        "draws": asked.draws,
         "purpose": asked.prompt if asked.kind == "dice" else "",
     }
 
@@ -102,6 +103,12 @@ def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, A
         "fields": fields,
         "flags": flags,
     }
+
+
+def throws(verb: GameVerb) -> bool:
+    """Whether dice are thrown for a command."""
+    kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None
+    return kind is not None and kind.dice > 0
 
 
 def _is_flag(item: Argument | Option) -> bool:

@@ -60,15 +60,17 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
         addresses = _addresses() if lan else ()
         phones = Phones(table, seats, _hosts(addresses, port), one)
         host = addresses[0] if addresses else LOOPBACK
-        _announce(f"http://{host}:{port}/", seats, lan)
         path = workspace.home.path(name)
-        serve(
-            phones.app(lambda changed: _watching(path, changed)),
-            at,
-            phones.close,
-            http=BoundedProtocol,
-            limit_concurrency=_MOST_CONNECTIONS,
-        )
+        app = phones.app(lambda changed: _watching(path, changed))
+        with suppress(KeyboardInterrupt):  # also one that comes before it serves
+            _announce(f"http://{host}:{port}/", seats, lan)
+            serve(
+                app,
+                at,
+                phones.close,
+                http=BoundedProtocol,
+                limit_concurrency=_MOST_CONNECTIONS,
+            )
     finally:
         one.submit(table.close).result()
     return Reply({"session": name, "served": True})
@@ -166,8 +168,11 @@ async def _watching(path: Path, changed: Callable[[], None]) -> AsyncIterator[No
 
 
 async def _watch(path: Path, changed: Callable[[], None]) -> None:
-    def ours(_change: object, name: str) -> bool:
-        return Path(name).name in (path.name, f"{path.name}-wal")
-
-    async for _files in awatch(path.parent, watch_filter=ours, debounce=200, step=50):
+    async for _files in awatch(path.parent, watch_filter=lines_of(path), debounce=200, step=50):
         changed()
+
+
+def lines_of(session: Path) -> Callable[[object, str], bool]:
+    """Which changed files have lines of a session: itself, and what SQLite writes ahead."""
+    names = (session.name, f"{session.name}-wal")
+    return lambda _change, changed: Path(changed).name in names

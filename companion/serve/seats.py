@@ -11,11 +11,10 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 WATCHER = "watcher"
 """The seat of who only watches."""

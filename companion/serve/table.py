@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import field
 from typing import Any
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
@@ -14,7 +13,14 @@ from companion.serve.drafts import Draft, Drafts, Wanted
 from companion.table import i18n, people
 from companion.table.asked import Asked
 from companion.table.commands import WALK
-from companion.table.errors import CompanionError, Refusal, RefusedError, StaleError, UsageError
+from companion.table.errors import (
+    CompanionError,
+    DeclinedError,
+    Refusal,
+    RefusedError,
+    StaleError,
+    UsageError,
+)
 from companion.table.events import REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
@@ -27,7 +33,7 @@ from companion.table.store import Store
 from companion.table.suggestions import is_secret
 from companion.table.verbs import GameVerb
 from companion.table.workspace import Registry
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 SEND = "send"
 """The last question: whether what a command comes to is to be recorded."""
@@ -280,6 +286,9 @@ class Table:
             return self._refused(draft, error, fresh)
         except UsageError as error:
             return Answer("wrong", error=str(error), field=error.field)
+        except DeclinedError as error:
+            self._forget(draft)
+            return Answer("dropped", blocks=[Line(str(error))])
         if isinstance(found, Waits):
             return self._ask(draft, found)
         assert isinstance(found.found, Reply)

@@ -177,7 +177,7 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
         "now": {"version": table.version, "line": table.line},
         "draft": draft(table, seat, found.draft, around) if found.draft is not None else None,
     }
-    if found.state == "done":
+    if found.state == "done" or found.blocks:
         document["blocks"] = forms.blocks(found.blocks)
         document["warnings"] = list(found.warnings)
     if found.refusals:
@@ -318,13 +318,30 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
 
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
-    dice = [one for one in about["drafts"] if one["command"] and not one["weighing"]]
     return {
         **about,
         "charts": charts(table, watcher),
         "panels": panels.of(table.rules, table.seen_by(watcher)),
-        "battle": dice[0] if dice else None,
+        "battle": battle(table, seat.lang),
     }
+
+
+def battle(table: Table, lang: str) -> dict[str, Any] | None:
+    """What dice are thrown for now, as everybody at the table sees it; None where nothing is."""
+    for one in table.drafts.of.values():
+        verb = table.verbs().get(one.wanted.command)
+        if verb is None or one.secret or "odds" in one.wanted.flags or not forms.throws(verb):
+            continue
+        waits = table.question(one, "", lang)
+        if waits is not None:
+            return {
+                "title": lexicon.shown("commands", verb.name, table.rules.game),
+                "said": [text for text in one.wanted.fields.values() if text],
+                "given": forms.given(one),
+                "above": forms.blocks(waits.told),
+                "asked": waits.asked.prompt,
+            }
+    return None
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

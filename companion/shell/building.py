@@ -1,33 +1,39 @@
-"""Commands of the library made of verbs: their words, options and help."""
+"""Commands of the command-line library made of verbs: their words, options and help. It reads what
+`reading` does not, and says what is wrong with a line."""
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
 
+from companion.shell.complaints import in_our_words, left_over
+from companion.shell.reading import AnyVerb
 from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
-from companion.table.verbs import GameVerb
-from companion.table.workspace import TableVerb
+from companion.table.i18n import _
 
-AnyVerb = TableVerb | GameVerb
 
-COMMON = (
-    Option("session", N_("The session (default: the one used last)."), metavar="NAME"),
-    Option("json", N_("Print one JSON document."), "flag"),
-    Option("lang", N_("The language: en or cs."), metavar="LANG"),
-    Option("seen", N_("Refuse if the session has moved on since this line."), "number", "LINE"),
-)
+@contextlib.contextmanager
+def our_errors() -> Iterator[None]:
+    """What the library raises, as what this program raises."""
+    try:
+        yield
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        raise UsageError(error.format_message()) from None
 
 
 class Command(click.Command):
     """A command whose options are understood in every language, by any clear beginning, and which
     is called in its help as in the language in use."""
+
+    allow_extra_args = True  # what is left over is refused here, in our words
 
     def __init__(self, name: str, *, game: str | None = None, **about: Any) -> None:
         super().__init__(name, **about)
@@ -43,9 +49,14 @@ class Command(click.Command):
         return super().make_context(self.shown, args, parent, **extra)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Raises UsageError for a line that is not one of this command's."""
         end = args.index("--") if "--" in args else len(args)
         read = [self._option(ctx, word) for word in args[:end]]
-        return super().parse_args(ctx, [*self._together(ctx, read), *args[end:]])
+        with in_our_words(ctx):
+            extra = super().parse_args(ctx, [*self._together(ctx, read), *args[end:]])
+        if extra and not ctx.resilient_parsing:
+            raise left_over(extra, ctx)
+        return extra
 
     def _together(self, ctx: click.Context, words: list[str]) -> list[str]:
         """The words with those behind an option that takes several made one, so that nobody needs
@@ -92,7 +103,26 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
         try:
             return value if isinstance(value, int) else read_number(str(value))
         except UsageError as error:
-            self.fail(str(error), param, ctx)
+            if param is None:
+                raise
+            raise UsageError(f"{param.opts[0]}: {error}") from error
+
+
+def values_by_library(
+    verb: AnyVerb, words: Sequence[str], game: str | None
+) -> dict[str, Any] | None:
+    """The values of all that a verb declares; None where the words call for help, which is given.
+    Raises UsageError, KeyboardInterrupt."""
+    caught: list[dict[str, Any]] = []
+    command = Command(
+        verb.name,
+        game=game,
+        params=click_parameters(verb.parameters),
+        callback=lambda **values: caught.append(values),
+    )
+    with our_errors():
+        command.main(list(words), prog_name=verb.name, standalone_mode=False)
+    return caught[0] if caught else None
 
 
 def click_parameters(

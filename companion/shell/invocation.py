@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
 from companion.shell import output
-from companion.shell.building import AnyVerb, Command, click_parameters
+from companion.shell.reading import AnyVerb, read
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import WALK
@@ -19,7 +18,7 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb, refuse_absurd
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.context import Context
@@ -50,7 +49,8 @@ class Invocation:
             from companion.table.prompts import Answers
 
             answers = Answers(output.Terminal())
-        return Invocation(Home(default_home(os.environ)), Games(GAMES), run, answers, receipt)
+        home = Home(default_home(os.environ))
+        return Invocation(home, Games(GAMES, home.folder / "games"), run, answers, receipt)
 
     def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
         from companion.table.workspace import Workspace
@@ -120,17 +120,15 @@ class Invocation:
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
         verb = verbs.get(found[0]) or WALK
-        caught: list[Event | Reply] = []
-        command = Command(
-            verb.name,
-            game=game,
-            params=click_parameters(verb.parameters),
-            callback=lambda **values: caught.append(verb.run(context, self.named(verb, values))),
-        )
-        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
-        if not caught or isinstance(caught[0], Reply):
+        values = read(verb.parameters, words[1:])
+        if values is None:
+            from companion.shell.building import values_by_library
+
+            values = values_by_library(verb, words[1:], game)
+        answer = verb.run(context, self.named(verb, values)) if values is not None else None
+        if answer is None or isinstance(answer, Reply):
             raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
-        return caught[0]
+        return answer
 
 
 def several_commands(word: str, found: Iterable[str], game: str | None) -> str:

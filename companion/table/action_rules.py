@@ -3,7 +3,6 @@ applied and kept as events."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
@@ -22,6 +21,7 @@ from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
+from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
     from companion.table.names import Named
@@ -166,11 +166,7 @@ class ActionRules(Generic[S]):
         return self.play.world.game.title(self.play.world.lang())
 
     def data_files(self) -> Sequence[str]:
-        game = self.play.world.game
-        folder = game.folder.resolve()
-        tables = [str(game.files[name].relative_to(game.folder)) for name in game.own_tables]
-        texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
-        return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
+        return sources(self.play.world.game)
 
     def topics(self) -> Sequence[Topic]:
         return self.play.world.game.topics(self.play.world.lang())

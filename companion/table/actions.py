@@ -18,9 +18,7 @@ what it does, how it is told. The values of its fields are what the log keeps.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import MISSING
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -41,7 +39,8 @@ from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass
+from kitgen import quick
+from kitgen.quick import MISSING, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -197,6 +196,8 @@ class Field(NamedTuple):
     """It says whose the deed is: where each has a phone, whoever gives the command."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
+    sole: bool = False
+    """Nobody is asked, and nothing need be typed, where only one answer is legal."""
 
     def listed(self, draft: Draft[Any, Any], answer: Any) -> str:
         """A legal answer as it stands in a list."""
@@ -218,6 +219,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
+    sole: bool = False,
 ) -> T: ...
 
 
@@ -234,6 +236,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
+    sole: bool = False,
 ) -> T | D: ...
 
 
@@ -246,10 +249,10 @@ def field(
     declared = Field(input, help, required, None if required else default, **about)
     metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
     if required:
-        return dataclasses.field(metadata=metadata)
+        return quick.field(metadata=metadata)
     if isinstance(default, dict):
-        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
-    return dataclasses.field(default=default, metadata=metadata)
+        return quick.field(default_factory=lambda: default, metadata=metadata)
+    return quick.field(default=default, metadata=metadata)
 
 
 @overload
@@ -265,8 +268,8 @@ def kept(*, key: str = "", default: Any = MISSING) -> Any:
     in Python or means something else in an action."""
     metadata = {codec.KEY: key} if key else {}
     if isinstance(default, dict):
-        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
-    return dataclasses.field(default=default, metadata=metadata)
+        return quick.field(default_factory=lambda: default, metadata=metadata)
+    return quick.field(default=default, metadata=metadata)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))
@@ -306,14 +309,20 @@ class Ask(NamedTuple, Generic[T]):
     seat: str = ""
     """Who is asked; empty for the table."""
     secret: bool = False
+    chance: Chance[T] | None = None
+    """How the program draws this one, where the field's way is for another."""
     check: Callable[[T], None] = lambda _answer: None
     """Raises UsageError for what people must not answer."""
     idle: Callable[[], Sequence[Refusal]] = tuple
     """Why nothing is legal: what people are told instead, where nothing is."""
     above: Sequence[Block] = ()
     """Told before the question."""
+    columns: Sequence[Block] = ()
+    """What is legal with its numbers, told where no form shows it."""
     instead: Reply | None = None
     missing: str = ""
+    example: str = ""
+    """An answer that could be given now, where the rules leave too many to be listed."""
 
 
 Asking = Generator["Ask[Any] | Roll", Any, T]
@@ -439,7 +448,7 @@ def accepted(
 
 @cache
 def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
-    own = dataclasses.fields(cast(Any, kind))
+    own = quick.fields(cast(Any, kind))
     asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
     return MappingProxyType(asked | dict(kind.inputs))
 

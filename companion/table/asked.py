@@ -13,10 +13,11 @@ dice as they fell, that it be done, or any words."""
 
 class Offer(NamedTuple):
     """An answer, or a part of one, as it is typed; of counts how many there are at most, where
-    that is known."""
+    that is known; what is to be said of it, such as its price."""
 
     value: str
     most: int | None = None
+    note: str = ""
 
 
 class Asked(NamedTuple):
@@ -39,3 +40,5 @@ class Asked(NamedTuple):
     dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()
+    draws: bool = False
+    """Whether the program can draw the answer: the word that rolls dice asks for it."""

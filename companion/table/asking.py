@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,7 +25,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
@@ -215,6 +214,9 @@ class _Line:
             return answer
         if declared.own and ask.draft.seat:
             return ask.draft.seat
+        if declared.sole and len(legal := _legal(ask, declared)) == 1:
+            self.put.add(ask.name)
+            return legal[0]
         required = declared.required if ask.required is None else ask.required
         default = declared.default if ask.default is None else ask.default
         wanted = required or (ask.wanted and (not ask.follows or ask.follows in self.put))
@@ -289,13 +291,14 @@ class _Line:
             ask.draft.refuse(self.kind.gate.refusals(ask.draft.play, ask.draft.state))
 
 
-def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
+def _tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
     """What stands above a question. The edge of a terminal would break a line that touches it."""
     if blocks:
         from companion.table.prompts import Told
         from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(Told.of(unstyled(render(tuple(blocks), WIDTH - 1)), blocks))
+        text = unstyled(render(tuple(blocks), WIDTH - 1))
+        asker.tell(Told.of(text, blocks if on_forms else ()))
 
 
 def _in_columns(
@@ -319,8 +322,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     from companion.table.words import plain
 
     _tell(asker, ask.above)
+    _tell(asker, ask.columns, on_forms=False)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
-    chance = declared.chance if not ask.secret else None
+    chance = _chance(ask, declared)
     few = legal if len(legal) <= FEW and ask.listed else []
     names = [declared.listed(draft, answer) for answer in few]
     if ask.kinds:
@@ -339,7 +343,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
 
         lines = many if numbered else _in_columns(ask, declared, legal, "{name}")
         asker.tell(Told.of("\n".join(lines), ()))  # a form has the answers as its own
-    sentence = prompt = ask.prompt or _(declared.help).rstrip(".")
+    sentence = prompt = _question(ask, declared)
     prompt += f" ({', '.join(names)})" if names else ""
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""
 
@@ -357,8 +361,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
             "",
             input.shown(draft, picked),
         )
+        listed_only = bool(numbered) and text.strip().isdecimal()
         try:
-            answer = picked if named else _read(input, legal, draft, text)
+            answer = picked if named else _read(input, legal, draft, text, listed_only)
         except UsageError:
             if text.strip():
                 raise
@@ -369,25 +374,50 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     from companion.table.prompts import Question, asked, asked_secret
 
     def data() -> Asked:
-        return _as_data(ask, input, legal, sentence, usual)
+        fitting = [one for one in legal if _fits(ask, one)] if input.single else legal
+        found = _as_data(ask, input, fitting, sentence, usual)._replace(draws=chance is not None)
+        return _with_prices(found, draft, fitting, declared)
 
     question = Question.of(
         prompt,
         lambda: input.offered(draft, legal),
         input.shown(draft, usual) if usual is not None else "",
-        _notes(ask, declared, [input.shown(draft, answer) for answer in legal[:2]]),
+        _notes(ask, declared, [input.shown(draft, answer) for answer in legal if answer][:2]),
         data,
     )
     return (asked_secret if ask.secret else asked)(asker, question, read)
 
 
+def _chance(ask: Ask[Any], declared: Field) -> Chance[Any] | None:
+    """How the program draws the answer, if it may."""
+    return None if ask.secret else ask.chance or declared.chance
+
+
+def _fits(ask: Ask[Any], answer: Any) -> bool:
+    """Whether a legal answer goes with those before it."""
+    try:
+        ask.check(answer)
+    except UsageError:
+        return False
+    return True
+
+
+def _question(ask: Ask[Any], declared: Field) -> str:
+    """What is asked, in words."""
+    if not ask.example:
+        return ask.prompt or _(declared.help).rstrip(".")
+    text = _("{question}, for example: {example}")
+    return text.format(question=ask.prompt, example=ask.example)
+
+
 def _notes(ask: Ask[Any], declared: Field, examples: Sequence[str]) -> list[str]:
     """What is said of the answer to those who ask what they can type."""
-    notes = [_(declared.help)] if ask.input is None and ask.prompt else []
+    alone = ask.input is None and ask.prompt and not (examples or ask.example)
+    notes = [_(declared.help)] if alone else []
     if declared.input.words is not None and not declared.input.single and examples:
         several = _("Several go on one line: {example}.")
         notes.append(several.format(example=", ".join(examples)))
-    if declared.chance is not None and not ask.secret:
+    if _chance(ask, declared) is not None:
         from companion.table.dice import ROLL
 
         notes.append(_("'{roll}': the program rolls or draws.").format(roll=_(ROLL)))
@@ -411,6 +441,18 @@ def _as_data(
         secret=ask.secret,
         most=input.most,
     )
+
+
+def _with_prices(
+    asked: Asked, draft: Draft[Any, Any], legal: Sequence[Any], declared: Field
+) -> Asked:
+    """The question with what each answer costs, where people are shown that."""
+    if declared.priced is None or len(asked.offers) != len(legal):
+        return asked
+    single = [dict.fromkeys(one, 1) if isinstance(one, Mapping) else one for one in legal]
+    texts = (declared.priced(draft, answer) for answer in single)
+    pairs = zip(asked.offers, texts, strict=True)
+    return asked._replace(offers=tuple(one._replace(note=text) for one, text in pairs))
 
 
 def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:
@@ -445,14 +487,19 @@ def _named_by_numbers(
     )
 
 
-def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:
+def _read(
+    input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str, listed_only: bool
+) -> Any:
     """The legal answer that a text means; what means none is read as any, for the rules to say
-    what is wrong with it. Raises UsageError, of the legal answers where there are some."""
+    what is wrong with it, but not a number beside those of a list. Raises UsageError, of the legal
+    answers where there are some."""
     if not (legal and input.single and input.words is not None):
         return input.read(draft, text)
     try:
         return input.words(draft).only(legal).find(text)
     except UsageError as error:
+        if listed_only:
+            raise
         try:
             return input.read(draft, text)
         except UsageError:
@@ -480,7 +527,7 @@ def _missing(ask: Ask[Any], declared: Field) -> str:
     """What is missing, how it is given, and what would be legal."""
     option = declared.option
     name = f"--{lexicon.shown('options', option)}" if option else lexicon.place(ask.name)
-    sentence = ask.prompt or _(declared.help).rstrip(".")
+    sentence = _question(ask, declared)
     legal = _legal(ask, declared)
     if legal:
         names = [declared.input.shown(ask.draft, answer) for answer in legal[:MANY]]

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.prompts import Asker, Question, asked
+from companion.table.prompts import Asker, Question, Told, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
@@ -177,7 +176,8 @@ class AskedDice:
             text = _(
                 "Type the dice, hits by group as '{hits} 1 2', or '{roll}': the program rolls."
             )
-            self.asker.tell(text.format(hits=_(HITS), roll=_(ROLL)))
+            # a form has a pad and a button for it
+            self.asker.tell(Told.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
 
         example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
 

@@ -57,6 +57,13 @@ class StaleError(CompanionError):
     """The session has moved on since the command looked at it; nothing was recorded."""
 
 
+class DeclinedError(CompanionError):
+    """People were asked whether to go on, and do not want to; nothing was recorded."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nothing was recorded."))
+
+
 class Refusal(NamedTuple):
     """Why something is not allowed: the rule, the page of the rule text, what is allowed now."""
 

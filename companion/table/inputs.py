@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.table.actions import Draft, Input
-from companion.table.errors import CompanionError, UsageError
+from companion.table.errors import DeclinedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.prompts import Asker, Question, asked
 from companion.table.words import Vocabulary, parse_counts, parse_list, read_number
@@ -90,7 +90,7 @@ def yes_question(text: str) -> Question:
 
 def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
     """Say what speaks against going on, if anything does, and ask whether to. Raises UsageError
-    where nobody can be asked, and CompanionError where people do not want it."""
+    where nobody can be asked, and DeclinedError where people do not want it."""
     if not sentences:
         return
     if asker is None:
@@ -99,7 +99,7 @@ def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
     for sentence in sentences:
         asker.tell(sentence)
     if not asked(asker, yes_question(_(GO_ON)), yes_or_no):
-        raise CompanionError(_("Nothing was recorded."))
+        raise DeclinedError
 
 
 def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:

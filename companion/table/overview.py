@@ -34,6 +34,8 @@ class Part(NamedTuple):
     lines: int = 0
     """So many lines it takes at least, where that is known before it is made; it tells something
     then. Where a screen has no room for them it is not made."""
+    looked_up: bool = False
+    """Whether it is a list to look things up in, such as prices: no news of it is told."""
 
 
 class Overview(NamedTuple):
@@ -46,6 +48,13 @@ class Overview(NamedTuple):
     def full(self) -> list[Block]:
         """Everything."""
         return self._laid(self._ranked(), self.due, ())
+
+    def news(self, before: Overview) -> list[Block]:
+        """What it tells that an earlier one did not; nothing of what is there to be looked up."""
+        return changed(before._state(), self._state())
+
+    def _state(self) -> list[Block]:
+        return self._laid(self._ranked(lambda part: not part.looked_up), self.due, ())
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
         """At most `height` lines of 80 columns: the parts that matter most, what is due last. What

@@ -72,8 +72,8 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
                 yield Deed(verb, None)
         else:
             legal = found.legal()
-            if legal is None:
-                yield Deed(verb, None)
+            if legal is None or (legal and found.field.input.form == "some"):
+                yield Deed(verb, None)  # what is legal are parts, of which an answer is made
             elif legal:
                 draft, field = found.ask.draft, found.field
                 names = (field.input.shown(draft, answer) for answer in legal)

@@ -7,13 +7,12 @@ was answered, and when an answer is taken back it does the work again with the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.table.errors import CompanionError, RefusedError
+from companion.table.errors import CompanionError, DeclinedError, RefusedError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
@@ -123,6 +122,16 @@ def _forget(_answers: Sequence[Given]) -> None:
     """Keep nothing."""
 
 
+Options = Callable[[str], tuple[str, bool]]
+"""The words of an answer without the options of the command that stand among them, and whether
+one of these is new: from then on it counts. Raises UsageError."""
+
+
+def no_options(text: str) -> tuple[str, bool]:
+    """Where nobody knows of options."""
+    return text, False
+
+
 class Answers(NamedTuple):
     """Somebody at a terminal, what they answered before the command was stopped, and who keeps
     their answers while it runs: called with all of them after each, and with none at its end or
@@ -175,6 +184,9 @@ class Recalling:
     secret: bool = False
     typed: bool = False
     """Whether people have answered anything in this run."""
+    options: Options = no_options
+    refused: str = ""
+    """The answer that was refused last: an option alone is meant for it."""
 
     def ask(self, prompt: str) -> str:
         return self._answer(prompt, self.people.ask)
@@ -190,6 +202,7 @@ class Recalling:
     def refuse(self, text: str) -> None:
         """Say what is wrong with the last answer, which counts as not given."""
         self.place -= 1
+        self.refused = self.given[self.place].answer if self.place < len(self.given) else ""
         del self.given[self.place :]
         self._keep()
         self.people.refuse(text)
@@ -213,7 +226,23 @@ class Recalling:
             self.typed = True
             self._keep()
         self.place += 1
-        return self.given[self.place - 1].answer
+        return self._without_options(self.given[self.place - 1].answer)
+
+    def _without_options(self, text: str) -> str:
+        """An answer as it is read. Raises TakenBack where an option stands there for the first
+        time: what hangs on it may have been asked before."""
+        if self.secret or "--" not in text:
+            return text
+        answer, new = self.options(text)
+        if not new:
+            return answer
+        if not answer:
+            text = f"{self.refused} {text}".strip()
+        if text.startswith("--"):
+            del self.given[self.place - 1 :]
+        else:
+            self.given[self.place - 1] = Given(text)
+        raise TakenBack
 
     def _forget_another(self, prompt: str) -> None:
         """Drop the answers from the first on that was given to another question."""
@@ -240,11 +269,12 @@ class Recalling:
             self.people.tell(_("There is no answer to take back."))
 
 
-def carry_out(answers: Answers, work: Callable[[Asker], T]) -> T:
-    """Do work that may ask, and do it over when an answer is taken back or when the rules refuse
-    what the answers come to; then the last one is asked for again. The work must come to the same
-    questions by the same answers, and record nothing before the last."""
-    recalling = Recalling(answers.people, list(answers.given), keep=answers.keep)
+def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = no_options) -> T:
+    """Do work that may ask, and do it over when an answer is taken back, when an option of the
+    command is typed with one, or when the rules refuse what the answers come to; then the last one
+    is asked for again. The work must come to the same questions by the same answers, and record
+    nothing before the last."""
+    recalling = Recalling(answers.people, list(answers.given), keep=answers.keep, options=options)
     while True:
         try:
             done = work(recalling)
@@ -252,6 +282,9 @@ def carry_out(answers: Answers, work: Callable[[Asker], T]) -> T:
             return done
         except TakenBack:
             recalling.again()
+        except DeclinedError:
+            answers.keep(())  # it was not stopped: it came to its end
+            raise
         except RefusedError as error:
             if not recalling.typed:
                 raise

@@ -11,7 +11,7 @@ from typing import Any
 from companion.table.errors import DamagedError, SessionError
 from companion.table.events import Record
 from companion.table.i18n import _
-from companion.table.store import SCHEMA, Store
+from companion.table.store import SCHEMA, STATE, Store
 from kitgen.quick import NamedTuple
 
 
@@ -52,7 +52,7 @@ def _found(path: Path) -> Findings:
         fault = fault or store.whole()
         if fault and store.readonly:
             raise SessionError(str(DamagedError(fault, path, len(records))))
-        kept = store.kept("state")
+        kept = store.kept(STATE)
         return Findings(store.meta, records, fault, (kept[0], kept[1]["state"]) if kept else None)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.table import snapshot
 from companion.table.errors import (
@@ -23,7 +22,7 @@ from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -45,8 +44,13 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
         raise DamagedError(_("The log has no beginning."))
     beginning = lines[0].event.data
     state = rules.begin(beginning.get("choices", {}), beginning.get("state"))
-    played = [Played(lines[0], state, Step(state), ())]
-    for line in lines[1:]:
+    return [Played(lines[0], state, Step(state), ()), *_played(rules, state, lines[1:])]
+
+
+def _played(rules: Rules[S], state: S, lines: Sequence[Line]) -> list[Played[S]]:
+    """Lines that follow on a state."""
+    played: list[Played[S]] = []
+    for line in lines:
         step: Step[S] = Step(state)
         refusals: tuple[Refusal, ...] = ()
         if line.event.kind != ROLL:
@@ -67,12 +71,6 @@ def _folded(rules: Rules[S], state: S, event: Event) -> tuple[tuple[Refusal, ...
         return (), Step(rules.load(event.data["state"]))
     except CompanionError as error:
         return (Refusal(str(error).rstrip(".")),), Step(state)
-
-
-def _outcome(rules: Rules[S], timeline: Timeline) -> tuple[S, tuple[int, ...]]:
-    """The state that a timeline comes to, and the lines that the rules do not allow."""
-    played = replay(rules, timeline.standing())
-    return played[-1].step.state, tuple(p.line.record.id for p in played if p.refusals)
 
 
 def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int, S]:
@@ -119,6 +117,17 @@ def became_illegal(
     ]
 
 
+def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
+    return tuple(one.line.record.id for one in played if one.refusals)
+
+
+class _Kept(NamedTuple, Generic[S]):
+    """A state that was kept, and which of the lines that led there the rules do not allow."""
+
+    state: S
+    illegal: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Session(Generic[S]):
     """An open session. The state comes from the cache where that is of this very line, these
@@ -143,7 +152,8 @@ class Session(Generic[S]):
         if kept is not None:
             return Session(name, store, rules, last, *kept)
         timeline = read_timeline(store.records())
-        state, illegal = _outcome(rules, timeline)
+        ending = replay(rules, timeline.standing())
+        state, illegal = ending[-1].step.state, _illegal(ending)
         session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
         for key, value in snapshot.of(session.about(), rules, state).items():
             store.remember(key, value)
@@ -187,8 +197,9 @@ class Session(Generic[S]):
 
     def write(self, event: Event, keep: Mapping[str, Any] = NOTHING) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
-        state, illegal = _outcome(self.rules, self._with(event))
-        return self._write((event,), state, illegal, keep)[0]
+        kept, played = self._ending(self._with(event))
+        state = played[-1].step.state if played else kept.state
+        return self._write((event,), state, (*kept.illegal, *_illegal(played)), keep)[0]
 
     def take(self, record: Record) -> None:
         """Follow a line of the game that another program has written. Raises UNFIT."""
@@ -201,6 +212,28 @@ class Session(Generic[S]):
         """The lines that stand; as it would be with one `more` event of the table."""
         timeline = self.timeline if more is None else self._with(more)
         return replay(self.rules, timeline.standing())
+
+    def ending(self, lines: Sequence[int], more: Event | None = None) -> list[Played[S]]:
+        """Those of the lines that stand which follow on the last state that is still kept, and
+        among them all of these `lines` that stand; as it would be with one `more` event."""
+        return self._ending(self.timeline if more is None else self._with(more), lines)[1]
+
+    def _ending(
+        self, timeline: Timeline, lines: Sequence[int] = ()
+    ) -> tuple[_Kept[S], list[Played[S]]]:
+        """A state that is still kept and that the timeline passes before any of these lines, and
+        the lines that follow on it there: all of them where none is."""
+        standing = timeline.standing()
+        for last in self.store.earlier_states():
+            begun = read_timeline(line.record for line in timeline.lines[:last]).standing()
+            if begun != standing[: len(begun)] or any(line.record.id in lines for line in begun):
+                continue
+            found = snapshot.earlier(self.store, self.rules, last)
+            if found is not None:
+                kept = _Kept(*found)
+                return kept, _played(self.rules, kept.state, standing[len(begun) :])
+        played = replay(self.rules, standing)
+        return _Kept(played[0].before, ()), played
 
     def _with(self, event: Event) -> Timeline:
         """The timeline as it would be with another line."""

@@ -6,8 +6,6 @@ changed: the last line, the program, the rules, the files of the game, the langu
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
@@ -15,8 +13,9 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.people import META
 from companion.table.reply import Ready, Reply
-from companion.table.store import Store
+from companion.table.store import STATE, Store
 from kitgen.quick import NamedTuple
+from kitgen.stamps import stamps
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
@@ -38,9 +37,9 @@ class About(NamedTuple):
 def of(about: About, rules: Rules[S], state: S, whole: bool = True) -> dict[str, Any]:
     """Cache key -> value for a session; without the answer to `status` unless `whole`."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
-    files = file_stamps(rules.data_files())
+    files = stamps(rules.data_files())
     kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
-    found = {"state": {"key": key, "files": files, **kept}}
+    found = {STATE: {"key": key, "files": files, **kept}}
     if not whole:
         return found
     from companion.table.render import render
@@ -57,16 +56,17 @@ def of(about: About, rules: Rules[S], state: S, whole: bool = True) -> dict[str,
     return {**found, "status": {"key": key, "files": files, **shown}}
 
 
-def vouches(store: Store) -> bool:
-    """Whether the game's files are those with which this program wrote the last line: it found
-    them sound then."""
-    kept = store.cached("state")
-    return bool(kept) and kept["key"]["program"] == __version__ and _unchanged(kept)
-
-
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
     """The kept state and the illegal lines, if they still hold."""
-    kept = store.cached("state")
+    return _loaded(store.cached(STATE), rules, last)
+
+
+def earlier(store: Store, rules: Rules[S], line: int) -> tuple[S, tuple[int, ...]] | None:
+    """The same as they were when a line was the last one."""
+    return _loaded(store.earlier_state(line), rules, line)
+
+
+def _loaded(kept: Any, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
     if not _holds(kept, rules.version, last):
         return None
     try:
@@ -99,22 +99,10 @@ def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
     return Reply({**data, **rules.document(state)}, rules.overview(state).brief(), warnings)
 
 
-def file_stamps(paths: Iterable[str]) -> dict[str, list[int]]:
-    """Time and size of files; missing files have none."""
-    found: dict[str, list[int]] = {}
-    for path in paths:
-        try:
-            about = os.stat(path)
-        except OSError:
-            continue
-        found[path] = [about.st_mtime_ns, about.st_size]
-    return found
-
-
 def _holds(kept: Any, rules_version: str | None, last: int) -> bool:
     key = {"last": last, "program": __version__, "rules": rules_version}
     return bool(kept) and kept["key"] == key and _unchanged(kept)
 
 
 def _unchanged(kept: Any) -> bool:
-    return bool(kept["files"] == file_stamps(kept["files"]))
+    return bool(kept["files"] == stamps(kept["files"]))

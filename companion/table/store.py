@@ -39,6 +39,10 @@ CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 SYNCHRONOUS = "FULL"
 """A line is answered only when it is on the disk, whatever happens to the machine. Tests that turn
 no machine off need not wait for it."""
+STATE = "state"
+"""The key of what the lines come to. What was kept under it stays for so many lines that follow, so
+that whoever goes back a few of them need not begin at the first."""
+_EARLIER = 16
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
 _DEAD_S = 600
@@ -233,6 +237,8 @@ class Store:
                 for event in events:
                     records.append(Record(end.last + 1, _now(), event))
                     end = _insert(self._db, records[-1], end)
+                if STATE in keep:
+                    self._leave_state(seen, end)
                 for key, value in keep.items():
                     self._keep(key, value, end)
                 if _META_CHECKSUM not in self.meta:
@@ -282,6 +288,19 @@ class Store:
         found = self._kept(key)
         return (found[0].last, found[1]) if found else None
 
+    def earlier_states(self) -> list[int]:
+        """The lines whose states may still be kept, the last one first."""
+        with _guard(self.path):
+            found = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
+            numbers = [key.removeprefix(f"{STATE} ") for (key,) in found]
+        return sorted((int(number) for number in numbers if number.isdecimal()), reverse=True)
+
+    def earlier_state(self, line: int) -> Any:
+        """What was kept as the state when a line was the last one; None unless it is sound."""
+        found = self._kept(STATE, f"{STATE} {line}")
+        sound = found is not None and found[0] == End(line, self._checksum_of(line))
+        return found[1] if found and sound else None
+
     def remember(self, key: str, value: Any) -> None:
         """Keep a JSON value for the next command, if the file lets us."""
         with contextlib.suppress(sqlite3.Error, ValueError):
@@ -315,9 +334,19 @@ class Store:
         head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
         self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, head + text))
 
-    def _kept(self, key: str) -> tuple[End, Any] | None:
+    def _leave_state(self, seen: int, end: End) -> None:
+        """Put the state of the line that was the last so far under its number."""
+        self._db.execute(
+            "UPDATE OR REPLACE cache SET key=? WHERE key=?", (f"{STATE} {seen}", STATE)
+        )
+        old = [line for line in self.earlier_states() if not end.last - _EARLIER <= line < end.last]
+        self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
+
+    def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:
+        """What was kept by a key, and now lies `under` another if that is given."""
         try:
-            row = self._db.execute("SELECT value FROM cache WHERE key=?", (key,)).fetchone()
+            query = "SELECT value FROM cache WHERE key=?"
+            row = self._db.execute(query, (under or key,)).fetchone()
             if row is None:
                 return None
             last, checksum, check, text = row[0].split(" ", 3)

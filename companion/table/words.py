@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 from itertools import takewhile
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, every
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""
@@ -241,15 +240,17 @@ _JOINING = ("and", "a", "&")
 
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
-    count, in the order given. A word without a number counts one. `nothing`, as it is shown, is
-    none of them. Raises UsageError."""
+    count, in the order given. A word without a number counts one, and a number alone is that of
+    the only word there is. `nothing`, as it is shown, is none of them. Raises UsageError."""
     counts: dict[str, int] = {}
     if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
         return counts
     for part in re.split(r"[,;+]", text):
         for digits, behind in re.findall(r"([0-9]*)([^0-9]*)", part):
             named = re.sub(r"^\s*[x×]\s*", "", behind) if digits else behind
-            if digits and not named.strip():
+            if digits and not named.strip() and len(words.ids) == 1:
+                named = words.shown(words.ids[0])
+            elif digits and not named.strip():
                 message = _("'{text}': what are the {number}? Write for example '1 {example}'.")
                 example = next(map(words.shown, words.spellings), "")
                 raise UsageError(message.format(text=text, number=digits, example=example))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -14,7 +13,7 @@ from companion.table.errors import CompanionError
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -114,16 +113,13 @@ class Workspace:
         return Context(rules, state, self.asker, self.remarks, self.event_of, verbs)
 
     def rules_of(self, store: Store) -> Rules[Any]:
-        """The rules of a session. Its folder is checked anew when it, or the program, is not as
-        it was when the last line was written."""
-        from companion.table import snapshot
-
+        """The rules of a session."""
         try:
             game = store.meta["folder"] or store.meta["game"]
         except KeyError:
             message = _("{path} does not say which game it is.")
             raise CompanionError(message.format(path=store.path)) from None
-        return self.registry.rules(game, checked=not snapshot.vouches(store))
+        return self.registry.rules(game)
 
 
 class TableVerb(NamedTuple):

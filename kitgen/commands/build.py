@@ -11,7 +11,10 @@ from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.ending import Games, misused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from kitgen.game.problems import Problem
+    from kitgen.kit.changes import Changes
     from kitgen.kit.options import Options
     from kitgen.kit.printers import Printer
     from kitgen.press.duplex import BackOffset
@@ -36,6 +39,10 @@ def build_command(
     copies: Annotated[
         int | None, typer.Option(help="So many of each piece, instead of what the game has.")
     ] = None,
+    changed_since: Annotated[
+        str,
+        typer.Option(help="Only what differs from a manifest.json, or from the last whole build."),
+    ] = "",
     out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
     duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
     ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
@@ -63,7 +70,6 @@ def build_command(
     from kitgen.game import DataError, builtin_games, load_game
     from kitgen.game.problems import told
     from kitgen.kit.inputs import fingerprint, is_whole
-    from kitgen.kit.making import MOST_COPIES
     from kitgen.kit.manifest import kit_folder
     from kitgen.kit.output import OutputError
     from kitgen.press.errors import PressError
@@ -81,9 +87,9 @@ def build_command(
         options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
         if "back_offset" not in said:
             options = options._replace(back_offset=measured.back_offset)
-    options = options._replace(pieces=chosen_pieces(pieces), copies=copies)
-    if copies is not None and not 1 <= copies <= MOST_COPIES:
-        raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
+    options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
+    if copies is not None:
+        _check_copies(copies)
     failed = False
     for name in names:
         try:
@@ -95,11 +101,11 @@ def build_command(
             own = options._replace(lang=spoken)
             folder = kit_folder(out, game, own)
             inputs = fingerprint(game.folder, own, out)
-            if not force and is_whole(folder, inputs):
+            if not (force or own.since) and is_whole(folder, inputs):
                 typer.echo(f"{name}: nothing has changed since it was built", err=True)
                 typer.echo(str(folder))
                 continue
-            doubts = _build(name, own, out, inputs)
+            made, lines = _build(name, own, out, inputs)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -107,11 +113,19 @@ def build_command(
             typer.echo(f"{name}: {error}", err=True)
             failed = True
         else:
-            for line in told(doubts):
+            for line in lines:
                 typer.echo(line, err=True)
-            typer.echo(str(folder))
+            if made:
+                typer.echo(str(made))
     if failed:
         raise typer.Exit(1)
+
+
+def _check_copies(copies: int) -> None:
+    from kitgen.kit.making import MOST_COPIES
+
+    if not 1 <= copies <= MOST_COPIES:
+        raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
 
 
 def _is_said(context: typer.Context, option: str) -> bool:
@@ -129,11 +143,15 @@ def _measured(name: str) -> Printer:
         raise misused(str(error)) from None
 
 
-def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]:
-    """Make a kit, and give what is doubtful about it. Raises DataError, PressError, OutputError."""
+def _build(
+    name: str, options: Options, out: Path, inputs: str
+) -> tuple[Path | None, Sequence[str]]:
+    """Make a kit, and give its folder, if there was anything to print, and what is to be told.
+    Raises DataError, PressError, OutputError."""
     from kitgen.game import DataError, load_game
     from kitgen.game.checks import run_checks
-    from kitgen.kit.build import build_kit
+    from kitgen.game.problems import told
+    from kitgen.kit.build import build_changed, build_kit
     from kitgen.progress import progress_bar
 
     game = load_game(name)
@@ -142,8 +160,27 @@ def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]
         raise DataError(problems)
     doubts: list[Problem] = []
     with progress_bar(name) as progress:
-        build_kit(game, options, out, progress, doubts, inputs)
-    return doubts
+        if not options.since:
+            folder = build_kit(game, options, out, progress, doubts, inputs)
+            return folder, [*told(doubts)]
+        printed, changes = build_changed(game, options, out, progress, doubts)
+    return printed, [*told(doubts), *_told_changes(name, changes)]
+
+
+def _told_changes(name: str, changes: Changes) -> Iterator[str]:
+    """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
+    it."""
+    from kitgen.kit.changes import called
+
+    if not any(changes):
+        yield f"{name}: nothing has changed"
+    for how, pieces in zip(_CHANGES, changes, strict=True):
+        if pieces:
+            listed = (f"{called(piece.name, piece.id)} x{piece.copies}" for piece in pieces)
+            yield f"{name}: {how}: {', '.join(listed)}"
+
+
+_CHANGES = ("new", "changed", "more", "take out of the box")
 
 
 def options_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,27 +10,40 @@ import typer
 
 from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.ending import fail, misused
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from kitgen.export.faces import Wish
     from kitgen.game.model import Game
-    from kitgen.game.problems import Problem
     from kitgen.kit.build import Progress
     from kitgen.kit.making import Made
+    from kitgen.kit.studios import Workshop
+
+FACES = "faces"
 
 
 def export_command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
     what: Annotated[
-        str, typer.Option("--as", help="faces: one file a face and side, and their list.")
-    ] = "faces",
-    kind: Annotated[str, typer.Option("--format", help="png, jpg, svg or pdf.")] = "png",
-    dpi: Annotated[int, typer.Option(help="Dots to the inch, 36 to 1200.")] = 300,
+        str,
+        typer.Option(
+            "--as",
+            help="faces: one file a face and side, and their list. For tables on a screen: tts"
+            " (Tabletop Simulator), vassal (VASSAL), vtt (VirtualTabletop.io).",
+        ),
+    ] = FACES,
+    kind: Annotated[str, typer.Option("--format", help="Of faces: png, jpg, svg or pdf.")] = "",
+    dpi: Annotated[
+        int | None, typer.Option(help="Dots to the inch, 36 to 1200; 300 for faces.")
+    ] = None,
     bleed: Annotated[
-        str, typer.Option(metavar="MM", help="Beyond the cut; 0 cuts to the outline.")
+        str, typer.Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
     ] = "",
     preset: Annotated[
-        str, typer.Option(metavar="MAKER", help="thegamecrafter or makeplayingcards.")
+        str, typer.Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
+    ] = "",
+    base_url: Annotated[
+        str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
     ] = "",
     only: Annotated[
         str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules.")
@@ -47,10 +60,8 @@ def export_command(
         bool, typer.Option("--anyway", help="Even where text is too near to the maker's cut.")
     ] = False,
 ) -> None:
-    """Make single faces of a game as pictures: for a maker of cards, another program, a slide."""
-    from kitgen.draw.pdf import DocumentInfo
-    from kitgen.export.faces import lay_out
-    from kitgen.export.write import FORMATS, write_faces
+    """Make what others than a printer need: single faces as pictures, or a table on a screen."""
+    from kitgen.export.screens import PROGRAMS
     from kitgen.game import DataError, load_game, nearest
     from kitgen.game.problems import told
     from kitgen.kit.ink import INKS
@@ -59,39 +70,106 @@ def export_command(
     from kitgen.press.errors import PressError
     from kitgen.progress import progress_bar
 
-    for option, value, choices in (
-        ("--as", what, ("faces",)),
-        ("--format", kind, FORMATS),
-        ("--ink", ink, INKS),
-    ):
+    for option, value, choices in (("--as", what, (FACES, *PROGRAMS)), ("--ink", ink, INKS)):
         if value not in choices:
             raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
+    of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
+    _only_for(FACES, what, of_faces)
+    _only_for("tts", what, {"--base-url": base_url})
+    if base_url and not base_url.startswith(("http://", "https://")):
+        raise misused(f"--base-url is '{base_url}'; write an address, https://…")
+    if dpi is not None and not 36 <= dpi <= 1200:
+        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
-    wish = _wish(dpi, bleed, preset)
+    wish, kind = _wish(dpi, bleed, preset), _format(kind)
     try:
         found = load_game(game)
         spoken = lang or ("en" if "en" in found.languages else found.languages[0])
         if spoken not in found.languages:
             have = ", ".join(found.languages)
             raise misused(f"{game} has no language '{lang}'; it has {have}")
-        folder = out or Path("output") / found.id / f"faces-{spoken}"
+        folder = out or Path("output") / found.id / f"{what}-{spoken}"
         with progress_bar(game) as progress:
-            made, doubts = _made(found, spoken, ink, (kinds or FILES, wanted), progress)
-            laid = lay_out(made, wish)
-            lines = [*told(doubts), *laid.unfit, *laid.coarse, *laid.near]
-            stopped = not laid.faces or (laid.near and not anyway)
-            if not stopped:
-                info = DocumentInfo(found.title(spoken), spoken)
-                write_faces(laid, folder, kind, ink, info, progress)
-        for line in lines:
+            made, shop = _made(found, spoken, ink, (kinds or FILES, wanted), progress)
+            task = _Task(found, spoken, ink, folder, progress)
+            if what == FACES:
+                lines, stopped = _faces(task, made, wish, kind, anyway)
+            else:
+                lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
+        for line in (*told(shop.studio.problems), *lines):
             typer.echo(line, err=True)
         if stopped:
-            raise fail(_stopped(bool(laid.faces), preset), 1)
+            raise fail(stopped, 1)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
     typer.echo(str(folder))
+
+
+class _Task(NamedTuple):
+    """What is exported into which folder."""
+
+    game: Game
+    lang: str
+    ink: str
+    folder: Path
+    progress: Progress | None
+
+
+def _faces(
+    task: _Task, made: Sequence[Made], wish: Wish, kind: str, anyway: bool
+) -> tuple[tuple[str, ...], str]:
+    """What is to say, and why nothing was made if so."""
+    from kitgen.draw.pdf import DocumentInfo
+    from kitgen.export.faces import lay_out
+    from kitgen.export.write import Press, write_faces
+
+    laid = lay_out(made, wish)
+    stopped = ""
+    if not laid.faces or (laid.near and not anyway):
+        stopped = _stopped(bool(laid.faces), wish.maker)
+    else:
+        info = DocumentInfo(task.game.title(task.lang), task.lang)
+        write_faces(laid, task.folder, kind, Press(task.ink), info, task.progress)
+    return (*laid.unfit, *laid.coarse, *laid.near), stopped
+
+
+def _screen(
+    task: _Task,
+    made: Sequence[Made],
+    shop: Workshop,
+    what: str,
+    dpi: int | None,
+    base_url: str,
+) -> tuple[str, ...]:
+    """What is to say of a table on a screen. Raises DataError where its set-up has a fault."""
+    from kitgen.export.screens import PROGRAMS, lay, write_screen
+    from kitgen.game import DataError
+    from kitgen.game.problems import faults
+
+    title = task.game.title(task.lang)
+    table, lines = lay(shop, made, title, task.lang, dpi or PROGRAMS[what].dpi)
+    if faults(shop.studio.problems):
+        raise DataError(shop.studio.problems)
+    write_screen(what, shop, table, task.folder, task.ink, base_url, task.progress)
+    return lines
+
+
+def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
+    """Refuse options that mean nothing for what is asked for."""
+    for option, given in options.items():
+        if given and asked != what:
+            raise misused(f"{option} is for --as {what}; leave it out")
+
+
+def _format(kind: str) -> str:
+    from kitgen.export.write import FORMATS
+    from kitgen.game import nearest
+
+    if kind and kind not in FORMATS:
+        raise misused(f"--format is '{kind}'; {nearest(kind, FORMATS)}")
+    return kind or "png"
 
 
 def _stopped(some: bool, maker: str) -> str:
@@ -109,9 +187,9 @@ def _made(
     ink: str,
     wanted: tuple[Sequence[str], Sequence[str]],
     progress: Progress | None,
-) -> tuple[list[Made], list[Problem]]:
-    """The parts of the wanted kinds and names, and what is doubtful about them. Raises DataError,
-    and PressError for a name that is not there."""
+) -> tuple[list[Made], Workshop]:
+    """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
+    PressError for a name that is not there."""
     from kitgen.game import DataError
     from kitgen.game.checks import run_checks
     from kitgen.kit.build import make_parts
@@ -122,20 +200,18 @@ def _made(
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)
     made = make_parts(game, shop, wanted[0], progress, wanted[1])
-    return [one for parts in made.values() for one in parts], shop.studio.problems
+    return [one for parts in made.values() for one in parts], shop
 
 
-def _wish(dpi: int, bleed: str, preset: str) -> Wish:
+def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
     from kitgen.export.faces import Wish
     from kitgen.export.makers import DPI, MAKERS
     from kitgen.game import nearest
 
     if preset and preset not in MAKERS:
         raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")
-    if preset and (bleed or dpi != DPI):
+    if preset and (bleed or dpi not in (None, DPI)):
         raise misused(f"--preset {preset} has its own bleed and {DPI} dpi; leave out the other")
-    if not 36 <= dpi <= 1200:
-        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     reach = None
     if bleed:
         try:
@@ -144,4 +220,4 @@ def _wish(dpi: int, bleed: str, preset: str) -> Wish:
                 raise ValueError
         except ValueError:
             raise misused(f"--bleed is '{bleed}'; write millimetres from 0 to 20") from None
-    return Wish(dpi, reach, preset, MAKERS.get(preset, ()))
+    return Wish(dpi or DPI, reach, preset, MAKERS.get(preset, ()))

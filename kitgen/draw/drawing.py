@@ -7,12 +7,11 @@ of text, a picture, another drawing placed by an affine map, and a group that is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
 from typing import Literal
 
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, shift
 from kitgen.draw.raster import Raster
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -98,6 +97,27 @@ class Clip(NamedTuple):
 Verb = Shape | Text | Picture | Place | Clip
 
 
+class Spot(NamedTuple):
+    """A named place of a map: an area by its id, a cell of hexagons as `column,row`. `at` is where
+    pieces stand; `rings` are its outline and holes, none for a cell."""
+
+    name: str
+    at: Point
+    rings: tuple[tuple[Point, ...], ...] = ()
+
+
+class Field(NamedTuple):
+    """A map that is seen in a drawing. `by` leads from its millimetres to those of the drawing.
+    The rows of a `table` are its areas; cells of hexagons are `across_mm` from side to side,
+    `pointy` ones have a corner on top."""
+
+    spots: tuple[Spot, ...]
+    by: Affine = IDENTITY
+    table: str = ""
+    across_mm: float = 0.0
+    pointy: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """A finished record. Two drawings are the same only if they are one object, so that each
@@ -105,6 +125,7 @@ class Drawing:
 
     `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
     `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes.
+    `fields` are the maps on it, for who wants to know where an area lies.
     """
 
     name: str
@@ -114,6 +135,7 @@ class Drawing:
     bleed_mm: float = 0.0
     keep: tuple[Box, ...] = ()
     art: bool = False
+    fields: tuple[Field, ...] = ()
 
     def walk(self) -> Iterator[Drawing]:
         """Every drawing placed inside this one, innermost first, each once, then itself."""
@@ -157,6 +179,7 @@ class Recorder:
 
     verbs: list[Verb] = field(default_factory=list)
     keep: list[Box] = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
 
     def shape(self, path: Path, paint: Paint) -> None:
         self.verbs.append(Shape(path, paint))
@@ -171,15 +194,18 @@ class Recorder:
         self.verbs.append(Place(drawing, by))
 
     def lay(self, drawing: Drawing, by: Affine) -> None:
-        """Place a drawing; what it wants kept whole by tile lines stays so (at quarter turns)."""
+        """Place a drawing with its maps; what it wants kept whole by tile lines stays so (at
+        quarter turns)."""
         self.place_by(drawing, by)
         for x, y, width, height in drawing.keep:
             one, other = by(x, y), by(x + width, y + height)
             left, top = min(one[0], other[0]), min(one[1], other[1])
             self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
+        self.fields += [each._replace(by=by @ each.by) for each in drawing.fields]
 
     def clip(self, path: Path, verbs: Iterable[Verb], texture: bool = False) -> None:
         self.verbs.append(Clip(path, tuple(verbs), texture))
 
     def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
-        return Drawing(name, width_mm, height_mm, tuple(self.verbs), bleed_mm, tuple(self.keep))
+        verbs, keep, fields = tuple(self.verbs), tuple(self.keep), tuple(self.fields)
+        return Drawing(name, width_mm, height_mm, verbs, bleed_mm, keep, fields=fields)

@@ -22,6 +22,7 @@ from kitgen.draw.reportlab_private import (
     document_of,
     escaped,
     form_class,
+    spare_pillow,
     streams_as_bytes,
     use_forms,
 )
@@ -52,10 +53,30 @@ def same_ink(colour: str) -> str:
     return colour
 
 
+class PathWords:
+    """What builds a path in a PDF, by the path: each object is worded once. They are kept, since an
+    id is only unique while its object lives."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[str, Path]] = {}
+
+    def __getitem__(self, path: Path) -> str:
+        known = self._known.get(id(path))
+        if known is None:
+            known = self._known[id(path)] = path_code(path), path
+        return known[0]
+
+
 def write_pdf(
-    pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink, grey: bool = False
+    pages: Iterable[Page],
+    info: DocumentInfo,
+    ink: Ink = same_ink,
+    grey: bool = False,
+    paths: PathWords | None = None,
 ) -> bytes:
-    """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys."""
+    """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
+    are those that are worded already."""
+    spare_pillow()
     from reportlab.pdfgen.canvas import Canvas
 
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
@@ -73,7 +94,8 @@ def write_pdf(
     canvas.setProducer(info.creator)
     canvas.setViewerPreference("PrintScaling", "None")
     pages = list(pages)
-    writer = _Writer(canvas, ink, grey, _own_letters(page.drawing for page in pages))
+    own = _own_letters(page.drawing for page in pages)
+    writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths)
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
@@ -106,7 +128,9 @@ class _Writer:
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
     letter."""
 
-    def __init__(self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str]) -> None:
+    def __init__(
+        self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str], paths: PathWords
+    ) -> None:
         self._canvas = canvas
         self._document = document_of(canvas)
         self._put: Callable[[str], None] = canvas.addLiteral
@@ -115,7 +139,7 @@ class _Writer:
         self._own_letters = own
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
-        self._paths: dict[int, str] = {}
+        self._paths = paths
         self._lines: dict[tuple[str, float, float, str], str] = {}
         self._colours: dict[str, tuple[str, str]] = {}
         self._fill: str | None = None
@@ -198,12 +222,6 @@ class _Writer:
             self._put(self._colour(colour)[0])
             self._fill = colour
 
-    def _path(self, path: Path) -> str:
-        worded = self._paths.get(id(path))
-        if worded is None:
-            worded = self._paths[id(path)] = path_code(path)
-        return worded
-
     def _shape(self, shape: Shape) -> None:
         paint = shape.paint
         if not shape.path or not (paint.fill or paint.stroke):
@@ -223,7 +241,7 @@ class _Writer:
             )
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"
         star = "*" if paint.even_odd and paint.fill else ""
-        self._put(self._path(shape.path))
+        self._put(self._paths[shape.path])
         self._put(operator + star)
         if paint.stroke and paint.ends is not None:
             self._put("10 M")
@@ -303,7 +321,7 @@ class _Writer:
         if not clip.path:
             return
         before = self._fill
-        self._put(f"q {self._path(clip.path)} W{'*' if clip.even_odd else ''} n")
+        self._put(f"q {self._paths[clip.path]} W{'*' if clip.even_odd else ''} n")
         self._verbs(clip.verbs)
         self._put("Q")
         self._fill = before

@@ -3,11 +3,25 @@ when one of these is gone."""
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
+
+
+def spare_pillow() -> None:
+    """Let Pillow be loaded when a picture first needs it. reportlab names it as soon as it is
+    imported itself, which is a twelfth of a small kit without pictures. Call before that."""
+    if "PIL.Image" in sys.modules or (spec := importlib.util.find_spec("PIL.Image")) is None:
+        return
+    assert spec.loader is not None
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["PIL.Image"] = sys.modules["PIL"].Image = module  # type: ignore[attr-defined]
+    spec.loader.exec_module(module)
 
 
 def document_of(canvas: Any) -> Any:

@@ -6,7 +6,8 @@ import csv
 import io
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from kitgen.draw.colours import grey
@@ -49,43 +50,53 @@ def write_faces(
     laid: Laid,
     folder: Path,
     kind: str,
-    ink: str,
+    press: Press,
     info: DocumentInfo,
     progress: Progress | None = None,
 ) -> None:
     """Put the faces into a folder, all or none, in place of those of the last export. Raises
     OutputError, also where something lies in their place that no export made."""
-    press = Press(ink)
+    with written(folder) as (files, work):
+        if kind == "svg":
+            from kitgen.draw.svg import write_svg
+
+            for face in laid.faces:
+                text = write_svg(press.drawing(face), press.ink)
+                files[f"{face.file}.svg"] = text.encode()
+        elif kind == "pdf":
+            for face in laid.faces:
+                files[f"{face.file}.pdf"] = press.pdf([face], info)
+        else:
+            endings = {face.file: kind for face in laid.faces}
+            files |= pictures(laid.faces, endings, work, press, info, progress)
+        files[LIST] = _listed(laid.entries, kind)
+
+
+@contextmanager
+def written(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
+    """Files to be filled in, and a folder to work in. At the end they are put into `folder`, all or
+    none, in place of those of the last export. Raises OutputError, also where something lies in
+    their place that no export made."""
     files: dict[str, bytes | Path] = {}
     try:
         with tempfile.TemporaryDirectory(prefix="kitgen-") as work:
-            if kind == "svg":
-                from kitgen.draw.svg import write_svg
-
-                for face in laid.faces:
-                    text = write_svg(press.drawing(face), press.ink)
-                    files[f"{face.file}.svg"] = text.encode()
-            elif kind == "pdf":
-                for face in laid.faces:
-                    files[f"{face.file}.pdf"] = press.pdf([face], info)
-            else:
-                files |= _pictures(laid.faces, Path(work), kind, press, info, progress)
-            files[LIST] = _listed(laid.entries, kind)
+            yield files, Path(work)
             files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
             replace_folder(folder, files, _made_before(folder))
     except OSError as error:
         raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
 
 
-def _pictures(
+def pictures(
     faces: Sequence[Face],
+    endings: Mapping[str, str],
     work: Path,
-    kind: str,
     press: Press,
     info: DocumentInfo,
     progress: Progress | None,
 ) -> dict[str, Path]:
-    """Pictures of pixels, drawn by way of one PDF, so that what faces share is drawn once."""
+    """Pictures of pixels by the names of their files, of the kind that `endings` has for each:
+    drawn by way of one PDF, so that what faces share is drawn once."""
     pdf = work / "faces.pdf"
     pdf.write_bytes(press.pdf(faces, info))
     shots = [
@@ -93,16 +104,19 @@ def _pictures(
             number,
             face.width_px,
             face.height_px,
-            work / f"{number}.{kind}",
+            work / f"{number}.{endings[face.file]}",
             face.dpi,
-            face.clear and kind == "png",
+            face.clear and endings[face.file] == "png",
         )
         for number, face in enumerate(faces)
     ]
     for done in take(pdf, shots):
         if progress:
             progress(f"{done} of {len(shots)}", done, len(shots))
-    return {f"{face.file}.{kind}": shot.file for face, shot in zip(faces, shots, strict=True)}
+    return {
+        f"{face.file}.{endings[face.file]}": shot.file
+        for face, shot in zip(faces, shots, strict=True)
+    }
 
 
 def _listed(entries: Sequence[Entry], kind: str) -> bytes:

@@ -1,9 +1,13 @@
 """A game as data: load and check a folder of CSV, YAML and Markdown. The one door to `data/`."""
 
-from kitgen.game.load import find_game, load_game
+from typing import TYPE_CHECKING, Any
+
 from kitgen.game.model import Game, Row, Table, Topic, Words
 from kitgen.game.places import builtin_games
 from kitgen.game.problems import DataError, Problem, nearest
+
+if TYPE_CHECKING:
+    from kitgen.game.load import find_game, load_game
 
 __all__ = [
     "DataError",
@@ -18,3 +22,12 @@ __all__ = [
     "load_game",
     "nearest",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What reads folders: much to import, and not needed where a game was kept."""
+    if name not in ("find_game", "load_game"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from kitgen.game import load
+
+    return getattr(load, name)

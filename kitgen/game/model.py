@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import TypeVar
 
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import Type, Value
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 T = TypeVar("T")
 

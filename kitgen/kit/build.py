@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.pdf import DocumentInfo, Page, same_ink, write_pdf
+from kitgen.draw.fingerprints import Fingerprints
+from kitgen.draw.pdf import DocumentInfo, Page, PathWords, same_ink, write_pdf
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults, nearest
+from kitgen.kit.changes import Changes, changes_since, manifest_since
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import Made, make_unit, names_of, qr_uses, units_of
@@ -37,12 +39,14 @@ Progress = Callable[[str, int, int], None]
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
+    from kitgen.kit.setups import set_ups
     from kitgen.parts.proof import proof_problems
 
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop)
     problems = list(proof_problems(shop.studio))
-    if problems:
+    set_ups(shop, [one for parts in made.values() for one in parts])
+    if problems or faults(shop.studio.problems):
         raise DataError([*problems, *shop.studio.problems])
     return shop, made
 
@@ -100,14 +104,64 @@ def build_kit(
     """
     folder = kit_folder(out, game, options)
     recover(folder)
+    shop, made = _made(game, options, progress)
+    _write_kit(game, options, folder, shop, made, Fingerprints(), progress, None, inputs)
+    if doubts is not None:
+        doubts += shop.studio.problems
+    return folder
+
+
+def build_changed(
+    game: Game,
+    options: Options,
+    out: Path,
+    progress: Progress | None = None,
+    doubts: list[Problem] | None = None,
+) -> tuple[Path | None, Changes]:
+    """Make what differs from the kit of `options.since`, and tell what that is. None where nothing
+    is to be printed; then nothing is written. Raises as `build_kit`, and PressError where there is
+    nothing to compare with."""
+    last = manifest_since(options, out, game)
+    folder = kit_folder(out, game, options)
+    recover(folder)
+    shop, made = _made(game, options, progress)
+    prints = Fingerprints()
+    everything = [one for parts in made.values() for one in parts]
+    changes = changes_since(last, everything, prints, options)
+    made = {kind: list(changes.to_print(parts)) for kind, parts in made.items()}
+    printed = any(made.values())
+    if printed:
+        _write_kit(game, options, folder, shop, made, prints, progress, changes, "")
+    if doubts is not None:
+        doubts += shop.studio.problems
+    return folder if printed else None, changes
+
+
+def _made(
+    game: Game, options: Options, progress: Progress | None
+) -> tuple[Workshop, dict[str, list[Made]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
-    kinds = options.only or FILES
-    made = make_parts(game, shop, kinds, progress, options.pieces)
+    return shop, make_parts(game, shop, options.only or FILES, progress, options.pieces)
+
+
+def _write_kit(
+    game: Game,
+    options: Options,
+    folder: Path,
+    shop: Workshop,
+    made: Mapping[str, Sequence[Made]],
+    prints: Fingerprints,
+    progress: Progress | None,
+    changes: Changes | None,
+    inputs: str,
+) -> None:
     if options.copies is not None:
         made = {kind: [one.copied(options.copies) for one in parts] for kind, parts in made.items()}
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
-    last = _last_manifest(folder, options) if options.only else None
-    entry = _manifest(game, options, shop, files)
+    last = _last_manifest(folder, options) if options.only and changes is None else None
+    entry = _manifest(game, options, shop, files, prints)
+    if changes is not None:
+        entry["changes"] = changes.listed()
     stay: set[str] = set()
     if last is not None:
         fresh = {file.path for file in files} | {f"{PRINT_ME}.pdf"}
@@ -116,7 +170,7 @@ def build_kit(
     written = kept_files(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
-        written[file.path] = _pdf(file.sheets, info, options)
+        written[file.path] = _pdf(file.sheets, info, options, prints.paths)
         if progress:
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
     tilings = _tilings(files, stay, shop, options, game)
@@ -124,7 +178,7 @@ def build_kit(
     if faults(shop.studio.problems):
         raise DataError(shop.studio.problems)
     sheets = page_sheets(notes, options.paper, sheet_name(shop, game, options, PRINT_ME))
-    written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options)
+    written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options, prints.paths)
     entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets))
     for listed in entry["files"]:
         content = written[listed["path"]]
@@ -133,9 +187,6 @@ def build_kit(
         entry["inputs"] = inputs
     text = json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
     replace_folder(folder, {**written, MANIFEST: text.encode()}, _made_before(folder))
-    if doubts is not None:
-        doubts += shop.studio.problems
-    return folder
 
 
 def _tilings(
@@ -154,13 +205,13 @@ def _tilings(
     return [tiling for file in there for tiling in file.tilings]
 
 
-def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
+def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options, paths: PathWords) -> bytes:
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
     inked = (sheet._replace(drawing=spare(sheet.drawing)) for sheet in sheets)
     true = [trued(sheet, options.paper, options.scale) for sheet in inked]
     pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
-    return write_pdf(pages, info, ink, grey=options.ink == "grey")
+    return write_pdf(pages, info, ink, options.ink == "grey", paths)
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:
@@ -177,7 +228,7 @@ def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]
 
 
 def _manifest(
-    game: Game, options: Options, shop: Workshop, files: Sequence[KitFile]
+    game: Game, options: Options, shop: Workshop, files: Sequence[KitFile], prints: Fingerprints
 ) -> dict[str, Any]:
     parts = [
         {
@@ -189,6 +240,7 @@ def _manifest(
             "height_mm": round(one.size[1], 2),
             "file": file.path,
             "pages": list(pages),
+            "faces": one.fingerprints(prints),
         }
         for file in files
         for one, pages in file.made

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder, Verb
@@ -19,7 +18,7 @@ from kitgen.kit.output import replace_folder
 from kitgen.kit.studios import Workshop, find_theme, open_workshop
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""

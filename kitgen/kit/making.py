@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from kitgen.draw.drawing import Drawing
+from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.problems import nearest
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import PartPlan
@@ -15,7 +15,7 @@ from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, key_of
 from kitgen.press.imposition import Piece
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, replace
 
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""
@@ -48,6 +48,12 @@ class Made:
         if self.piece is None:
             return self
         return replace(self, count=count, piece=replace(self.piece, count=count))
+
+    def fingerprints(self, prints: Fingerprints) -> dict[str, str]:
+        """Of each side, and of the outline if it is cut to one."""
+        found = {side: prints.of(drawing) for side, drawing in self.sides.items()}
+        outline = self.piece and self.piece.outline
+        return {**found, "outline": prints.of_path(outline)} if outline else found
 
     @property
     def size(self) -> tuple[float, float]:
@@ -89,7 +95,7 @@ def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
         for row in _rows(plan, shop):
             id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
             if id in units:
-                _values(plan, shop, _given(row)).fault(
+                values_of(plan, shop, given_to(row)).fault(
                     f"two rows have the id '{_row_id(row)}'", "list each once", "each"
                 )
             units.setdefault(id, Unit(plan, id, row))
@@ -120,10 +126,10 @@ def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
     None where that is nothing, and for a booklet."""
     if unit.plan.kind == "booklet":
         return None
-    studio, given = shop.studio, _given(unit.row)
+    studio, given = shop.studio, given_to(unit.row)
     told = len(studio.problems)
     try:
-        values = _values(unit.plan, shop, given)
+        values = values_of(unit.plan, shop, given)
         fields = ("face",) if unit.plan.kind == "board" else ("front", "back")
         faces = [name for field in fields if (name := values.text(field, ""))]
         spec = studio.faces[faces[0]]
@@ -141,7 +147,7 @@ def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:
     return [use for inner in drawing.walk() for use in shop.studio.qr_of.get(inner, ())]
 
 
-def _values(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
+def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
     return Values(
         plan.fields,
         shop.studio.names() | dict(given),
@@ -155,7 +161,7 @@ def _values(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
 def note_of(plan: PartPlan, shop: Workshop) -> str:
     """What the printing notes say beside the part's name."""
     try:
-        return _values(plan, shop, {}).text("note", "")
+        return values_of(plan, shop, {}).text("note", "")
     except BoxSkipped:
         return ""
 
@@ -167,7 +173,7 @@ def component_name(plan: PartPlan, shop: Workshop) -> str:
 
 
 def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
-    values = _values(plan, shop, {})
+    values = values_of(plan, shop, {})
     if not values.has("each"):
         return [None]
     listed = values.expression("each")
@@ -192,13 +198,13 @@ def _face(
     return shop.studio.face(name, given)
 
 
-def _given(row: Any) -> dict[str, Any]:
+def given_to(row: Any) -> dict[str, Any]:
     return {} if row is None else {"row": row}
 
 
 def _piece(unit: Unit, shop: Workshop) -> Made:
-    plan, given = unit.plan, _given(unit.row)
-    values = _values(plan, shop, given)
+    plan, given = unit.plan, given_to(unit.row)
+    values = values_of(plan, shop, given)
     front_name = values.text("front")
     front = _face(front_name, given, values, shop, "front")
     back_name = values.text("back", "")
@@ -217,32 +223,36 @@ def _piece(unit: Unit, shop: Workshop) -> Made:
 
 
 def _board(plan: PartPlan, shop: Workshop) -> Made:
-    values = _values(plan, shop, {})
+    values = values_of(plan, shop, {})
     drawing = _face(values.text("face"), {}, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
     return Made(plan, plan.id, name, 1, board=drawing)
 
 
 def _booklet(plan: PartPlan, shop: Workshop) -> Made:
-    """A cover with a table of contents, the pages of all rows, and the closing pages."""
+    """A cover, a page of contents if the cover leaves them to one, the pages of all rows, and the
+    closing pages."""
     shop = on_white(shop)
     rows = _rows(plan, shop)
-    values = _values(plan, shop, {})
+    values = values_of(plan, shop, {})
+    opening = [name for name in ("cover", "contents") if values.has(name)]
+    first = 1 + len(opening)
     if plan.faces:
-        pages, numbers = _drawn_pages(plan.faces, "faces", rows, 2, values, shop)
+        pages, numbers = _drawn_pages(plan.faces, "faces", rows, first, values, shop)
     else:
-        texts = [_values(plan, shop, {"row": row}).text("text") for row in rows]
-        pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=2)
-    last, _ = _drawn_pages(plan.closing, "closing", [None], 2 + len(pages), values, shop)
+        texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
+        pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=first)
+    last, _ = _drawn_pages(plan.closing, "closing", [None], first + len(pages), values, shop)
     contents = [
         {"id": _row_id(row), "row": row, "page": number}
         for row, number in zip(rows, numbers, strict=True)
     ]
     if last:
-        contents.append({"id": "closing", "row": None, "page": 2 + len(pages)})
-    cover = _face(values.text("cover"), {"contents": contents}, values, shop, "cover")
-    name = component_name(plan, shop)
-    return Made(plan, plan.id, name, 1, pages=(cover, *pages, *last))
+        contents.append({"id": "closing", "row": None, "page": first + len(pages)})
+    front = (
+        _face(values.text(name), {"contents": contents}, values, shop, name) for name in opening
+    )
+    return Made(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages, *last))
 
 
 def _drawn_pages(

@@ -23,6 +23,8 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
     if options.pieces:
         wanted = "+".join(piece.replace("/", "-") for piece in options.pieces)
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
+    if options.since:
+        name += "-changed"
     if options.copies is not None:
         name += f"-x{options.copies}"
     return out / game.id / name
@@ -30,10 +32,15 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
     """The manifest of the last output; None if there is none that a build could have written."""
+    return read_manifest_file(folder / MANIFEST)
+
+
+def read_manifest_file(path: Path) -> dict[str, Any] | None:
+    """The same of a manifest wherever it lies."""
     try:
-        if (folder / MANIFEST).stat().st_size > LARGEST_MANIFEST:
+        if path.stat().st_size > LARGEST_MANIFEST:
             return None
-        last = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        last = json.loads(path.read_text(encoding="utf-8"))
         for file in last["files"]:
             if Path(file["path"]).name != file["path"] or not isinstance(file["kind"], str):
                 return None

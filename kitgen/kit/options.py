@@ -13,7 +13,8 @@ from kitgen.quick import NamedTuple
 class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
     those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
-    `copies` of each instead of what the game has."""
+    `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
+    what differs from it is wanted."""
 
     lang: str
     paper: Paper
@@ -27,6 +28,7 @@ class Options(NamedTuple):
     edge_mm: float = 0.0
     pieces: tuple[str, ...] = ()
     copies: int | None = None
+    since: str = ""
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -43,4 +45,5 @@ class Options(NamedTuple):
             "edge_mm": self.edge_mm,
             "pieces": list(self.pieces),
             "copies": self.copies,
+            "since": self.since,
         }

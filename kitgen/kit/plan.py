@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
-from kitgen.game.problems import DataError, Place, Problem
+from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.quick import NamedTuple
 
@@ -37,6 +37,27 @@ class PartPlan(NamedTuple):
     closing: tuple[str, ...] = ()
 
 
+class LayingPlan(NamedTuple):
+    """One line of a set-up as written: which pieces of some `parts` are laid for each row, where.
+
+    `by` has an expression for each column by which the row of a piece is found; empty where a piece
+    is made of the very row that lays it."""
+
+    parts: tuple[str, ...]
+    by: Mapping[str, Node]
+    fields: Mapping[str, Node]
+    place: Place
+
+
+class SetUpPlan(NamedTuple):
+    """How a game begins, for tables on a screen: `fields` has its name."""
+
+    id: str
+    fields: Mapping[str, Node]
+    layings: tuple[LayingPlan, ...]
+    place: Place
+
+
 class KitPlan(NamedTuple):
     """`layouts` are layout files by name, without ending, in the order in which they are laid;
     `theme_place` and `layout_places` are where the theme and each of them is named."""
@@ -46,13 +67,14 @@ class KitPlan(NamedTuple):
     parts: tuple[PartPlan, ...]
     theme_place: Place
     layout_places: tuple[Place, ...]
+    set_ups: tuple[SetUpPlan, ...] = ()
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {
     "board": ("face", "name"),
-    "pieces": ("front", "back", "each", "count", "name"),
-    "booklet": ("cover", "each", "closing", "page", "text"),
-    "booklet of faces": ("cover", "each", "closing", "faces"),
+    "pieces": ("front", "back", "each", "count", "name", "group"),
+    "booklet": ("cover", "contents", "each", "closing", "page", "text"),
+    "booklet of faces": ("cover", "contents", "each", "closing", "faces"),
 }
 _NEEDED = ("face", "front", "cover", "page", "text", "faces")
 
@@ -66,11 +88,40 @@ def read_plan(path: Path) -> KitPlan:
     parts = tuple(_part(k, node, problems) for k, node in fields.mapping("parts").items())
     if not parts:
         fields.wrong(fields.node, "the kit has no parts", "add 'parts:'")
+    set_ups = tuple(
+        _set_up(id, node, parts, problems) for id, node in fields.mapping("set-ups").items()
+    )
     fields.close()
     if problems:
         raise DataError(problems)
     places = tuple(entry.place for entry in fields.entries("layouts"))
-    return KitPlan(theme, layouts, parts, fields.node.items["theme"].place, places)
+    return KitPlan(theme, layouts, parts, fields.node.items["theme"].place, places, set_ups)
+
+
+def _set_up(id: str, node: Node, parts: Sequence[PartPlan], problems: list[Problem]) -> SetUpPlan:
+    fields = Fields(node, f"set-up '{id}'", problems)
+    fields.child("name")
+    layings = tuple(_laying(entry, id, parts, problems) for entry in fields.entries("lay"))
+    if not layings:
+        fields.wrong(node, f"set-up '{id}' lays nothing", "add 'lay:' with a list")
+    fields.close()
+    return SetUpPlan(id, node.items, layings, node.place)
+
+
+def _laying(node: Node, id: str, parts: Sequence[PartPlan], problems: list[Problem]) -> LayingPlan:
+    fields = Fields(node, f"a line of set-up '{id}'", problems)
+    for name in ("each", "at", "count", "board", "side"):
+        fields.child(name)
+    if "at" not in node.items:
+        fields.wrong(node, f"a line of set-up '{id}' has no 'at'", "add 'at: …', an area or a cell")
+    named = fields.texts("part")
+    pieces = [part.id for part in parts if part.kind == "pieces"]
+    for name in named:
+        if name not in pieces:
+            fields.wrong(node, f"there are no pieces '{name}'", nearest(name, pieces))
+    by = fields.mapping("by")
+    fields.close()
+    return LayingPlan(named, by, node.items, node.place)
 
 
 def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:

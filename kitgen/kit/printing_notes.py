@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
-from kitgen.game.places import layouts_folder
-from kitgen.game.source import read_text
+from kitgen.kit.changes import CHANGES, called
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.studios import Workshop, on_white
-from kitgen.parts.expressions import render
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan, assembly_diagram
 from kitgen.quick import NamedTuple
 
 PAGE_FACE = "print-me"
+MOST_CHANGES = 30
+"""Lines on what is new, and so on: a page has room for a few of these lists."""
+SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
+"""What stays free around the words."""
 
 
 class Tiling(NamedTuple):
@@ -38,29 +41,108 @@ def print_me_pages(
 
     Raises DataError if the layouts lack the page face or a text does not fit.
     """
-    folder = layouts_folder() / "text"
-    path = folder / f"print-me.{manifest['lang']}.md"
-    source = read_text(path if path.is_file() else folder / "print-me.en.md")
-    text = render(
-        source,
-        {
-            **manifest,
-            "notes": {plan.id: note_of(plan, shop) for plan in shop.plan.parts},
-            "tilings": [
-                {"name": t.name, "rows": t.plan.rows, "columns": t.plan.columns} for t in tilings
-            ],
-            "t": shop.studio.view.labels,
-            "scan_note": shop.studio.names()["scan_note"],
-            "totals": _totals(shop, manifest),
-        },
-    )
-    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
+    text = _notes(shop, manifest, tilings)
     shop = on_white(shop)
-    pages = flow_pages(shop, PAGE_FACE, [text], size)[0]
+    pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0]
     return [*pages, *(_diagram_page(shop, paper, tiling) for tiling in tilings)]
 
 
-def _totals(shop: Workshop, manifest: dict[str, Any]) -> list[dict[str, Any]]:
+def _sizes(paper: Paper) -> dict[str, float]:
+    """What the page face may use: the paper, and the room for the words on it."""
+    return {
+        "paper_w": paper.width_mm,
+        "paper_h": paper.height_mm,
+        "words_w": paper.width_mm - 2 * SIDE_MM,
+        "words_h": paper.height_mm - TOP_MM - FOOT_MM,
+    }
+
+
+def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling]) -> str:
+    """The notes as Markdown. Words are put together here and not in a template: every kit has
+    them, and a small one may have no other use for Jinja2."""
+    word, options = shop.words.label, manifest["options"]
+    files = [
+        f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
+        for file in manifest["files"]
+    ]
+    both_sides = options["duplex"] in ("long", "short")
+    joined = (
+        word("print_tiles").format(
+            name=one.name,
+            count=one.plan.rows * one.plan.columns,
+            rows=one.plan.rows,
+            columns=one.plan.columns,
+        )
+        for one in tilings
+    )
+    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *joined)
+    blocks = [
+        f"# {manifest['title']}",
+        word("print_scale"),
+        f"## {word('print_paper')}",
+        "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
+        word(f"print_{options['duplex']}") + (f" {word('print_backs')}" if both_sides else ""),
+        f"## {word('print_cutting')}",
+        "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
+    ]
+    if manifest["qr"]:
+        lead = "print_codes_text" if options["qr"] == "text" else "print_codes_url"
+        note = word(lead).format(address=options["base_url"])
+        blocks += [f"## {word('print_codes')}", f"{shop.studio.names()['scan_note']}. {note}"]
+    if changes := manifest.get("changes"):
+        blocks += [f"## {word('print_changes')}", *_changed(shop, changes)]
+    counts = [
+        f"| {word('print_count_columns')} |",
+        "|:---|:---|---:|---:|",
+        *_counts(shop, manifest),
+    ]
+    blocks += [f"## {word('print_count')}", "\n".join(counts)]
+    if guesses := manifest["facts"]["guesses"]:
+        blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _literal(text: str) -> str:
+    """A name on one line of Markdown, whatever marks it has."""
+    return re.sub(r"[\\|*_`\[\]<&]", r"\\\g<0>", " ".join(text.split()))
+
+
+def _changed(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
+    """A line for each piece, by what has become of it; no table, which must fit on one page."""
+    for how in CHANGES:
+        if changes[how]:
+            yield f"**{shop.words.label(f'print_changes_{how}')}**"
+            lines = [_change(each) for each in changes[how][:MOST_CHANGES]]
+            if rest := changes[how][MOST_CHANGES:]:
+                count = sum(each["count"] for each in rest)
+                lines.append(f"- {shop.words.label('print_changes_rest').format(count=count)}")
+            yield "\n".join(lines)
+
+
+def _change(each: Mapping[str, Any]) -> str:
+    piece = _literal(called(each["name"], each["id"]))
+    return f"- {piece}: {each['count']} ×"
+
+
+def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
+    """A line of the table for each component."""
+    notes = {plan.id: note_of(plan, shop) for plan in shop.plan.parts}
+    for part in _totals(shop, manifest):
+        note, pages = notes.get(part["id"]), part["pages"]
+        named = f"{part['name']} – {note}" if note else part["name"]
+        on = "–".join(map(str, dict.fromkeys((pages[0], pages[-1])))) if pages else ""
+        yield f"| {named} | {part['file']} | {on} | {part['count']} |"
+
+
+def _guessed(guesses: Sequence[Mapping[str, Any]]) -> str:
+    """A line for each file that has figures which nobody has checked."""
+    by_file: dict[str, list[str]] = {}
+    for each in sorted(guesses, key=lambda guess: str(guess["file"]).lower()):
+        by_file.setdefault(each["file"], []).append(f"{each['name']} ({each['line']})")
+    return "\n\n".join(f"- **{file}**: {', '.join(named)}" for file, named in by_file.items())
+
+
+def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
     """How many of each component there must be on the table after cutting; parts of the kit that
     make up one component in one file, with the same note, are one line. A file that stayed from an
     earlier build may hold parts that the kit no longer has: they keep their name."""
@@ -84,9 +166,8 @@ def _diagram_page(shop: Workshop, paper: Paper, tiling: Tiling) -> Drawing:
         name=tiling.name, rows=plan.rows, columns=plan.columns
     )
     text = f"# {heading}\n\n{shop.words.label('assembly_advice')}"
-    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
-    page = flow_pages(shop, PAGE_FACE, [text], size)[0][0]
-    width = paper.width_mm - 40
+    page = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
+    width = paper.width_mm - 2 * SIDE_MM
     room = paper.height_mm - FOOTER_MM - 90
     width = min(width, room * drawing.width_mm / drawing.height_mm)
     diagram = assembly_diagram(plan, drawing, width)

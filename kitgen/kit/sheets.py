@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game.model import Game
@@ -15,7 +14,7 @@ from kitgen.press.imposition import ImpositionStyle, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.sheet import Sheet, SheetName, Side
 from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 
 @dataclass(slots=True)

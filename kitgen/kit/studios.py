@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from kitgen.draw.colours import contrast
-from kitgen.game.addresses import PLAIN_TEXTS, Codes
+from kitgen.game.addresses import PLAIN_TEXTS, Codes, QrMode
 from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, nearest
@@ -20,8 +19,10 @@ from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, Noted, Topics
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
+TEXT_CODE_MM, ADDRESS_CODE_MM = 35.6, 24.0
+"""Of codes, quiet zone included: one that holds a summary, and one the address of its page."""
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
 
@@ -118,6 +119,7 @@ def open_workshop(
     )
     studio.names()["topics"] = Topics(topics, studio.view)
     studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
+    studio.names()["code_mm"] = ADDRESS_CODE_MM if codes.mode is QrMode.URL else TEXT_CODE_MM
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)
 

@@ -11,6 +11,7 @@ import base64
 import binascii
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -218,7 +219,7 @@ class _Artist:
         if self._elements > MOST_ELEMENTS:
             raise Refused(f"draws more than {MOST_ELEMENTS} elements", "simplify it")
         space, _, kind = element.tag.rpartition("}")
-        if any(name.lower().startswith("on") for name in element.attrib):
+        if any(map(_is_script, element.attrib)):
             self._left_out["scripts"] = None
         if kind in _LEFT_OUT:
             self._left_out[_LEFT_OUT[kind]] = None
@@ -356,8 +357,8 @@ class _Artist:
         self._segments += len(path)
         if self._segments > MOST_SEGMENTS:
             raise Refused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
-        box = bounds(path)
-        if not all(math.isfinite(value) and abs(value) < FARTHEST_MM for value in box):
+        x, y, width, height = bounds(path)  # what is no number is never within
+        if not (-FARTHEST_MM < x < FARTHEST_MM > width and -FARTHEST_MM < y < FARTHEST_MM > height):
             raise Refused("draws far beyond its page", "remove what cannot be seen")
         return path
 
@@ -562,6 +563,11 @@ def _is_white(given: Mapping[str, str]) -> bool:
 def _grain(look: Look) -> Grain:
     angle = look.get("data-angle", "")
     return Grain(number_of(angle, 0.0) if angle else None, "accent" in look["class"].split())
+
+
+@lru_cache(maxsize=1024)
+def _is_script(attribute: str) -> bool:
+    return attribute.lower().startswith("on")
 
 
 def _is_even(by: Affine, scale: float) -> bool:

@@ -40,12 +40,22 @@ class Rule(NamedTuple):
     """A thin line across."""
 
 
+FACE = "face:"
+"""Begins the address of a picture that is a face of the layouts."""
+
+
 class Figure(NamedTuple):
-    """A picture by its file; `alt` says what it shows, `width_mm` is 0 where none is asked for."""
+    """A picture by its file, or by a face of the layouts; `alt` says what it shows, `width_mm` is 0
+    where none is asked for."""
 
     file: str
     alt: str
     width_mm: float = 0.0
+
+    @property
+    def face(self) -> str:
+        """The name of the face; empty for a file."""
+        return self.file.removeprefix(FACE) if self.file.startswith(FACE) else ""
 
 
 Part = Heading | Paragraph | Item | Grid | Rule | Figure

@@ -23,13 +23,14 @@ class Slab(NamedTuple):
     """Something that is never split: a line of text, a row of a table.
 
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
-    `at(x, top)` gives its verbs.
+    `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading.
     """
 
     height: float
     gap: float
     keep: bool
     at: At
+    opens: bool = False
 
 
 class PageStyle(NamedTuple):
@@ -145,7 +146,8 @@ class Setter:
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
         style = self.style.headings[min(level, 3) - 1]
         gap = self._em(1.9 if level < 3 else 1.4)
-        return self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
+        first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
+        return [first._replace(opens=level < 3), *rest]
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
         step = self._em(1.55)
@@ -295,6 +297,12 @@ def pour(slabs: Sequence[Slab], height: float) -> list[Column]:
     return columns
 
 
+def whole_sections(slabs: Sequence[Slab]) -> list[Slab]:
+    """The slabs of each section kept with one another."""
+    ends = [*(slab.opens for slab in slabs[1:]), True]
+    return [slab._replace(keep=not end) for slab, end in zip(slabs, ends, strict=True)]
+
+
 def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
     chunks: list[list[Slab]] = []
     tied = False
@@ -307,20 +315,17 @@ def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
     return chunks
 
 
-def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column] | None:
-    """At most `count` columns as equal in height as they can be, or None if they do not fit."""
-    if len(pour(slabs, height)) > count:
-        return None
+def depth(columns: Sequence[Column]) -> float:
+    """Where the lowest slab ends, in mm from the top of the columns."""
+    return max((c[-1][0] + c[-1][1].height for c in columns if c), default=0.0)
+
+
+def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
+    """Columns as equal in height as they can be, of slabs that fit into `count` of `height`."""
     low, high = 0.0, height
     for _ in range(24):
         middle = (low + high) / 2
-        fits = len(pour(slabs, middle)) <= count and _deepest(slabs, middle) <= middle + 1e-6
+        poured = pour(slabs, middle)
+        fits = len(poured) <= count and depth(poured) <= middle + 1e-6
         low, high = (low, middle) if fits else (middle, high)
     return pour(slabs, high)
-
-
-def _deepest(slabs: Sequence[Slab], height: float) -> float:
-    return max(
-        (column[-1][0] + column[-1][1].height for column in pour(slabs, height) if column),
-        default=0.0,
-    )

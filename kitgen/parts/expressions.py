@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
+
+from kitgen.parts.printed import NoText, printed
+from kitgen.parts.views import RowView, TableView
 
 Reader = Callable[..., Any]
 """Gives the value of an expression, or the text of a template, for some names."""
@@ -76,8 +79,42 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and ("{{" in value or "{%" in value)
 
 
+_LOOKUP = re.compile(r"\{\{ ?([a-z_]+)((?:\.[a-z][a-z0-9_]*)*) ?\}\}")
+
+
 @cache
 def _template(source: str) -> Reader:
+    """What reads a template. Most only look up a name, a cell or a text of a row, as
+    `{{ row.unit.cost }}` does, and a small kit has no other: those wait for Jinja2 until there is
+    more to do."""
+    found = _LOOKUP.fullmatch(source)
+    if found is None:
+        return _compiled(source)
+    first, *fields = (found[1] + found[2]).split(".")
+
+    def read(names: Mapping[str, Any], judged: bool) -> str:
+        try:
+            value = _looked_up(names[first], fields)
+            if not judged or isinstance(value, str):
+                return printed(value)
+        except (KeyError, NoText):
+            pass
+        return str(_compiled(source)(names, judged))
+
+    return read
+
+
+def _looked_up(value: Any, fields: Sequence[str]) -> Any:
+    """What rows lead to, from one to the next. Raises KeyError for anything else."""
+    for field in fields:
+        if not isinstance(value, RowView):
+            raise KeyError(field)
+        value = value[field]
+    return value
+
+
+@cache
+def _compiled(source: str) -> Reader:
     from kitgen.parts.sandbox import METER
 
     try:
@@ -123,6 +160,8 @@ def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     """The value of a bare expression such as `range(0, 101)` or `units`. What Jinja2 would only
     reckon when it is asked for is reckoned now. Raises ExpressionError."""
+    if isinstance(names.get(source), TableView):  # a part's rows are mostly all of a table
+        return names[source]
     expression = _expression(source)
     try:
         return _whole(expression(names))

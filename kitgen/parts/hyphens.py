@@ -13,11 +13,10 @@ from functools import cache
 Positions = Callable[[str], list[int]]
 """The places in a word where it may be broken, as numbers of the letters before them."""
 
-_NUMBER = re.compile("[0-9]")
 _STEPS = re.compile(r"([0-9]?)([^0-9]?)")
 """Before each letter of a pattern, and behind its last one, how much it speaks for a break there if
 that is odd, or against it."""
-_RARE = ("/", "^^", "0")
+_RARE = (b"/", b"^^", b"0")
 """What is left to Pyphen: breaks that change letters, letters by their numbers, patterns that may
 say nothing."""
 LEAST = 2
@@ -32,14 +31,14 @@ def hyphenator(lang: str) -> Positions | None:
     known = pyphen.language_fallback(lang)
     if known is None:
         return None
-    raw = pyphen.LANGUAGES[known].read_bytes()
-    encoding, _, patterns = raw.partition(b"\n")
-    rows = map(str.strip, patterns.decode(encoding.decode()).split("\n"))
-    text = "\n".join(row for row in rows if row and not row.startswith(pyphen.ignored))
+    head, _, rows = pyphen.LANGUAGES[known].read_bytes().partition(b"\n")
+    others = b"|".join(re.escape(word.encode()) for word in pyphen.ignored)
+    text = b"\n".join(re.sub(b"\n(?:%s)[^\n]*" % others, b"", b"\n" + rows).split())
     if any(sign in text for sign in _RARE):
         return lambda word: list(map(int, pyphen.Pyphen(lang=known).positions(word)))
-    both = zip(_NUMBER.sub("", text).split("\n"), text.split("\n"), strict=True)
-    by_letters = {letters: pattern for letters, pattern in both if letters != pattern}
+    spelled, patterns = text.translate(None, b"0123456789"), text  # all at once, as bytes
+    both = (each.decode(head.decode()).split("\n") for each in (spelled, patterns))
+    by_letters = dict(zip(*both, strict=True))
     longest = max(map(len, by_letters))
 
     def positions(word: str) -> list[int]:

@@ -11,7 +11,8 @@ from jinja2 import TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 
 from kitgen.game.problems import nearest, shown
-from kitgen.parts.sandbox import Missing, NoText, Spent
+from kitgen.parts.printed import NoText
+from kitgen.parts.sandbox import Missing, Spent
 from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
 from kitgen.quick import NamedTuple
 

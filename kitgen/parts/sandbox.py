@@ -16,7 +16,7 @@ from jinja2.filters import make_attrgetter
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import missing as nowhere
 
-from kitgen.parts.views import RowView
+from kitgen.parts.printed import printed as plainly
 
 MOST_STEPS = 2_000_000
 MOST_LETTERS = 200_000
@@ -37,21 +37,11 @@ _OF_TEXT = (
     *("striptags", "title", "trim", "truncate", "upper", "wordcount", "wordwrap"),
 )
 """Filters that take what they are given as a text."""
-_DIGITS = 12
-"""Of a number that is no whole one, as it is printed: 0.1 + 0.2 is 0.3."""
 _GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
 
 
 class Spent(Exception):
     """A template asks for too much, or for what cannot be; one sentence."""
-
-
-class NoText(Exception):
-    """What a template would print is no text: a list, a table, true or false."""
-
-    def __init__(self, value: Any) -> None:
-        super().__init__("it is no text")
-        self.value = value
 
 
 class Missing(str):
@@ -119,16 +109,8 @@ METER = Meter()
 
 
 def printed(value: Any) -> str:
-    """A value as it stands in a text, a row by its id. Raises NoText for what has no words."""
-    if isinstance(value, str):
-        return value
-    if value is None:  # an empty cell
-        return ""
-    if isinstance(value, float):
-        return f"{value:.{_DIGITS}g}"
-    if isinstance(value, bool) or not isinstance(value, int | RowView | Undefined):
-        raise NoText(value)
-    return str(value)  # raises where it is not there
+    """A value as it stands in a text. Raises NoText, and what Jinja2 does where it is not there."""
+    return str(value) if isinstance(value, Undefined) else plainly(value)
 
 
 @pass_context

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import field
 from os.path import lexists
 from pathlib import Path as FilePath
 from typing import Any, Protocol, TypeVar
@@ -26,7 +25,7 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, Lookup, RowView, key_of
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 T = TypeVar("T")
 

@@ -144,6 +144,7 @@ def figures_in(text: str) -> list[float]:
     return [float(figure) for figure in _NUMBER.findall(text)] if text else []
 
 
+@lru_cache(maxsize=1024)
 def number_of(text: str | None, otherwise: float) -> float:
     figures = figures_in(text) if text else ()
     if not figures:

@@ -3,7 +3,8 @@ and sides a table names.
 
 Everything is worked out from places alone, the same in every build: a contour goes through the
 middle of each side that it stands for, a tenth of a side to and fro, so what is drawn says what
-the rules say, and tiles of one grid fit together.
+the rules say. Where the paper is cut nothing wavers: a line crosses the cut where the grid puts it
+and in the grid's direction, so tiles of one grid meet, whichever two lie together.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 
-from kitgen.draw.geometry import Path, Point, Segment, polyline
+from kitgen.draw.geometry import Box, Path, Point, Segment, polyline
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.quick import NamedTuple
 
@@ -43,13 +44,29 @@ class Side(NamedTuple):
     name: str
 
 
-def bent(point: Point, by_mm: float) -> Point:
-    """A point moved by at most so much, nearby points nearly alike: what keeps lines from looking
-    ruled. Two slow waves that never meet again in step."""
-    x, y = point
-    along = math.sin(0.127 * x + 0.083 * y + 1.3) + 0.6 * math.sin(0.211 * y - 0.117 * x)
-    across = math.sin(0.113 * y - 0.071 * x + 0.7) + 0.6 * math.sin(0.197 * x + 0.103 * y + 2.1)
-    return x + by_mm * along / 1.6, y + by_mm * across / 1.6
+class Bend(NamedTuple):
+    """What keeps lines from looking ruled: a point is moved by at most `by_mm`, nearby points
+    nearly alike, by two slow waves that never meet again in step. `cut` is the paper, `calm_mm` how
+    wide the band is in which the waves die away towards its edges; they are still an eighth of that
+    before them."""
+
+    cut: Box
+    by_mm: float
+    calm_mm: float
+
+    def __call__(self, point: Point) -> Point:
+        x, y = point
+        share = min(max(depth(self.cut, point) / self.calm_mm - 0.125, 0.0), 1.0)
+        by_mm = self.by_mm * share * share * (3 - 2 * share) / 1.6
+        along = math.sin(0.127 * x + 0.083 * y + 1.3) + 0.6 * math.sin(0.211 * y - 0.117 * x)
+        across = math.sin(0.113 * y - 0.071 * x + 0.7) + 0.6 * math.sin(0.197 * x + 0.103 * y + 2.1)
+        return x + by_mm * along, y + by_mm * across
+
+
+def depth(box: Box, point: Point) -> float:
+    """How far inside a box a point lies; under 0 outside."""
+    left, top, width, height = box
+    return min(point[0] - left, left + width - point[0], point[1] - top, top + height - point[1])
 
 
 def _key(point: Point) -> tuple[int, int]:
@@ -105,10 +122,13 @@ def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
     return p * ax + q * bx + r * cx, p * ay + q * by + r * cy
 
 
-def contour(grid: HexGrid, rim: Sequence[Side], sloping: Collection[Side]) -> list[Vertex]:
-    """A rim drawn smoothly. `sloping` are the sides, of either cell, from which a slope falls."""
-    bend = grid.side_mm * 0.1
-    points = [bent(p, bend) for p in _spline([_ends(grid, side)[0] for side in rim], True)]
+def contour(
+    grid: HexGrid, rim: Sequence[Side], sloping: Collection[Side], cut: Box
+) -> list[Vertex]:
+    """A rim drawn smoothly, from the middle of each side to that of the next in `STEPS` points.
+    `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper."""
+    bend = Bend(cut, 0.1 * grid.side_mm, grid.across_mm)
+    points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True)]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
     steep = [
@@ -142,6 +162,16 @@ def inset(line: Sequence[Vertex], distance_mm: float) -> list[Point]:
     return [v.beyond(-distance_mm) for v in line]
 
 
+def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
+    """Points brought as far inside a box as is said, if they are not so already."""
+    left, top, width, height = cut
+    (low, high), (upper, lower) = (
+        (start + distance_mm, start + length - distance_mm)
+        for start, length in ((left, width), (top, height))
+    )
+    return [(min(max(x, low), high), min(max(y, upper), lower)) for x, y in points]
+
+
 def scalloped(points: Sequence[Point], step_mm: float) -> Path:
     """A closed line of bows outwards, about `step_mm` from foot to foot, as tree tops seen from
     above. The line runs clockwise."""
@@ -169,30 +199,44 @@ def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, flo
         walked += length
 
 
+def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
+    """So many places on a contour from the middle of each side to that of the next, numbered from
+    there. Those pieces are alike, and a cut goes through such middles: what is drawn by the number
+    alone is the same on both sides of it."""
+    ring = [*line, line[0]]
+    for place in range(len(line) // STEPS * count):
+        at = place * STEPS / count
+        one, other, share = ring[int(at)], ring[int(at) + 1], at % 1
+        x, y = one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
+        yield place % count, Vertex(x, y, one.out, one.slope + (other.slope - one.slope) * share)
+
+
+def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
+    """A broken line inside a contour: so many dashes from the middle of a side to the next."""
+    ends = [vertex.beyond(-inside_mm) for _, vertex in _along(line, 6 * count)]
+    return list(zip(ends[1::6], ends[5::6], strict=True))
+
+
 def hachures(
-    line: Sequence[Vertex], reach_mm: float, step_mm: float
+    line: Sequence[Vertex], reach_mm: float, count: int
 ) -> list[tuple[Point, Point, float]]:
     """Strokes down a slope, in two rows: where each begins and ends, and how thick it begins, in
-    parts of the thickest. The light comes from the upper left."""
-    ring = [*line, line[0]]
+    parts of the thickest. `count` of the upper row stand from the middle of a side to the next. The
+    light comes from the upper left."""
     strokes = []
-    for first, last, step in ((0.04, 0.62, step_mm), (0.58, 1.0, 1.5 * step_mm)):
-        for _, at in _paced([(v.x, v.y) for v in ring], step):
-            one, other = ring[int(at)], ring[int(at) + 1]
-            share = at % 1
-            x, y = one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
-            slope = one.slope + (other.slope - one.slope) * share
-            dice = Random(f"{x:.2f} {y:.2f}")
+    for first, last, many in ((0.04, 0.62, count), (0.58, 1.0, round(count / 1.5))):
+        for number, (x, y, out, slope) in _along(line, many):
             if slope < 0.3:
                 continue
+            dice = Random(f"{number} of {many}")
             turn = dice.uniform(-0.12, 0.12)
-            ox, oy = one.out[0] - turn * one.out[1], one.out[1] + turn * one.out[0]
+            ox, oy = out[0] - turn * out[1], out[1] + turn * out[0]
             begin = reach_mm * first * (0.7 + 0.5 * dice.random())
             end = reach_mm * (last - 0.24 * dice.random()) * slope
             shade = 0.7 + 0.3 * (ox + oy) / math.sqrt(2)
             if end > begin + 0.4:
-                one_end, far_end = (x + ox * begin, y + oy * begin), (x + ox * end, y + oy * end)
-                strokes.append((one_end, far_end, shade * (1.0 if first < 0.5 else 0.7)))
+                start, foot = (x + ox * begin, y + oy * begin), (x + ox * end, y + oy * end)
+                strokes.append((start, foot, shade * (1.0 if first < 0.5 else 0.7)))
     return strokes
 
 
@@ -242,15 +286,15 @@ def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
     return made[1::2] or made
 
 
-def roads(grid: HexGrid, links: Iterable[Side]) -> list[list[Point]]:
+def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
     """Ways from the middle of a cell to that of the next, smooth where two meet in a cell, the
-    straightest two where more do."""
+    straightest two where more do. `cut` is the paper."""
     arms: dict[Cell, set[str]] = {}
     for side in links:
         arms.setdefault(side.cell, set()).add(side.name)
         far = other_name(grid, side)
         arms.setdefault(far.cell, set()).add(far.name)
-    bend, found = grid.side_mm * 0.09, []
+    bend, found = Bend(cut, 0.09 * grid.side_mm, grid.across_mm), []
     for cell, names in sorted(arms.items()):
         centre = grid.centre(*cell)
         gates = {name: grid.middle(centre, name)[0] for name in names}
@@ -264,14 +308,14 @@ def roads(grid: HexGrid, links: Iterable[Side]) -> list[list[Point]]:
             found.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
             centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (one, other)]
         found += [[gates[name], _between(gates[name], centre), centre] for name in rest]
-    return [[bent(point, bend) for point in line] for line in found]
+    return [[bend(point) for point in line] for line in found]
 
 
 def strewn(
     grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float
 ) -> list[tuple[Point, Random]]:
-    """Places about `step_mm` apart in a region, none nearer to its rim than a margin, from above
-    to below, each with dice of its own."""
+    """Places about `step_mm` apart in a region, none nearer to its rim than a margin, from above to
+    below, each with dice of its own."""
     found = []
     for cell in sorted(cells):
         centre = grid.centre(*cell)
@@ -289,17 +333,17 @@ def strewn(
                 x = (i + (j % 2) / 2 + dice.uniform(-0.32, 0.32)) * step_mm
                 y = (j + dice.uniform(-0.32, 0.32)) * step_mm
                 if _own_cell(grid, centre, (x, y)) and all(
-                    _depth(centre, wall, (x, y)) >= margin_mm for wall in walls
+                    _inside(centre, wall, (x, y)) >= margin_mm for wall in walls
                 ):
                     found.append(((x, y), dice))
     return sorted(found, key=lambda one: (one[0][1], one[0][0]))
 
 
 def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:
-    return all(_depth(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
+    return all(_inside(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
 
 
-def _depth(centre: Point, wall: Point, point: Point) -> float:
+def _inside(centre: Point, wall: Point, point: Point) -> float:
     """How far inside a side a point lies; the side is at right angles to the way to its middle."""
     ox, oy = wall[0] - centre[0], wall[1] - centre[1]
     reach = math.hypot(ox, oy)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from kitgen.draw.geometry import Box
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 _SLACK = 1e-6
 

@@ -21,13 +21,15 @@ from kitgen.draw.svg import figure, path_data
 from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
-from kitgen.game.problems import DataError, Problem
+from kitgen.game.problems import DataError, Problem, faults, nearest, shown
 from kitgen.kit.output import replace_folder
-from kitgen.kit.studios import common_words
+from kitgen.kit.studios import Workshop, common_words, open_workshop
+from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, Unusable, web_picture
 from kitgen.parts.symbols import Symbols
 from kitgen.quick import NamedTuple
+from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
 
 STATIC = ("site.css", "site.js", "reader.js")
@@ -66,9 +68,9 @@ def site_files(games: Sequence[Game]) -> dict[str, bytes]:
         {"name": "Rules", "display": "standalone", "start_url": "."}
         | {"icons": [{"src": "icon.svg", "sizes": "any"}]}
     )
-    shown: dict[str, _Shown] = {}
+    drawn: dict[str, _Shown] = {}
     for book in books:
-        pictures = shown.setdefault(book.game.id, _Shown(book.game, files))
+        pictures = drawn.setdefault(book.game.id, _Shown(book.game, files))
         files[book.path] = _book_page(env, book, pictures)
     words = {lang: common_words(lang) for lang in sorted({book.lang for book in books} | {"en"})}
     files[PAGE] = _page(
@@ -178,26 +180,45 @@ class _Shown:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
     def __init__(self, game: Game, files: dict[str, bytes]) -> None:
+        self._game = game
         self._pictures = Pictures(game.folder)
         self._files = files
-        self._names: dict[str, str] = {}
+        self._names: dict[tuple[str, str], str] = {}
+        self._shops: dict[str, Workshop] = {}
 
-    def of(self, topic: Topic) -> Address:
+    def of(self, topic: Topic, lang: str) -> Address:
         """Where the pictures of a topic lie, seen from its page. Raises DataError."""
 
-        def address(file: str) -> str:
-            if file not in self._names:
+        def address(figure: Figure) -> str:
+            key = figure.file, lang if figure.face else ""
+            if key not in self._names:
                 try:
-                    content, kind = web_picture(self._pictures.picture(file))
+                    content, kind = self._content(figure, lang)
                 except Unusable as error:
                     problem = topic.place.problem(error.what, error.mend)
                     raise DataError([problem]) from None
                 name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"
                 self._files[name] = content
-                self._names[file] = f"../../{name}"
-            return self._names[file]
+                self._names[key] = f"../../{name}"
+            return self._names[key]
 
         return address
+
+    def _content(self, figure: Figure, lang: str) -> tuple[bytes, str]:
+        """A file for the web and how its name ends; a face is drawn in the language of the page.
+        Raises Unusable and DataError."""
+        if not figure.face:
+            return web_picture(self._pictures.picture(figure.file))
+        if lang not in self._shops:
+            self._shops[lang] = open_workshop(self._game, lang)
+        studio = self._shops[lang].studio
+        if figure.face not in studio.faces:
+            what = f"there is no face {shown(figure.face)}"
+            raise Unusable(what, nearest(figure.face, studio.faces))
+        drawing = studio.face(figure.face, {})
+        if problems := faults(studio.problems):
+            raise DataError(problems)
+        return web_drawing(drawing, lang), "webp"
 
 
 def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
@@ -206,7 +227,7 @@ def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
     texts = {
         topic.id: {
             "summary": [runs_html(inline_runs(line), icons) for line in topic.summary.split("\n")],
-            "body": html_of(parts(topic.body), icons, pictures.of(topic)),
+            "body": html_of(parts(topic.body), icons, pictures.of(topic, book.lang)),
         }
         for topic in book.topics
     }

@@ -11,8 +11,8 @@ from kitgen.parts.typeset import Run
 
 Icon = Callable[[str], Markup]
 """The picture of a symbol by its name."""
-Address = Callable[[str], str]
-"""Where a picture lies, by its file."""
+Address = Callable[[Figure], str]
+"""Where a picture lies."""
 
 HEADING_SHIFT = 1
 """The topic's title is the second level of the page, so a text's first level is the third."""
@@ -53,8 +53,8 @@ def _block(
     part: Heading | Paragraph | Grid | Rule | Figure, icon: Icon, address: Address
 ) -> Markup:
     if isinstance(part, Figure):
-        return Markup('<p class="figure"><img src="{}" alt="{}"></p>').format(
-            address(part.file), part.alt
+        return Markup('<p class="figure"><img src="{}" alt="{}" loading="lazy"></p>').format(
+            address(part), part.alt
         )
     if isinstance(part, Rule):
         return Markup("<hr>")

@@ -120,6 +120,7 @@ class Player:
             (r"(\w+)(?: \(.*?\))?, hits: (\d+), choose from: (.*) \[.*\]", self.lose),
             (r".*: press on \(p\) or retreat \(re\)\? \[press on\]", self.press),
             (r"(\w+)(?: \(.*?\))?: how many submarines submerge \(0-(\d+)\)\? \[0\]", self.dive),
+            (r".*\. Is this really another one\? \[no\]", self.again),
         ):
             found = re.fullmatch(wanted, prompt) or re.match(wanted, prompt)
             if found:
@@ -160,6 +161,9 @@ class Player:
 
     def dive(self, side: str, most: str) -> str:
         return most if side in self.diving else "0"
+
+    def again(self) -> str:
+        return "yes"
 
 
 def rank(order: Sequence[str], name: str) -> int:
@@ -214,18 +218,18 @@ def test_what_is_asked_for_may_stand_on_one_line(game: str, count: int) -> None:
         assert again == asked, (seed, line, people, again)
     if count == MANY:
         print("\n", game, questions)
-        assert set(questions) == {"roll", "lose", "press", "dive"}
+        assert set(questions) == {"roll", "lose", "press", "dive", "again"}
 
 
 def options(verb: str, people: Player, two_hits: Sequence[str]) -> tuple[str, ...]:
     """The plan of a player as options of a line."""
+    found: tuple[str, ...] = ("--again",) if "again" in people.asked else ()
     if verb == "raid" and "lose" in people.asked:
         order = people.orders["Attacker"]
         first = order.index("strategic_bomber") < order.index("fighter")
-        return ("--bombers-first",) if first else ()
+        return (*found, "--bombers-first") if first else found
     if verb != "battle":
-        return ()
-    found: tuple[str, ...] = ()
+        return found
     if people.retreat_after < NEVER:
         found += ("--retreat-after", str(people.retreat_after))
     for side in people.diving:

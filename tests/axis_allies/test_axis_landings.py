@@ -143,7 +143,7 @@ def test_a_coast_whose_neighbours_are_the_enemy_s_is_landed_on(table: Table) -> 
         (
             'battle caucasus --attack "1 tank" --amphibious --fleet "1 transport" '
             '--bombard "1 battleship"',
-            "not in --fleet",
+            "Not in the fleet: 1 Battleship",
         ),
         ('battle caucasus --attack "1 tank" --zone sz_16', "say who lands"),
         ('battle sz_13 --attack "1 submarine" --zone sz_13 --against uk', "for an area"),

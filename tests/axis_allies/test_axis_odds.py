@@ -1041,6 +1041,34 @@ def test_a_large_battle_is_counted_alike_by_both() -> None:
         assert large[key] == pytest.approx(value, abs=1e-12)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_dice_of_many_states_are_those_of_each(seed: int) -> None:
+    """Support included, and heavy bombers."""
+    rng = random.Random(8000 + seed)
+    edition = (REVISED, second_edition())[seed % 2]
+    units = tuple(u.id for u in edition.units.values() if u.fights and u.domain in ("land", "air"))
+    side = Side(some(rng, units, 16), order_of_losses=random_order(rng, units))
+    board = Board(BattleSetup(edition, "land", side, side))
+    for roster in (board.attacker, board.defender):
+        chain = Chain(board, [board.attacker.start], [board.defender.start])
+        states = (chain.attacker if roster is board.attacker else chain.defender).states
+        found = roster.dice_of_many(np.array(states), edition.die_sides)
+        assert found.tolist() == [list(roster.dice(one, edition.die_sides)) for one in states]
+
+
+def test_states_that_aa_fire_hardly_leads_to_are_not_built() -> None:
+    """Their chances are with their neighbours."""
+    planes = {"fighter": 30, "bomber": 20}
+    board = Board(BattleSetup(REVISED, "land", Side(planes), Side({"infantry": 1, "aa_gun": 1})))
+    start = board.attacker.start, board.defender.start
+    chain = Chain(board, [start[0]], [start[1]])
+    after = chain.round({start: 1.0}, first=True)
+    assert sum(after.values()) == pytest.approx(1.0, abs=1e-14)
+    shot_down = {30 + 20 - sum(attacker) for attacker, _ in after}
+    assert {0, 1, 20} <= shot_down
+    assert not {45, 50} & shot_down
+
+
 def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:
     """The chances of large battles sum to 1 as those of small ones do."""
     for setup in (

@@ -14,8 +14,9 @@ from axis_states import GAMES_READ
 
 from companion.games.axis.state import AxisState
 from companion.table import i18n
-from companion.table.errors import CompanionError
+from companion.table.errors import CompanionError, DeclinedError
 from companion.table.events import Event
+from companion.table.inputs import all_the_same
 from companion.table.prompts import Answers, Given, carry_out
 from companion.table.reply import Reply
 
@@ -247,3 +248,14 @@ def test_nobody_is_asked_who_defends_where_no_landing_can_be_made() -> None:
     found, people = battle("battle western europe 2 infantry", state=shut)
     assert "was not won" in found
     assert people.heard == []
+
+
+def test_a_command_that_people_declined_was_not_stopped() -> None:
+    kept: list[tuple[Given, ...]] = []
+    i18n.use("en")
+    with pytest.raises(DeclinedError):
+        carry_out(
+            Answers(People("no"), (), lambda given: kept.append(tuple(given))),
+            lambda asker: all_the_same(["Something is due."], asker),
+        )
+    assert kept == [(Given("no", "Go on all the same? [no]"),), ()]

@@ -147,7 +147,7 @@ def test_who_cannot_come_from_ships_is_refused_where_it_is_typed() -> None:
     assert event.data["bombard"] == {"battleship": 1}
     told = " ".join(people.heard)
     assert "only land units come from ships" in told
-    assert "units that are not in --attack" in told
+    assert "Not among the attackers: " in told
     assert "Infantry: cannot bombard the shore" in told
 
 
@@ -218,7 +218,7 @@ def test_a_target_without_a_number_is_that_of_all_bombers(pacific: Table) -> Non
 
 def test_aircraft_that_rose_are_not_counted_twice(pacific: Table) -> None:
     pacific.do("scramble philippines sz_35 1 fighter")
-    told = pacific.do("scramble philippines sz_35 2 fighter")
+    told = pacific.do("scramble philippines sz_35 2 fighter --again")
     assert "over Sea Zone 35: 3 Fighters" in told.out
     for line in (
         "battle sz_35 --attack '4 fighter' --defend '1 destroyer 1 fighter' --roll",
@@ -351,3 +351,61 @@ def test_can_says_no_where_the_command_refuses(table: Table, options: str, why: 
     assert told.out.startswith("No: ")
     assert why in " ".join(told.out.split())
     assert ".." not in told.out
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+def test_what_is_taken_back_is_told_without_the_list_of_prices(table: Table, game: str) -> None:
+    table.do(f"new {game} --session prices")
+    table.do("next purchase" if game == "axis-allies" else "status")
+    table.do("buy 1 infantry")
+    table.do("next")
+    told = table.do("undo 2").out
+    assert "to spend" in told
+    assert "Prices" not in told
+    assert "Prices" in table.do("status prices").out
+
+
+@pytest.mark.parametrize(("game", "initials"), [("axis-allies", "mz"), ("pacific-1940", "nz")])
+def test_a_sea_zone_goes_by_its_initials_in_either_language(game: str, initials: str) -> None:
+    places = GAMES_READ[game][0].play.world.places
+    for word in (f"{initials} 13", f"{initials}13", "sz 13", "SZ13", "13"):
+        assert places.find(word) == "sz_13"
+
+
+@pytest.mark.parametrize("words", ["hawaiian 2 strategic", "hawaiian 2"])
+def test_a_number_alone_is_that_of_the_only_kind_there_is(pacific: Table, words: str) -> None:
+    line = f"raid {words} --at air --escort 1 --intercept '1 fighter'"
+    told = pacific.do(f"{line} --dice '6 6 66 12'")
+    assert "damage Air base +3" in told.out
+
+
+def test_the_hits_of_a_raid_are_told_before_the_next_question() -> None:
+    _event, people = battle("raid russia", "2 bomber", "", "16", "4")
+    fire = next(n for n, text in enumerate(people.heard) if "AA fire" in text)
+    assert people.heard[fire + 1] == "1 hit."
+    assert people.heard[fire + 2].startswith("1 die: round 1, bombs")
+
+
+def test_ships_are_sent_where_a_complex_takes_them_now(pacific: Table) -> None:
+    pacific.do("set phase=mobilize")
+    pacific.do("set japan.waiting='1 transport 1 minor'")
+    told = pacific.do("mobilize kiangsu").err
+    assert "sea zones with room: Sea Zone 6" in " ".join(told.split())
+
+
+def test_why_there_is_no_kamikaze_and_no_scramble_is_said(pacific: Table) -> None:
+    rules = GAMES_READ["pacific-1940"][0]
+    i18n.use("en")
+    state = rules.load(pacific.do("export --state --json").json["state"])
+    for line, said in (
+        ("kamikaze", "only in the turn of an enemy of Japan"),
+        ("set power=usa", ""),
+        ("kamikaze", "The Allies have taken none of: "),
+        ("battle sz_6 1 cruiser v japan: 1 destroyer --roll", ""),
+        ("scramble", "Aircraft scramble before all battles"),
+    ):
+        found = answered(rules, state, line.split(), None if said == "" else People())
+        if said:
+            assert said in str(found)
+        else:
+            state = rules.action(found).apply(rules.play, state).state

@@ -91,7 +91,7 @@ def test_next_walks_to_a_named_phase_or_the_end_and_never_back() -> None:
     assert do(begin(), "next", to="combat").phase == "combat"
     end = do(begin(), "next", to="end")
     assert (end.power, end.phase, end.powers["ussr"].cash) == ("germany", "research", 48)
-    assert "combat-move" in refused(begin("combat-move"), "next", to="research")
+    assert "Conduct combat, Nonc" in refused(begin("combat-move"), "next", to="research")
 
 
 @pytest.mark.parametrize(("condition", "needed"), [("minor", 8), ("major", 10), ("total", 12)])

@@ -168,14 +168,14 @@ def test_a_raid_is_capped_by_the_income_of_the_area(table: Table) -> None:
     assert raid["shot_down"] == {"bomber": 1}
     assert raid["paid"] == 4
     assert table.status()["powers"]["ussr"]["cash"] == 44
-    free = table.do('raid caucasus 1 bomber --no-aa --dice "3" --json').json
+    free = table.do('raid caucasus 1 bomber --no-aa --again --dice "3" --json').json
     assert (free["aa_dice"], free["paid"]) == ([], 3)
 
 
 def test_heavy_bombers_roll_two_dice(table: Table) -> None:
     table.do("set germany.technologies=heavy_bombers")
     assert table.do('raid russia 1 bomber --dice "6 34" --json').json["paid"] == 7
-    assert table.do('raid russia 1 bomber --dice "6 66" --json').json["paid"] == 8
+    assert table.do('raid russia 1 bomber --again --dice "6 66" --json').json["paid"] == 8
 
 
 def test_aa_fire_at_an_overflight(table: Table) -> None:
@@ -256,9 +256,9 @@ def test_battles_that_cannot_end_are_named(table: Table) -> None:
     ("options", "said"),
     [
         ('--bombard "1 destroyer"', "p. 13"),
-        ('--landed "5 infantry" --fleet "1 transport"', "--attack"),
+        ('--landed "5 infantry" --fleet "1 transport"', "Not among the attackers: 3 Infantry"),
         ('--landed "2 infantry" --fleet "1 battleship"', "p. 10"),
-        ('--enemy-fleet "1 transport"', "--fleet"),
+        ('--enemy-fleet "1 transport"', "Who fights the enemy's ships?"),
         ("--retreat-after 0", "1 or more"),
         ('--attacker-losses "aa gun"', "not known"),
         ('--attacker-losses "first tank"', "no first"),
@@ -322,6 +322,6 @@ def test_the_library_s_errors_come_in_the_reader_s_words(table: Table) -> None:
     )
     answer = table.type(f"{landing} --lang cs")
     assert answer.status == 1
-    assert answer.err.strip() == "2 jednotek se na transportní lodě (1) nevejde (pravidla s. 10)."
+    assert answer.err.strip() == "Na transportní lodě (1) se nevejde jednotek: 2 (pravidla s. 10)."
     english = table.type(landing)
     assert english.err.strip() == "2 units do not fit on the transports (1) (rules p. 10)."

@@ -541,7 +541,7 @@ def test_what_may_be_raided() -> None:
     assert "no such" in refused(
         state, "raid", **raid(area="caroline_islands", targets={"complex": 2})
     )
-    assert "--at" in refused(state, "raid", **raid(targets={"complex": 1}))
+    assert "each has one target" in refused(state, "raid", **raid(targets={"complex": 1}))
     assert "not at war" in refused(begin("combat", "usa"), "raid", **raid())
 
 
@@ -721,9 +721,7 @@ def test_what_cannot_be_read_is_named(own_part: dict[str, Any], said: str) -> No
 
 
 def test_nothing_in_the_own_state_can_change() -> None:
-    from dataclasses import FrozenInstanceError
-
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         PacificRecords().kamikaze_used = 1  # type: ignore[misc]
 
 

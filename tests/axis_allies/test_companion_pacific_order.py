@@ -68,7 +68,7 @@ AT_SEA = 'battle sz_26 --attack "2 submarine" --defend "1 transport" --against u
         (ON_LAND, AT_SEA, ""),
         (LANDING, ON_LAND, ""),
         (RAID, LANDING, ""),
-        (RAID, RAID, ""),
+        (RAID, f"{RAID} --again", ""),
     ],
 )
 def test_raids_landings_and_battles_in_their_order(

@@ -55,6 +55,56 @@ def test_only_groups_without_a_token_are_asked_about() -> None:
     assert set(found.data["orders"]) == set(START.groups) - {"f1", "f2"}  # type: ignore[union-attr]
 
 
+def given(line: str, *answers: str) -> Any:
+    """The orders that a line and these answers come to."""
+    people = People(*answers)
+    found = answered(RULES, START, line.split(), people if answers else None)
+    assert not people.answers
+    return found if isinstance(found, str) else found.data["orders"]
+
+
+def test_an_initiative_says_which_order_and_which_token() -> None:
+    """P. 34: each stands on one token, under one order."""
+    assert given("orders f1 57, f2 14") == given("orders f1 defend 57, f2 attack 14")
+    assert given("orders f1", "57") == given("orders f1 defend 57")
+    assert given("orders f1", "3 57") == given("orders f1 defend 57")
+    assert given("orders f1", "attack t7") == given("orders f1 attack t7")
+    assert given("orders f1 2") == given("orders f1 attack 2")  # no list was shown
+
+
+def test_an_order_has_the_same_number_for_every_group() -> None:
+    """Guns have no manoeuvre, B3 waits in reserve, and 3 is to defend for all (p. 32)."""
+    for group in ("f1", "f3", "b4"):
+        assert given(f"orders {group}", "3", "t1") == given(f"orders {group} defend t1")
+    people = People("2", "3", "t1")
+    answered(RULES, START, ("orders", "f3"), people)
+    assert "F3: F3a (1 Attack, 3 Defend, 4 Reserve)" in people.heard[1]
+    assert any("Artillery cannot have this order" in text for text in people.heard)
+
+
+def test_a_group_without_an_order_is_asked_about() -> None:
+    assert given("orders b3", "", "t7") == given("orders b3 reserve t7")
+    assert given("orders f1 57, f2", "1", "t5") == given("orders f1 57, f2 attack t5")
+    assert "which order?" in str(answered(RULES, START, ("orders", "f2"), None))
+
+
+def test_an_order_without_a_group_is_asked_about() -> None:
+    assert given("orders attack 5", "f2") == given("orders f2 attack 5")
+    assert "ORDERS is missing" in str(answered(RULES, START, ("orders", "attack", "5"), None))
+    one = {key: replace(group, token="1") for key, group in START.groups.items() if key != "f2"}
+    last = replace(START, groups={**START.groups, **one})
+    found = answered(RULES, last, ("orders", "attack", "5"), None)
+    assert found == answered(RULES, last, ("orders", "f2", "attack", "5"), None)
+
+
+def test_a_dispatch_asks_for_its_order() -> None:
+    """Chief and commander as they stand at the beginning."""
+    found = answered(RULES, later(), ("dispatch", "f2"), People("2"))
+    assert found == answered(RULES, later(), ("dispatch", "f2", "manoeuvre"), None)
+    assert "which order?" in str(answered(RULES, later(), ("dispatch", "f2"), None))
+    assert "too far" in str(answered(RULES, later(), ("dispatch", "f4"), People("2")))
+
+
 def test_dispatches_are_asked_for_where_they_can_be_sent() -> None:
     people = People("", "attack", "", "", "", "", "", "")
     found = answered(RULES, later(), ("dispatch",), people)

@@ -12,7 +12,7 @@ import pytest
 from acting import People, Unanswerable, comes_back, declared_well, drawn
 from napoleon_crowd import crowd
 from napoleon_fights import PLAY, RULES, acting, battle, card_with, with_leader
-from napoleon_map import field_of, put
+from napoleon_map import at, field_of, put, typed
 
 from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState, Task
 from companion.games.battles_of_napoleon.verbs import COMMANDS
@@ -84,6 +84,11 @@ def facing() -> NapoleonState:
     return put(put(state, "f1a", "G5", "N"), "b1c", "F4", "SE")
 
 
+def two_targets() -> NapoleonState:
+    """B1a and B1c before F1a, B1a before F1b too."""
+    return put(facing(), "f1b", "H5", "N")
+
+
 def asked(
     state: NapoleonState, name: str, *answers: str, **values: Any
 ) -> tuple[Mapping[str, Any], list[str]]:
@@ -99,12 +104,12 @@ def asked(
 
 def test_an_attack_asks_whom_and_shows_what_stands_at_stake() -> None:
     card = card_with(14, "f", "m2")
-    data, heard = asked(facing(), "fire", "1", "1", "", "9", card, "3")
+    data, heard = asked(two_targets(), "fire", "1", "1", "", "9", card, "3")
     assert (data["unit"], data["target"], data["answers"]) == ("b1a", "f1a", [9, card, 3])
     unit, target, stake, words, die, *_rest = heard
     assert "1 B1a" in unit
-    assert target.endswith("(1 F1a) [F1a]")
-    assert stake.startswith("B1a: fire: 5\n")
+    assert target.endswith("(1 F1a, 2 F1b)")
+    assert stake.startswith("B1a at F1a.\n\nB1a: fire: 5\n")
     assert "Success: 6 or more on the die, 50.0 %." in stake
     assert "May support: B1c." in stake
     assert words.endswith("[nothing]")
@@ -126,8 +131,8 @@ def test_each_question_comes_after_the_result_before_it() -> None:
 
 
 def test_a_changed_sum_is_shown_again() -> None:
-    _data, heard = asked(facing(), "fire", "1", "1", "support b1c", "1")
-    sums = [text.split("\n")[0] for text in heard if text.startswith("B1a: fire")]
+    _data, heard = asked(facing(), "fire", "1", "support b1c", "1")
+    sums = [line for text in heard for line in text.split("\n") if line.startswith("B1a: fire")]
     assert sums == ["B1a: fire: 5", "B1a: fire: 7"]
 
 
@@ -140,31 +145,59 @@ def test_nothing_is_asked_of_a_line_that_says_all() -> None:
 def test_a_charge_asks_from_which_of_several_hexes() -> None:
     state = put(put(field_of("b3", SEGMENT_2), "b3a", "G3", "S"), "f1a", "G5", "N")
     card = card_with(15, "d")
-    data, heard = asked(state, "charge", "1", "1", "F4", "", "", "1", card)
-    assert "(1 F4, 2 G4)" in heard[2]
+    data, heard = asked(state, "charge", "F4", "", "", "1", card)
+    assert "(1 F4, 2 G4)" in heard[0]
     assert data["hex"] == [5, 3]
     with pytest.raises(RefusedError, match="by several hexes"):
         answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)
 
 
-def test_a_retreat_offers_who_has_to_and_where_to() -> None:
+def test_who_is_no_target_is_refused_where_the_target_is_asked_for() -> None:
+    """Also a number beside the list, though a regiment has it: the 5th Dragoons are no fifth of
+    two."""
+    state = put(two_targets(), "f2a", "N5", "N")
+    _data, heard = asked(state, "fire", "b1a", "f2a", "b1c", "99", "5", "2", "", "1")
+    refused = [text for text in heard if "rules p." in text or "is not known" in text]
+    assert "hexes far" in refused[0]
+    assert "same side" in refused[1]
+    assert [text.split(" ")[0] for text in refused[2:]] == ["'99'", "'5'"]
+
+
+def test_a_card_that_was_seen_is_refused_before_anything_else_is_asked_for() -> None:
+    """P. 37: what lies on the pile is not drawn; the test that it would lead to needs no die."""
+    card = card_with(14, "f", "m2")
+    state = replace(facing(), discard=(card,))
+    with pytest.raises(RefusedError, match="it was seen already"):
+        asked(state, "fire", "1", "", "9", card)
+
+
+def test_a_retreat_asks_where_to_and_not_who_has_to() -> None:
     state = put(facing(), "f1a", "G5", "N")
     state = replace(state, tasks=(Task("retreat", "f1a", 1, "b1a"),))
-    data, heard = asked(state, "retreat", "", "G6")
-    assert heard[0] == "The unit (1 F1a) [F1a]"
-    assert heard[1].startswith("To which hex? (")
+    data, heard = asked(state, "retreat", "G6")
+    assert data["unit"] == "f1a"
+    assert heard[0].startswith("To which hex? (")
     assert data["how"] == "free"
     blind = replace(battle(), phase=SEGMENT_1, tasks=state.tasks)
-    data, heard = asked(blind, "retreat", "", "zone")
-    assert heard[1] == "How does it retreat? (free, zone, blocked) [free]"
+    data, heard = asked(blind, "retreat", "zone")
+    assert heard[0] == "How does it retreat? (free, zone, blocked) [free]"
     assert (data["how"], "hex" in data) == ("zone", False)
 
 
-def test_a_test_that_is_due_is_offered() -> None:
-    state = replace(acting(battle(), "f1"), tasks=(Task("morale", "b1a", 0, "reserve"),))
-    data, heard = asked(state, "morale", "", "4")
-    assert heard[0] == "The unit (1 B1a) [B1a]"
-    assert data["answers"] == [4]
+def test_the_test_that_is_due_first_is_taken() -> None:
+    due = (Task("morale", "b1b", 0, "reserve"), Task("morale", "b1a", 0, "reserve"))
+    state = replace(acting(battle(), "f1"), tasks=due)
+    data, _heard = asked(state, "morale", "4")
+    assert (data["unit"], data["answers"]) == ("b1b", [4])
+
+
+def test_what_can_only_be_one_need_not_be_typed() -> None:
+    """Of what is due, and of who can attack whom."""
+    state = replace(facing(), tasks=(Task("retreat", "f1a", 1, "b1a"),))
+    found = typed(state, "retreat --at G6")
+    assert found.units["f1a"].hex == at("G6")
+    data, _heard = asked(put(facing(), "b1c", "A1", "S"), "fire", "", "1")
+    assert (data["unit"], data["target"]) == ("b1a", "f1a")
 
 
 def lot() -> tuple[NapoleonState, str]:

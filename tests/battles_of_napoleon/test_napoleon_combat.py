@@ -500,6 +500,27 @@ def test_guns_fire_before_the_charge_that_they_disorder() -> None:
     assert end.target.figures == 3
 
 
+@pytest.mark.parametrize(
+    ("ground", "total"),
+    [
+        ({}, 9),
+        ({"terrain": ("hedge",)}, 8),
+        ({"terrain": ("elevation",)}, 10),
+        ({"downhill": True}, 8),
+        ({"downhill": True, "terrain": ("hedge",)}, 7),
+    ],
+)
+def test_guns_that_answer_a_charge_count_the_ground_between(
+    ground: dict[str, Any], total: int
+) -> None:
+    """Page 47: +4 of the card, 3 gunners, a rank, and a die of 1; a hedge lies between both, and
+    cavalry that comes from above is on the higher level."""
+    attack, answers = Attack(CHARGE, reacts=1, **ground), [10, 1, 1, card_with(17, "f")]
+    _end, notes = fight(attack, troop("french-10"), troop("british-20"), answers)
+    (shot,) = (n.data["trial"] for n in notes if n.data.get("about") == "fire")
+    assert shot.total == total
+
+
 def test_guns_that_fail_are_disordered_and_do_not_fire() -> None:
     """Pages 25 and 53: +6 +3."""
     answers = [1, 1, card_with(17, "f")]

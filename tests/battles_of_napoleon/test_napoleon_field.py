@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -53,7 +52,8 @@ def test_every_crest_runs_between_two_levels(game: Game) -> None:
 
 
 def strokes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[str, Point, Point]]:
-    """Every straight stroke of a drawing and of all in it: its colour and its ends."""
+    """Every line of a drawing and of all in it: the colour of the stroke, or else of what it goes
+    round, and its ends. A curve is the straight line between its ends."""
     yield from _strokes(drawing.verbs, by)
 
 
@@ -63,25 +63,30 @@ def _strokes(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[str, Point, Po
             yield from strokes(verb.drawing, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from _strokes(verb.verbs, by)
-        elif isinstance(verb, Shape) and verb.paint.stroke:
-            corners = [by(*part[1:]) for part in verb.path if part[0] in "ML"]
-            closed = [corners[0]] if verb.path[-1][0] == "Z" else []
-            for start, end in itertools.pairwise([*corners, *closed]):
-                yield verb.paint.stroke, start, end
+        elif isinstance(verb, Shape):
+            start = here = (0.0, 0.0)
+            for part in verb.path:
+                there = start if part[0] == "Z" else by(*part[-2:])
+                if part[0] == "M":
+                    start = there
+                else:
+                    yield verb.paint.stroke or verb.paint.fill or "", here, there
+                here = there
 
 
-def crossings(drawing: Drawing, colour: str, across: int, at: float) -> list[float]:
-    """Where strokes of a colour cross an edge: `across` 0 is the line x = at, 1 is y = at. The
+def crossings(drawing: Drawing, across: int, at: float) -> dict[str, list[float]]:
+    """Where lines of each colour cross an edge: `across` 0 is the line x = at, 1 is y = at. The
     outermost millimetre, where corners meet, is left out."""
     along = drawing.height_mm if across == 0 else drawing.width_mm
-    found = []
-    for stroke, start, end in strokes(drawing):
+    found: dict[str, dict[float, float]] = {}
+    for colour, start, end in strokes(drawing):
         here, there = start[across] - at, end[across] - at
-        if stroke == colour and here * there < 0:
+        if (here < 0) != (there < 0):
             share = here / (here - there)
-            found.append(start[1 - across] + share * (end[1 - across] - start[1 - across]))
-    inside = (place for place in found if 1 < place < along - 1)
-    return sorted({round(place, 1): place for place in inside}.values())
+            place = start[1 - across] + share * (end[1 - across] - start[1 - across])
+            if 1 < place < along - 1:
+                found.setdefault(colour, {})[round(place, 1)] = place
+    return {colour: sorted(places.values()) for colour, places in found.items()}
 
 
 @pytest.fixture(scope="module")
@@ -100,35 +105,56 @@ def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None
     hexes = "#a9a887"
     for across, far in ((0, wide), (1, high)):
         along = high if across == 0 else wide
-        rims = [crossings(face, hexes, across, at) for face in faces.values() for at in (0.0, far)]
+        rims = [crossings(face, across, at)[hexes] for face in faces.values() for at in (0.0, far)]
         assert len(rims[0]) == (7, 17)[across]  # of eight rows, of nine columns
         for rim in (*rims, [along - place for place in reversed(rims[0])]):
             assert rim == pytest.approx(rims[0], abs=0.02)
 
 
-FREE_MM = 2.1
-"""A drawn crest and the line of a lane waver so far from tile to tile: a lane is as wide."""
+CREST, LANE, LAND = "#8d6f47", "#9a8252", "#eceed8"
+FREE_MM = 0.02
+"""How far what crosses the cut may be off from tile to tile."""
+
+
+def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> None:
+    """Slopes, their strokes and dashes, and lanes cross the cut at the same places on every edge
+    that they cross, so far as they come to it in the same row; all else ends before it."""
+    wide, high = faces["4"].width_mm, faces["4"].height_mm
+    edges = {
+        key: [
+            crossings(face, across, at)
+            for across, far in ((0, wide), (1, high))
+            for at in (0.0, far)
+        ]
+        for key, face in faces.items()
+    }
+    plain = set(edges["1"][0])
+    for key in "12368":
+        assert all(set(edge) == plain for edge in edges[key])
+    ridges = [edge for key in "45" for edge in edges[key][:2]]
+    assert len(ridges[0]) > len(plain) + 5
+    for edge in ridges[1:]:
+        assert set(edge) == set(ridges[0])
+        for colour, places in edge.items():
+            assert places == pytest.approx(ridges[0][colour], abs=FREE_MM), colour
+    assert all(set(edge) == plain for key in "45" for edge in edges[key][2:])
+    roads = edges["7"]
+    assert all(set(edge) > plain for edge in roads)
+    for one, other in (roads[:2], roads[2:]):
+        assert all(one[colour] == pytest.approx(other[colour], abs=FREE_MM) for colour in one)
 
 
 def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     """Faces 4 and 5 carry theirs from edge to edge: two crests, each whole up to the cut."""
-    rims = [
-        crossings(faces[key], "#8d6f47", 0, at) for key in "45" for at in (0.0, faces[key].width_mm)
-    ]
-    assert len(rims[0]) == 2
-    assert all(rim == pytest.approx(rims[0], abs=FREE_MM) for rim in rims)
+    rims = [crossings(faces[key], 0, at) for key in "45" for at in (0.0, faces[key].width_mm)]
+    assert all(len(rim[CREST]) >= 2 for rim in rims)
 
 
-def test_lanes_run_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
-    road, wide, high = "#9a8252", faces["4"].width_mm, faces["4"].height_mm
-    lanes = [crossings(faces[key], road, 0, at) for key in "45" for at in (0.0, wide)]
-    assert all(lanes)
-    places = [place for lane in lanes for place in lane]
-    assert max(places) - min(places) < FREE_MM
-    ends = [crossings(faces["7"], road, 1, at) for at in (0.0, high)]
-    assert all(ends)
-    for end in ends:  # turned or not, it meets another
-        assert end == pytest.approx([wide / 2] * len(end), abs=FREE_MM)
+def test_a_lane_leaves_a_tile_where_any_other_meets_it(faces: dict[str, Drawing]) -> None:
+    wide, high = faces["7"].width_mm, faces["7"].height_mm
+    for at in (0.0, high):  # turned or not, it meets another
+        (place,) = crossings(faces["7"], 1, at)[LANE]
+        assert place == pytest.approx(wide / 2, abs=FREE_MM)
 
 
 def test_the_brussels_road_goes_between_the_farm_and_the_sandpit(game: Game) -> None:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from acting import People
+from any_words import answered
 from napoleon_field import move
 from napoleon_fights import PLAY, RULES, WORLD, acting, after, card_with, on_map, refused
 from napoleon_map import FAR, at, field_of, put, try_line, typed
@@ -149,6 +151,21 @@ def test_a_rally_needs_reach_and_sight() -> None:
     # Enemy zones across the way: round them it is too far.
     wall = put(put(near, "b1a", "H4", "S"), "b1b", "H6", "N")
     assert "not reach" in try_line(wall, "rally f1a --dice 5")
+
+
+def test_who_cannot_reach_a_unit_leaves_the_rally_to_who_can() -> None:
+    """P. 58: the commander of its group is too far, the commander-in-chief is near. Above the die
+    stands what it must show: 5 of the card, 4 figures, 4 less for the rout."""
+    state = put(field_of("f1"), "f1a", "G5", "S", state="routed", formation="")
+    state = put(replace(led(state, "f1", "R8"), phase="rally"), "b1a", "A1", "S")
+    chief = Officer("french-c", "french", "", None, at("H5"))
+    state = state.with_officer("french", chief)
+    assert event_of(state, "rally f1a --dice 5").data["post"] == "french"
+    assert "not reach" in try_line(state, "rally f1a f1 --dice 5")
+    people = People("5")
+    answered(RULES, state, ("rally",), people)
+    assert people.heard[-1] == "1 die: rally test of F1a: 6 or more"
+    assert people.heard[0].startswith("Rally test of F1a: 5")
 
 
 def test_a_rally_behind_a_farm_is_not_seen() -> None:

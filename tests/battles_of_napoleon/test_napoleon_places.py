@@ -9,6 +9,7 @@ from dataclasses import field as dataclass_field
 from typing import Any
 
 import pytest
+from acting import People
 from any_words import answered
 from napoleon_fights import PLAY, RULES, WORLD, card_with
 from napoleon_map import FAR, at, field_of, put, try_line, typed
@@ -21,6 +22,7 @@ from companion.games.battles_of_napoleon.hexes import crossed, distance
 from companion.games.battles_of_napoleon.orders.orders import items
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.verbs import VERBS
+from companion.games.battles_of_napoleon.view import tasks
 from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.suggestions import is_idle
@@ -46,6 +48,38 @@ def test_no_alarm_where_nobody_came() -> None:
     assert "came next to B3" in try_line(typed(state, "move f1a F5"), "alarm b3")
     unknown = state.changed_unit("f1a", hex=None)
     assert try_line(unknown, "alarm b3") == ""
+
+
+def test_a_reserve_is_told_at_whom_it_may_fire() -> None:
+    """P. 33: infantry, at an enemy who has moved before it; cavalry and guns are not."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "G3", "S")
+    state = put(state, "b4a", "H3", "S").changed_group("b1", order="reserve")
+    state = state.changed_group("b4", order="reserve")
+    due = "a reserve may fire: 'fire B1a at F1a reaction' (p. 33)"
+    assert due not in tasks(PLAY, state)
+    came = typed(state, "move f1a G4")
+    assert [text for text in tasks(PLAY, came) if "reserve may fire" in text] == [due]
+    fired = typed(came, "fire b1a at f1a reaction --dice 1")
+    assert due not in tasks(PLAY, fired)
+    assert due not in tasks(PLAY, typed(state, "move f1a H5"))
+
+
+def test_commanders_who_have_moved_are_named_no_more() -> None:
+    """P. 33: each moves once, and the answer that is offered is who may."""
+    state = put(put(field_of("f1"), "f1a", "N5", "N"), "b1a", "B1", "S")
+    state = replace(state, phase="chiefs", active=None)
+    for post, card in (("french", "french-c"), ("british", "british-b"), ("f1", "french-f")):
+        state = state.with_officer(post, Officer(card, state_of(post), card, None, at("A1")))
+    assert "french-c, british-b may move" in tasks(PLAY, state)[0]
+    people = Listening(["", "B1"])
+    event = answered(RULES, state, ["leader"], people)
+    assert event.data["post"] == "french"  # type: ignore[union-attr]
+    after = RULES.apply(state, event).state  # type: ignore[arg-type]
+    assert tasks(PLAY, after)[0].startswith("british-b may move")
+
+
+def state_of(post: str) -> str:
+    return "british" if post.startswith("b") else "french"
 
 
 def test_a_turn_where_it_stands_alarms_nobody() -> None:
@@ -351,7 +385,7 @@ def test_a_figure_with_a_minus_is_no_option(
     answer = table.do("odds battles-of-napoleon melee fr1 at br1 -2 --json").json
     plain = table.do("odds battles-of-napoleon melee fr1 at br1 --json").json
     assert answer["modifier"] == plain["modifier"] - 2
-    assert "No such option" in table.type("odds battles-of-napoleon melee fr1 at br1 -x").err
+    assert "has no option" in table.type("odds battles-of-napoleon melee fr1 at br1 -x").err
 
 
 def test_units_with_long_names_are_named_in_full() -> None:
@@ -439,7 +473,7 @@ class Listening(Answering):
         ("orders f1 attack, f2 defend", ["12", "57"], "orders f1 attack 12, f2 defend 57"),
         ("orders f1 attack 12, f2 defend", ["t3"], "orders f1 attack 12, f2 defend t3"),
         ("test b2", ["10", "61"], "test b2 --dice 10 --token 61"),
-        ("test", ["B2", "10", "61"], "test b2 --dice 10 --token 61"),
+        ("test", ["10", "61"], "test b2 --dice 10 --token 61"),
     ],
 )
 def test_orders_that_ask_come_to_those_of_one_line(
@@ -519,13 +553,13 @@ def test_a_charge_asks_whether_infantry_forms_square() -> None:
     card = card_with(15, "d")
     plain = comes_to(state, f"charge f4a at b1a --dice 1 --card {card}")
     line = f"charge --dice 1 --card {card}"
-    assert comes_to(state, line, "f4a", "b1a", "", "") == plain
-    assert comes_to(state, line, "", "", "", "0") == plain
+    assert comes_to(state, line, "", "") == plain
+    assert comes_to(state, line, "", "0") == plain
     test = f"charge --dice 10,1 --card {card}"
     square = comes_to(state, f"charge f4a at b1a reacts 1 --dice 10,1 --card {card}")
-    assert comes_to(state, test, "f4a", "b1a", "", "1") == square
+    assert comes_to(state, test, "", "1") == square
     disordered = state.changed_unit("b1a", state="disordered")
-    assert comes_to(disordered, line, "f4a", "b1a", "") == plain
+    assert comes_to(disordered, line, "") == plain
 
 
 def test_an_orders_test_shows_what_the_die_must_be() -> None:
@@ -601,6 +635,61 @@ def test_who_has_fired_canister_is_offered_the_second_target() -> None:
         assert ("'fire F3a'" in told) is bool(left)
         state = step.state
         assert (unit_reply(PLAY, state, "f3a").data["acts"]["fire"]["at"] or []) == left
+
+
+def test_nobody_walks_past_a_shot_that_is_left() -> None:
+    """Pp. 45, 64: one of two targets was fired at; `next` asks, and a line says `--anyway`."""
+    state = put(field_of("f3", canister="yes"), "f3a", "N5", "N", formation="unlimbered")
+    state = put(put(state, "b1a", "N4", "S"), "b2a", "M4", "S")
+    assert comes_to(state, "next").kind == "next"  # nobody must fire
+    state = typed(state, "fire f3a at b1a canister --dice 1")
+    assert "F3a may fire at another unit as well" in answered(RULES, state, ["next"], None)
+    assert "Nothing was recorded" in comes_to(state, "next", "no")
+    assert comes_to(state, "next --anyway").kind == "next"
+    assert comes_to(typed(state, "fire f3a at b2a --dice 1"), "next").kind == "next"
+
+
+def test_formations_are_asked_for_unit_by_unit() -> None:
+    """P. 39: each unit of the group stays, changes, or turns; a list has a number for each."""
+    state = put(put(field_of("f1"), "f1a", "L5", "N"), "f1b", "M5", "N", formation="line")
+    state = put(state, "b1a", "A1", "S")
+    for answers, line in (
+        (("1", "column"), "form f1b column"),
+        (("2", ""), "form f1a line"),
+        (("2 NE", "turn S"), "form f1a line NE, f1b turn S"),
+    ):
+        assert comes_to(state, "form", *answers) == comes_to(state, line), answers
+    people = People("NE", "NE", "")
+    answered(RULES, state, ["form"], people)
+    assert any("F1b turns by 180 degrees or not at all" in text for text in people.heard)
+    assert isinstance(answered(RULES, state, ["form"], Answering(["", "stay"])), Reply)
+    assert "ACTS is missing" in str(answered(RULES, state, ["form"], None))
+    moved = typed(state, "move f1a L4")
+    assert "past this" in str(answered(RULES, moved, ["form"], Answering([])))
+
+
+def test_who_comes_to_stand_on_an_objective_holds_it() -> None:
+    """P. 30: the west crest at M5. A unit that flees over it takes nothing, and people may say
+    otherwise."""
+    state = put(put(field_of("b1"), "b1a", "M4", "S"), "f1a", "A1", "N")
+    assert state.objectives["west-crest"] == "french"
+    event = event_of(state, "move b1a M5")
+    step = RULES.apply(state, event)
+    assert step.state.objectives["west-crest"] == "british"
+    assert "West crest: held by Britain now." in render(RULES.report(state, event, step).blocks)
+    left = typed(step.state, "set b1a.hex=A8")
+    assert left.objectives["west-crest"] == "british"
+    assert typed(left, 'set "west crest=french"').objectives["west-crest"] == "french"
+    routed = put(state, "b1a", "M4", "S", state="routed", formation="")
+    fleeing = replace(routed, tasks=(Task("rout", "b1a", 1, ""),))
+    assert typed(fleeing, "rout b1a --at M5 --board").objectives["west-crest"] == "french"
+
+
+def test_several_units_change_alike() -> None:
+    state = put(put(field_of("f1"), "f1a", "L5", "N"), "f1b", "M5", "N")
+    both = comes_to(state, "form f1a line NE, f1b line NE")
+    assert comes_to(state, "form f1a f1b line NE") == both
+    assert comes_to(state, "form f1 line NE") == both
 
 
 def test_commands_that_nobody_can_carry_out_are_not_said_to_be_possible() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,26 +11,72 @@ import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
+REQUIRED = os.environ.get("BROWSER_TESTS") == "required"
+"""Whether a browser must be there: then its tests fail instead of being skipped."""
 browser_only = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER), reason="needs chromium and chromedriver"
+    not ((CHROMIUM and DRIVER) or REQUIRED),
+    reason="needs chromium and chromedriver: apt-get install chromium chromium-driver",
 )
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
-    "--disable-background-networking --disable-component-update"
+    "--disable-background-networking --disable-component-update "
+    "--disable-background-timer-throttling --disable-renderer-backgrounding "
+    "--disable-backgrounding-occluded-windows"
 )
 
 
 def opened_browser(profile: Path, width: int, height: int, mobile: bool) -> Any:
     """A browser with a window of this size in pixels; the caller quits it."""
+    driver = _begun(profile, several=False)
+    sized(driver, width, height, mobile)
+    return driver
+
+
+def sized(driver: Any, width: int, height: int, mobile: bool) -> None:
+    """Make the window that the driver looks at so large, in pixels."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+def _begun(profile: Path, several: bool) -> Any:
+    """A browser, or one in which several can be opened that know nothing of each other."""
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
+    options.enable_bidi = several
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
         options.add_argument(flag)
-    driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    return driver
+    return webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+
+
+class Browsers:
+    """As many browsers as are wanted from one program: each has cookies, a storage and a network
+    of its own, as phones have."""
+
+    def __init__(self, profile: Path) -> None:
+        self._driver = _begun(profile, several=True)
+        self._first = self._seen = self._driver.current_window_handle
+
+    def opened(self) -> tuple[str, str]:
+        """One more browser, and its window."""
+        context = self._driver.browser.create_user_context()
+        window = self._driver.browsing_context.create(type="tab", user_context=context)
+        return context, window
+
+    def at(self, window: str) -> Any:
+        """The driver, which looks at a window."""
+        if self._seen != window:
+            self._driver.switch_to.window(window)
+            self._seen = window
+        return self._driver
+
+    def closed(self, context: str) -> None:
+        """End a browser and forget all that it knew."""
+        self.at(self._first)
+        self._driver.browser.remove_user_context(context)
+
+    def quit(self) -> None:
+        self._driver.quit()

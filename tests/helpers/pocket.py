@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -12,8 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-from browsers import opened_browser
+from browsers import Browsers, sized
 
 T = TypeVar("T")
 CODE = "123456"
@@ -22,11 +24,12 @@ WIDTH, HEIGHT = 390, 844
 
 
 class Served:
-    """`companion serve`, which can be killed and begun again at the same address."""
+    """`companion serve`, which can be killed and begun again at the same address; `said` is what
+    it prints when it begins."""
 
     def __init__(self, folder: Path, session: str) -> None:
         self._folder, self._session = folder, session
-        self.address = self.keeper_code = ""
+        self.address = self.keeper_code = self.said = ""
         self._port = "0"
         self.begin()
 
@@ -41,11 +44,16 @@ class Served:
             env={**os.environ, "COMPANION_HOME": str(self._folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
-        first, _code, keeper = (self._process.stdout.readline() for _line in range(3))
-        found = re.search(r"http://\S+:(\d+)/", first)
-        assert found, first + self._process.stdout.read()
+        said = list[str]()
+        for line in self._process.stdout:
+            said.append(line)
+            if line.startswith("Ctrl-C"):
+                break
+        self.said = "".join(said)
+        found = re.search(r"http://\S+:(\d+)/", self.said)
+        assert found, self.said
         self.address, self._port = found[0], found[1]
-        self.keeper_code = keeper.split()[-1]
+        self.keeper_code = said[2].split()[-1]
 
     def kill(self) -> None:
         """As when the laptop loses its power."""
@@ -58,15 +66,42 @@ class Served:
         self._process.communicate(timeout=30)
         return self._process.returncode
 
+    @contextmanager
+    def heard(self) -> Iterator[Iterator[int]]:
+        """The last line of the session, as a page that only watches hears of it."""
+        visitor = build_opener(HTTPCookieProcessor())
+
+        def post(path: str, token: str = "", **said: str) -> Any:
+            about = {"content-type": "application/json", "x-table-token": token}
+            body = json.dumps(said).encode()
+            return json.load(visitor.open(Request(f"{self.address}api/{path}", body, about)))
+
+        token = post("join", code=CODE)["token"]
+        post("seat", token, seat="watcher")
+        with visitor.open(f"{self.address}api/news", timeout=PATIENCE_S) as stream:
+            told = (line.partition(b":")[2] for line in stream if line.startswith(b"data:"))
+            yield (int(json.loads(news)["line"]) for news in told)
+
 
 class Phone:
     """A browser of its own, as wide as a phone: what it shows, and taps on it."""
 
-    def __init__(self, profile: Path, width: int = WIDTH, height: int = HEIGHT) -> None:
-        self.driver = opened_browser(profile, width, height, mobile=width < 700)
+    def __init__(self, browsers: Browsers, width: int = WIDTH, height: int = HEIGHT) -> None:
+        self._browsers = browsers
+        self._context, self._window = browsers.opened()
+        self.size(width, height)
+
+    def size(self, width: int, height: int) -> None:
+        """In pixels."""
+        self.width = width
+        sized(self.driver, width, height, mobile=width < 700)
+
+    @property
+    def driver(self) -> Any:
+        return self._browsers.at(self._window)
 
     def close(self) -> None:
-        self.driver.quit()
+        self._browsers.closed(self._context)
 
     def run(self, script: str, *given: Any) -> Any:
         return self.driver.execute_script(script, *given)
@@ -157,6 +192,40 @@ class Phone:
     def prompt(self) -> str:
         found = self.run("return document.querySelector('form.ask .prompt')?.textContent")
         return str(found or "")
+
+    def begin(self, command: str, **fields: str) -> None:
+        """Send a command with these fields, as its form does; its question is waited for."""
+        self.driver.execute_async_script(
+            "const page = JSON.parse(document.getElementById('page').textContent);"
+            "fetch('/api/act', {method: 'POST', body: JSON.stringify({command: arguments[0],"
+            " fields: arguments[1], flags: [], preview: true, key: 'begun-by-test'}),"
+            " headers: {'Content-Type': 'application/json', 'X-Table-Token': page.token}})"
+            ".then(arguments[2])",
+            command,
+            fields,
+        )
+        self.go("now")
+        self.find("form.ask")
+
+    @property
+    def asked(self) -> str:
+        """All that the question says, with the answers so far; empty for none."""
+        return str(self.run("return document.querySelector('.question-card')?.textContent || ''"))
+
+    @property
+    def refusal(self) -> str:
+        """What is wrong with the last answer."""
+        return str(
+            self.run(
+                "return [...document.querySelectorAll('.question-card .refusal, .refused')]"
+                ".map((one) => one.textContent).join('')"
+            )
+        )
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is on its way to the table."""
+        return bool(self.run("return !document.body.classList.contains('busy')"))
 
     def count(self, **counts: int) -> None:
         """Tap + so often for what is named."""

@@ -135,7 +135,8 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
     studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
-    studio.names().update({name: old.names()[name] for name in ("topics", "low_ink", "scan_note")})
+    kept = ("topics", "low_ink", "scan_note", "code_mm")
+    studio.names().update({name: old.names()[name] for name in kept})
     return shop._replace(studio=studio)
 
 

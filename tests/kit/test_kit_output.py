@@ -95,6 +95,7 @@ def test_only_on_an_empty_folder_makes_only_those(tmp_path: Path) -> None:
 def test_files_may_stay_whose_parts_the_kit_no_longer_has(tmp_path: Path, copy: Copy) -> None:
     build(tmp_path / "out", copy.folder)
     copy.swap("kit.yaml", "  beacons:", "  lights:")
+    copy.swap("kit.yaml", "{part: beacons,", "{part: lights,")
     folder = build(tmp_path / "out", copy.folder, only=("cards",))
     assert whole(folder)
     assert any(part["id"].startswith("beacons/") for part in manifest(folder)["parts"])

@@ -167,6 +167,7 @@ def test_every_option_counts(tmp_path: Path) -> None:
         A4._replace(edge_mm=12.0),
         A4._replace(pieces=("cards",)),
         A4._replace(copies=2),
+        A4._replace(since="last"),
         A4._replace(codes=Codes(QrMode.URL, "https://example.org/")),
     )
     assert len(others) == len(Options._fields)

@@ -23,6 +23,7 @@ TUTORIAL = HOME / "docs" / "tutorial.md"
 GUIDE = sorted((HOME / "docs" / "guide").glob("*.md"))
 PICTURES = HOME / "docs" / "guide" / "pictures"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`\n]+`")
 DRAWING = {"valley.svg"}
 """What is in the example's folder for the tutorial only."""
 
@@ -95,7 +96,7 @@ def test_what_a_page_shows_stands_in_the_example(page: Path) -> None:
 def test_links_pictures_and_commands_are_there(page: Path) -> None:
     text = page.read_text("utf-8")
     assert "![" in text
-    for link in re.findall(r"\]\(([^)#\s]+)", BLOCK.sub("", text)):
+    for link in re.findall(r"\]\(([^)#\s]+)", CODE.sub("", BLOCK.sub("", text))):
         assert (page.parent / link).exists(), link
     known = typer.main.get_command(app)
     for line in commands(page):

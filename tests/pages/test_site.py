@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import io
 import re
 import shutil
 import threading
@@ -85,7 +86,7 @@ class served:  # noqa: N801 - used as `with served(folder) as address`
 class Page(HTMLParser):
     """What a page has: its ids, its links, the words of each id's element."""
 
-    VOID = frozenset({"meta", "link", "input", "br", "hr", "path", "use"})
+    VOID = frozenset({"img", "meta", "link", "input", "br", "hr", "path", "use"})
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -166,13 +167,13 @@ def test_each_topic_stands_whole_on_its_page(site: Site) -> None:
                 for line in topic.summary.split("\n"):
                     assert squeezed(line) in words, (game.id, lang, topic.id, line)
                 for line in topic.body.split("\n"):
-                    if "|" not in line and not re.match(r"\s*(#|-|\d+\.)", line):
+                    if "|" not in line and not re.match(r"\s*(#|-|\d+\.|!\[)", line):
                         assert squeezed(line) in words, (game.id, lang, topic.id, line)
 
 
 def test_no_page_loads_anything_from_elsewhere(site: Site) -> None:
     for path in site.folder.rglob("*"):
-        if path.is_file() and path.suffix != ".svg":
+        if path.is_file() and path.suffix not in (".svg", ".webp"):
             assert "//" not in re.sub(r"(?m)^\s*//.*$", "", path.read_text("utf-8")), path
 
 
@@ -448,3 +449,46 @@ def test_a_folder_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:
     assert found.exit_code == 1
     assert "no build made this file" in found.stderr
     assert [path.name for path in (tmp_path / "pages").iterdir()] == ["Q"]
+
+
+EXAMPLE = """faces:
+  example:
+    size: [30, 20]
+    boxes:
+      ground: {draw: fill, fill: "#2040a0"}
+      name: {draw: text, text: "{{ title }}", style: body, colour: "#ffffff", align: centre}
+"""
+
+
+def test_a_face_is_a_picture_of_the_rules_in_each_language(copy: Copy) -> None:
+    """Drawn as on paper, in the page's language, with its own proportions and colours."""
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, example]")
+    copy.write("layouts/example.yaml", EXAMPLE)
+    for lang in ("en", "cs"):
+        old = copy.read(f"rules/{lang}/fog.md")
+        copy.write(f"rules/{lang}/fog.md", f"{old}\n\n![An example](face:example)\n")
+    files = site_files([load_game(str(copy.folder))])
+    shown = set()
+    for lang in ("en", "cs"):
+        page = files[f"lantern-barges/{lang}/index.html"].decode()
+        (address,) = re.findall(
+            r'<img src="../../(pictures/[0-9a-f]+\.webp)" alt="An example"', page
+        )
+        image = Image.open(io.BytesIO(files[address])).convert("RGB")
+        assert image.width / image.height == pytest.approx(1.5, rel=0.01)
+        corner = image.getpixel((2, 2))
+        assert corner == pytest.approx((0x20, 0x40, 0xA0), abs=6)
+        shown.add(files[address])
+    assert len(shown) == 2  # the title is not the same
+
+
+def test_a_face_that_is_not_there_is_told_where_the_rules_name_it(copy: Copy) -> None:
+    old = copy.read("rules/en/fog.md")
+    copy.write("rules/en/fog.md", f"{old}\n\n![An example](face:ecard)\n")
+    line = len(f"{old}\n\n".splitlines()) + 1
+    with pytest.raises(DataError, match="there is no face 'ecard'"):
+        site_files([load_game(str(copy.folder))])
+    told = CliRunner().invoke(app, ["check", str(copy.folder)])
+    assert told.exit_code == 1
+    assert f"rules/en/fog.md:{line}:" in told.output
+    assert "there is no face 'ecard'" in told.output

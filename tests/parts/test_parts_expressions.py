@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,12 @@ from jinja2 import StrictUndefined, TemplateError, Undefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from kitgen.draw.colours import contrast
+from kitgen.game import load_game
+from kitgen.kit.studios import open_workshop
 from kitgen.parts.expressions import ExpressionError, evaluate, legible, render
+from kitgen.parts.views import TableView, fields_of
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 NAMES = {
     "row": {"id": "tank", "cost": 6, "unit": {"id": "x", "items": 3}, "empty": None},
@@ -121,3 +127,28 @@ def test_a_legible_colour_reads_well_and_is_itself_where_it_does(code: int, grou
     found = legible(colour, ground, ink)
     assert contrast(found, ground) >= 4.5
     assert found == colour or contrast(colour, ground) < 4.5
+
+
+def test_what_only_looks_up_a_row_says_what_jinja_says() -> None:
+    names = open_workshop(load_game(EXAMPLES / "lantern-barges"), "en").studio.names()
+    tables = [name for name, value in names.items() if isinstance(value, TableView)]
+    sources = {"{{ lang }}", "{{ title }}", "{{ row }}", "{{ nothing }}", "{{ row.nothing.at }}"}
+    for table in tables:
+        for row in names[table]:
+            given = {**names, "row": row, "w": 0.1 + 0.2}
+            fields = [f"{{{{ row.{field} }}}}" for field in fields_of(row)]
+            for source in (*sources, *fields, "{{w}}"):
+                for judged in (False, True):
+                    assert said(render, source, given, judged) == said(whole, source, given, judged)
+
+
+def whole(source: str, names: Any, judged: bool) -> str:
+    """A template that is never but compiled."""
+    return render(f"{source}{{{{ '' }}}}", names, judged)
+
+
+def said(read: Any, source: str, names: Any, judged: bool) -> str:
+    try:
+        return str(read(source, names, judged))
+    except ExpressionError as error:
+        return f"fails: {error}"

@@ -90,3 +90,52 @@ def test_a_heading_stands_whole_in_one_column_with_its_page_and_what_follows(cop
         columns.add(at["Incorruptible"])
     assert not shop.studio.problems
     assert len(columns) == 2
+
+
+SECTIONS = """
+faces:
+  sections:
+    size: [84, 60]
+    boxes:
+      words:
+        draw: flow
+        columns: 2
+        gap: 4
+        floor: 6
+        together: %s
+        text: |
+          ## First
+
+          %s
+
+          ## Second
+
+          %s
+"""
+
+
+def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
+    copy: Copy,
+) -> None:
+    """Two sections of 24 lines in all: whole where both columns hold one at nine tenths of the
+    size at least, else as if nobody had asked."""
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, sections]")
+
+    def made(together: str, words: tuple[tuple[str, int], ...]) -> list[Text]:
+        body = ["\n\n          ".join(f"{name}{n}" for n in range(count)) for name, count in words]
+        copy.write("layouts/sections.yaml", SECTIONS % (together, *body))
+        drawing = open_workshop(load_game(copy.folder), "en").studio.face("sections", {})
+        return [verb for verb in drawing.verbs if isinstance(verb, Text)]
+
+    kept = []
+    for first in range(1, 24):
+        words = (("a", first), ("b", 24 - first))
+        free, whole = made("false", words), made("true", words)
+        assert {t.string for t in free} == {t.string for t in whole}
+        if all(len({t.x for t in whole if t.string[0] == name}) == 1 for name in "ab"):
+            assert whole[-1].size_pt >= 0.9 * free[-1].size_pt
+            kept.append(first)
+        else:
+            assert whole == free
+    assert 12 in kept
+    assert not {1, 23} & set(kept)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kitgen.draw.geometry import Path as SvgPath
 from kitgen.parts.svgpath import library_path, plain_path, svg_path
 from kitgen.parts.svgwords import Refused
 
@@ -18,12 +19,32 @@ FIGURES = st.one_of(
     st.integers(-99, 99).map(str),
     st.floats(-99, 99, allow_nan=False).map(lambda x: f"{x:.2f}".replace("0.", ".")),
 )
-ODD = ["", " ", "-", ".", "5.", "01", "1-2", "1.2.3", "+1", "1e3", "1,2", "m1 1", "a1 1 0 0 1 2 2"]
+ODD = [
+    "",
+    " ",
+    "-",
+    ".",
+    "5.",
+    "01",
+    "1-2",
+    "1.2.3",
+    "+1",
+    "1e3",
+    "1,2",
+    "m1 1",
+    "a1,1 0 0 1 2 2",
+    "a0 1 0 0 1 2 2",
+    "A5 5 0 0 2 9 9",
+]
 
 
 @st.composite
 def commands(draw: st.DrawFn) -> str:
-    command = draw(st.sampled_from(sorted(COUNTS)))
+    command = draw(st.sampled_from([*sorted(COUNTS), "A", "a"]))
+    if command in "Aa":
+        flags = draw(st.sampled_from(["0 0", "0 1", "1 0", "1 1"]))
+        radii, turn, end = (" ".join(draw(FIGURES) for _ in range(n)) for n in (2, 1, 2))
+        return f"{command}{radii} {turn} {flags} {end}"
     wanted = COUNTS[command] * draw(st.sampled_from((1, 1, 1, 2)))
     return command + " ".join(draw(FIGURES) for _ in range(wanted))
 
@@ -34,7 +55,14 @@ def test_a_plain_path_is_that_of_the_library(words: list[str], odd: str, at: int
     for data in (path, path[:at] + odd + path[at:]):
         found = plain_path(data)
         if found:
-            assert found == library_path(data), data
+            assert_alike(found, library_path(data))
+
+
+def assert_alike(one: SvgPath, other: SvgPath) -> None:
+    """The same commands, to the same places as far as arcs can be reckoned."""
+    assert [segment[0] for segment in one] == [segment[0] for segment in other]
+    for here, there in zip(one, other, strict=True):
+        assert here[1:] == pytest.approx(there[1:], abs=1e-4)
 
 
 def test_our_pictures_agree_and_are_mostly_plain() -> None:
@@ -44,9 +72,9 @@ def test_our_pictures_agree_and_are_mostly_plain() -> None:
         for data in re.findall(r' d="([^"]*)"', file.read_text("utf-8"))
     }
     plain = {data: path for data in paths if (path := plain_path(data))}
-    assert len(plain) > 0.6 * len(paths)
+    assert len(plain) > 0.95 * len(paths)
     for data, path in plain.items():
-        assert path == library_path(data)
+        assert_alike(path, library_path(data))
 
 
 @pytest.mark.parametrize("data", ["L1 2", "M1", "M1 2C3 4 5 6", "M1 2Z3 4"])

@@ -19,6 +19,7 @@ from kitgen.parts.terrain import Cell, Side
 from kitgen.parts.values import BoxSkipped
 
 GRIDS = [HexGrid(26.8), HexGrid(20.0, pointy=False)]
+PAPER = (0.0, 0.0, 250.0, 250.0)
 
 
 def region(seed: int) -> set[Cell]:
@@ -47,7 +48,7 @@ def test_an_outline_goes_by_the_middle_of_each_side_of_the_rim(grid: HexGrid, se
     rims = terrain.rims(grid, cells)
     assert sorted(side for rim in rims for side in rim) == sorted(rim_sides(grid, cells))
     for rim in rims:
-        line = terrain.contour(grid, rim, ())
+        line = terrain.contour(grid, rim, (), PAPER)
         for side in rim:
             nearest = min(math.dist(middle(grid, side), (v.x, v.y)) for v in line)
             assert nearest < 0.16 * grid.side_mm
@@ -62,8 +63,8 @@ def test_strokes_run_out_of_a_hill_and_only_where_it_slopes(grid: HexGrid) -> No
     marked = {side for side in rim_sides(grid, cells) if side.cell != (2, 2)}
     told = {terrain.other_name(grid, side) for side in marked}  # by the cells below
     (rim,) = terrain.rims(grid, cells)
-    line = terrain.contour(grid, rim, told)
-    strokes = terrain.hachures(line, 5.0, 1.0)
+    line = terrain.contour(grid, rim, told, PAPER)
+    strokes = terrain.hachures(line, 5.0, 12)
     assert strokes
     for start, end, thick in strokes:
         nearest = min(rim, key=lambda side: math.dist(middle(grid, side), start))
@@ -84,7 +85,7 @@ def test_strokes_run_out_of_a_hill_and_only_where_it_slopes(grid: HexGrid) -> No
 def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
     names = grid.sides
     links = [Side((3, 3), names[0]), Side((3, 3), names[3]), Side((3, 3), names[1])]
-    lines = terrain.roads(grid, links)
+    lines = terrain.roads(grid, links, PAPER)
     for link in links:
         ends = [end for line in lines for end in (line[0], line[-1])]
         assert sum(math.dist(end, middle(grid, link)) < 0.16 * grid.side_mm for end in ends) == 2

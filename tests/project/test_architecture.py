@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kitgen
+from bench.folders import counters
 from kitgen.game import builtin_games
 
 HOME = Path(__file__).parents[2]
@@ -77,6 +78,28 @@ def test_help_needs_no_library_of_drawing() -> None:
         "print('heavy:', [name for name in heavy if name in sys.modules])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "heavy: []" in found.stdout
+
+
+def test_a_kit_that_only_looks_things_up_loads_what_it_draws_with(tmp_path: Path) -> None:
+    """No templates, no Markdown, no pictures, and no command but its own is made ready."""
+    line = ["kitgen", "build", str(counters(tmp_path / "game", 2, 2)), "--out", str(tmp_path)]
+    code = (
+        f"import sys; sys.argv = {line!r}\n"
+        "from kitgen.cli import main\n"
+        "try: main()\n"
+        "except SystemExit as end: print('ended:', end.code)\n"
+        "heavy = ('jinja2', 'markdown_it', 'fontTools', 'yaml', 'PIL.ExifTags')\n"
+        "print('heavy:', [name for name in heavy if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "ended: 0" in found.stdout
+    assert "heavy: []" in found.stdout
+    again = code.replace("'jinja2'", "'kitgen.parts', 'kitgen.draw.drawing', 'reportlab'")
+    found = subprocess.run(
+        [sys.executable, "-c", again], capture_output=True, text=True, check=True
+    )
+    assert "nothing has changed" in found.stderr
     assert "heavy: []" in found.stdout
 
 

@@ -1,8 +1,9 @@
-"""One phone in a real browser: joining, forms, the keyboard, a lost network, who cannot see."""
+"""One phone in a real browser: joining, forms, the keyboard, a lost network, who cannot see. Each
+test has a table of its own, where the Soviet Union is about to buy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,57 +14,47 @@ from pocket import CODE, Phone, Served
 from recorded.table import Table
 from selenium.webdriver.common.keys import Keys
 
-NARROW = 320
+NARROW, HIGH = 320, 640
 SERIOUS = ("serious", "critical")
+NOT_THIS = ".question-card .row button:last-child"
 
-pytestmark = [browser_only, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with a session of the war of 1942: the Soviet Union is about to buy."""
-    home = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        typed = Table(home, patch)
-        typed.do("new axis-allies --session war")
-        typed.do("next")
-    return home
+pytestmark = browser_only
 
 
-@pytest.fixture(scope="module")
-def served(folder: Path) -> Iterator[Served]:
-    table = Served(folder, "war")
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A home with a session of the war of 1942."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new axis-allies --session war")
+    table.do("next")
+    return table
+
+
+@pytest.fixture
+def served(typed: Table) -> Iterator[Served]:
+    table = Served(typed.folder, "war")
     yield table
     assert table.end() == 0
 
 
-@pytest.fixture(scope="module")
-def phone(served: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """A narrow phone that has joined by typing the code."""
-    one = Phone(tmp_path_factory.mktemp("profile"), NARROW, 640)
-    one.open(served.address)
-    one.find("#code").send_keys("999999", Keys.ENTER)
-    one.until(lambda: one.all("#code-error"), "a word about the code")
-    narrow(one)
-    _sound(one)
-    one.find("#code").clear()
-    one.find("#code").send_keys(CODE, Keys.ENTER)
-    one.find("#person").send_keys("Olga")
-    narrow(one)
-    _sound(one)
-    one.tap("button[value='ussr']")
-    one.settled()
-    yield one
-    one.close()
+@pytest.fixture
+def ussr(served: Served, phone: Callable[..., Phone]) -> Phone:
+    """A narrow phone in Moscow."""
+    return phone(NARROW, HIGH).join(served.address, "ussr")
 
 
 def narrow(phone: Phone) -> None:
     """Nothing makes the page wider than the screen."""
-    wide = phone.run("return document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, phone.text
+    wide = phone.run(
+        "return [document.documentElement.scrollWidth, ...[...document.querySelectorAll('body *')]"
+        ".filter((one) => one.getBoundingClientRect().right > arguments[0] + 1"
+        " && !one.closest('.unseen, .scroll, .skip')).map((one) => one.outerHTML.slice(0, 200))]",
+        phone.width,
+    )
+    assert wide[0] <= phone.width, wide
 
 
-def _sound(phone: Phone) -> None:
+def sound(phone: Phone) -> None:
     """Axe has nothing serious against the page."""
     axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
     phone.run(axe)
@@ -78,145 +69,177 @@ def _sound(phone: Phone) -> None:
     assert not told, told
 
 
-def log(folder: Path) -> list[str]:
+def log(typed: Table) -> list[str]:
     """The texts of the session's lines, the oldest first."""
-    with pytest.MonkeyPatch.context() as patch:
-        said = Table(folder, patch).do("--session war log --json").json
-    return [str(line["text"]) for line in said["lines"]]
+    return [str(line["text"]) for line in typed.do("--session war log --json").json["lines"]]
 
 
-def test_a_purchase_by_thumb(served: Served, phone: Phone, folder: Path) -> None:
-    phone.tap(".due-line[href='#do/buy']")
-    phone.find("form.ask-counts")
-    _sound(phone)
-    narrow(phone)
-    phone.count(infantry=2, tank=1)
-    assert "2 Infantry, 1 Tank" in phone.find(".total-line").text
-    phone.send()
-    phone.shows("2 Infantry at 3: 6", "1 Tank at 5: 5", "Send it like this?")
-    assert not any("bought" in line for line in log(folder)), "the sum comes before the deed"
-    narrow(phone)
-    phone.tap("form.ask .send")
-    phone.shows("Written as line", "13 IPC left")
-    assert sum("bought" in line for line in log(folder)) == 1
-
-
-def test_a_refusal_stands_beside_the_field_with_its_page(served: Served, phone: Phone) -> None:
-    phone.tap(".due-line[href='#do/buy']")
-    phone.count(tank=3)
-    phone.tap("form.ask .send")
-    phone.find(".refused .reason")
-    phone.shows("13 IPC", "(rules p. ")
-    assert "/rules/axis-allies/en/" in phone.find(".refused a").get_attribute("href")
-    _sound(phone)
-    narrow(phone)
-    phone.tap(".question-card .row button:last-child")
-    phone.shows("You are due")
-
-
-def test_what_was_typed_survives_a_reload(served: Served, phone: Phone) -> None:
+def to_be_sent(phone: Phone, **counts: int) -> None:
+    """A purchase, up to the question whether to send it."""
     phone.go("do/buy")
-    phone.count(infantry=3)
-    phone.open(f"{served.address}#do/buy")
-    phone.driver.refresh()
-    phone.shows("3 Infantry")
-    phone.tap(".question-card .row button:last-child")
-    phone.shows("You are due")
-
-
-def test_without_a_network_it_is_sent_once_on_return(
-    served: Served, phone: Phone, folder: Path
-) -> None:
-    before = log(folder)
-    phone.go("do/buy")
-    phone.count(artillery=1)
+    phone.count(**counts)
     phone.send()
-    phone.shows("1 Artillery at 4: 4")
-    with phone.offline():
-        phone.shows("No connection")
-        phone.tap("form.ask .send")
-        phone.shows("goes once")
-        assert log(folder) == before
-    phone.until(lambda: len(log(folder)) > len(before), "the line")
+    phone.shows("Send it like this?")
+
+
+def written(typed: Table, phone: Phone, before: list[str]) -> None:
+    """One line more is there, and the phone goes on."""
+    phone.until(lambda: len(log(typed)) > len(before), "the line")
     phone.until(lambda: "No connection" not in phone.text, "the table again")
-    assert len(log(folder)) == len(before) + 1
+    assert len(log(typed)) == len(before) + 1
 
 
-def test_the_server_is_killed_and_begun_again(served: Served, phone: Phone, folder: Path) -> None:
-    before = log(folder)
-    phone.go("do/buy")
-    phone.count(infantry=1)
-    phone.send()
-    phone.shows("1 Infantry at 3: 3")
+# -- every day -------------------------------------------------------------------------------------
+
+
+def test_a_purchase_by_thumb_and_a_refusal_with_its_page(ussr: Phone, typed: Table) -> None:
+    ussr.tap(".due-line[href='#do/buy']")
+    ussr.find("form.ask-counts")
+    narrow(ussr)
+    ussr.count(infantry=2, tank=1)
+    assert "2 Infantry, 1 Tank" in ussr.find(".total-line").text
+    ussr.send()
+    ussr.shows("2 Infantry at 3: 6", "1 Tank at 5: 5", "Send it like this?")
+    assert not any("bought" in line for line in log(typed)), "the sum comes before the deed"
+    narrow(ussr)
+    ussr.tap("form.ask .send")
+    ussr.shows("Written as line", "13 IPC left")
+    assert sum("bought" in line for line in log(typed)) == 1
+    ussr.go("do/buy")
+    ussr.count(tank=3)
+    ussr.tap("form.ask .send")
+    ussr.find(".refused .reason")
+    ussr.shows("13 IPC", "(rules p. ")
+    assert "/rules/axis-allies/en/" in ussr.find(".refused a").get_attribute("href")
+    narrow(ussr)
+    ussr.tap(NOT_THIS)
+    ussr.shows("You are due")
+
+
+def test_without_a_network_it_is_sent_once_on_return(ussr: Phone, typed: Table) -> None:
+    before = log(typed)
+    to_be_sent(ussr, artillery=1)
+    with ussr.offline():
+        ussr.shows("No connection")
+        ussr.tap("form.ask .send")
+        ussr.shows("goes once")
+        assert log(typed) == before
+    written(typed, ussr, before)
+
+
+def test_the_server_is_killed_and_begun_again(ussr: Phone, served: Served, typed: Table) -> None:
+    before = log(typed)
+    to_be_sent(ussr, infantry=1)
     served.kill()
-    phone.shows("No connection")
-    phone.tap("form.ask .send")
+    ussr.shows("No connection")
+    ussr.tap("form.ask .send")
     served.begin()
-    phone.until(lambda: len(log(folder)) > len(before), "the line")
-    phone.shows("Soviet Union")
-    assert len(log(folder)) == len(before) + 1
+    written(typed, ussr, before)
+    ussr.shows("Soviet Union")
 
 
-def test_everything_by_keyboard(served: Served, phone: Phone) -> None:
-    """From the top of the page to a purchase and back, by Tab and Enter alone."""
-    phone.go("now")
-    phone.find(".due-line")
-    phone.driver.refresh()
-    phone.settled()
-    body = phone.find("body")
+# -- the rest --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_joining_by_the_code(served: Served, phone: Callable[..., Phone]) -> None:
+    one = phone(NARROW, HIGH)
+    one.open(served.address)
+    one.find("#code").send_keys("999999", Keys.ENTER)
+    one.until(lambda: one.all("#code-error"), "a word about the code")
+    narrow(one)
+    sound(one)
+    one.find("#code").clear()
+    one.find("#code").send_keys(CODE, Keys.ENTER)
+    one.find("#person").send_keys("Olga")
+    narrow(one)
+    sound(one)
+    one.tap("button[value='ussr']")
+    one.settled()
+    one.tap("#open-seat")
+    one.shows("Olga")
+
+
+@pytest.mark.slow
+def test_what_was_typed_survives_a_reload(ussr: Phone, served: Served) -> None:
+    ussr.go("do/buy")
+    ussr.count(infantry=3)
+    ussr.driver.refresh()
+    ussr.shows("3 Infantry")
+
+
+@pytest.mark.slow
+def test_who_does_not_want_to_go_on_is_told_so(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session ages --rule first=orange")
+    served = Served(tmp_path, "ages")
+    orange = phone().join(served.address, "orange")
+    orange.tap(".due-line[href='#do/end']")
+    orange.shows("Go on all the same?")
+    orange.tap("form.ask button[value='no']")
+    orange.shows("Nothing was recorded", "You are due")
+    assert not orange.kind
+    assert served.end() == 0
+
+
+@pytest.mark.slow
+def test_everything_by_keyboard(ussr: Phone) -> None:
+    """From the top of the page to the next phase, by Tab and Enter alone."""
+    ussr.find(".due-line")
+    ussr.driver.refresh()
+    ussr.settled()
 
     def walk(wanted: str) -> Any:
         for _step in range(60):
-            here = phone.driver.switch_to.active_element
-            if phone.run("return arguments[0].matches(arguments[1])", here, wanted):
+            here = ussr.driver.switch_to.active_element
+            if ussr.run("return arguments[0].matches(arguments[1])", here, wanted):
                 return here
             here.send_keys(Keys.TAB)
-        raise AssertionError(f"{wanted} is not reached by Tab: {phone.text}")
+        raise AssertionError(f"{wanted} is not reached by Tab: {ussr.text}")
 
-    body.send_keys(Keys.TAB)
+    ussr.find("body").send_keys(Keys.TAB)
     walk(".due-line[href='#do/next']").send_keys(Keys.ENTER)
-    phone.find("main > .main-button")
+    ussr.find("main > .main-button")
     walk("main > .main-button").send_keys(Keys.ENTER)
-    phone.shows("Combat move")
+    ussr.shows("Combat move")
 
 
-@pytest.mark.parametrize("page", ["now", "books", "log", "rules"])
-def test_pages_are_sound_and_narrow(served: Served, phone: Phone, page: str) -> None:
-    phone.go(page)
-    phone.until(lambda: len(phone.all("main *")) > 3, page)
-    narrow(phone)
-    _sound(phone)
-    phone.run("document.documentElement.style.fontSize = '200%'")
-    narrow(phone)
-    phone.run("document.documentElement.style.fontSize = ''")
+@pytest.mark.slow
+def test_pages_are_sound_and_narrow(ussr: Phone) -> None:
+    for page in ("now", "do/buy", "books", "log", "rules"):
+        ussr.go(page)
+        ussr.until(lambda: len(ussr.all("main *")) > 3, page)
+        narrow(ussr)
+        sound(ussr)
+        ussr.run("document.documentElement.style.fontSize = '200%'")
+        narrow(ussr)
+        ussr.run("document.documentElement.style.fontSize = ''")
 
 
-def test_czech_and_the_whole_size(served: Served, phone: Phone) -> None:
-    phone.go("now")
-    phone.tap("#open-seat")
-    _sound(phone)
-    phone.run(
+@pytest.mark.slow
+def test_czech_and_the_whole_size(ussr: Phone) -> None:
+    ussr.tap("#open-seat")
+    sound(ussr)
+    ussr.run(
         "const s = document.querySelector('#language'); s.value = 'cs';"
         "s.dispatchEvent(new Event('change'))"
     )
-    phone.shows("Sovětský svaz")
-    assert phone.run("return document.documentElement.lang") == "cs"
-    size = phone.run(
+    ussr.shows("Sovětský svaz", "Jste na řadě")
+    assert ussr.run("return document.documentElement.lang") == "cs"
+    size = ussr.run(
         "return performance.getEntriesByType('resource')"
         ".filter((one) => one.name.includes('/static/'))"
         ".reduce((all, one) => all + one.decodedBodySize, 0)"
     )
     assert 0 < size < 150_000, size
-    phone.run(
-        "const s = document.querySelector('#language'); s.value = 'en';"
-        "s.dispatchEvent(new Event('change'))"
-    )
-    phone.shows("Soviet Union")
 
 
-def test_the_big_screen_fills_itself(served: Served, phone: Phone) -> None:
-    phone.open(f"{served.address}table")
-    phone.shows("Production", "Victory cities")
-    _sound(phone)
-    phone.open(served.address)
-    phone.settled()
+@pytest.mark.slow
+def test_the_big_screen_fills_itself(ussr: Phone, served: Served) -> None:
+    ussr.size(1920, 1080)
+    ussr.open(f"{served.address}table")
+    ussr.shows("Production", "Victory cities")
+    sound(ussr)
+    narrow(ussr)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 import yaml
-from phones import Party, party_of
+from phones import HOST, Party, Phone, party_of
 from recorded.table import Table
+
+from kitgen.game.addresses import Codes, QrMode
 
 
 @pytest.fixture
@@ -222,3 +225,161 @@ def test_a_watcher_and_a_stranger_write_nothing(typed: Table) -> None:
             assert watcher.get(path).status == 401
         assert watcher.post("act", command="next", fields={}).status == 401
         assert party.table.line == 1
+
+
+def test_who_does_not_go_on_has_no_command_under_way_any_more(typed: Table) -> None:
+    with party_of(typed, "new through-the-ages --rule first=orange") as party:
+        orange = party.phone("orange")
+        assert orange.act("end")["draft"]["question"]["kind"] == "yes"
+        found = orange.answer("no")
+        assert (found["state"], found["blocks"][0]["text"]) == ("dropped", "Nothing was recorded.")
+        assert orange.now()["drafts"] == []
+        assert orange.now()["line"] == 1
+
+
+def test_a_form_offers_what_is_legal_after_the_answers_before(typed: Table) -> None:
+    with party_of(typed, "new game-of-thrones") as party:
+        stark = party.phone("stark")
+        stark.act("orders")
+        first = {one["value"] for one in stark.asked()["options"]}
+        stark.answer("March 0")
+        assert first - {one["value"] for one in stark.asked()["options"]} == {"March 0"}
+
+
+def test_the_table_draws_where_a_form_asks_for_what_is_drawn(typed: Table) -> None:
+    with begun(
+        typed, "game-of-thrones", phase="westeros", tasks=[{"kind": "draw"}], round=2
+    ) as party:
+        phone = party.phone("stark")
+        phone.act("westeros")
+        states = list[str]()
+        while (asked := phone.asked()) is not None:
+            assert asked["draws"]
+            states.append(phone.answer("r")["state"])
+        assert len(states) >= 3
+        assert {*states[:-1]} == {"asked"}
+        assert states[-1] == "done"
+
+
+def test_only_the_owner_of_the_raven_is_awaited_when_all_orders_lie(typed: Table) -> None:
+    with party_of(typed, "new game-of-thrones") as party:
+        assert len(party.phone("stark").now()["awaited"]) == 5
+        typed.do("orders stark winterfell march0, white_harbor defence, shivering raid")
+        typed.do("orders lannister lannisport march0, stoney defence, golden raid")
+        typed.do("orders baratheon dragonstone march0, kingswood defence, shipbreaker raid")
+        typed.do("orders tyrell highgarden march0, dornish defence, redwyne raid")
+        typed.do("orders greyjoy pyke march0, greywater defence, ironman raid")
+        assert party.phone("stark").now()["awaited"] == ["lannister"]
+
+
+def test_mustering_is_picked_from_what_the_points_buy(typed: Table) -> None:
+    task = {"kind": "muster", "house": "baratheon", "about": "all", "amount": 0, "houses": []}
+    with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:
+        phone = party.phone("baratheon")
+        phone.act("muster")
+        phone.answer("Dragonstone")
+        asked = phone.asked()
+        assert asked["kind"] == "one"
+        found = {one["name"] for one in asked["options"]}
+        assert {"Knight", "Footman", "Ship + upgrade"} <= found
+        assert "Ship + Ship + Ship" not in found
+
+
+def test_each_side_of_napoleon_commands_its_own_groups(typed: Table) -> None:
+    with party_of(typed, "new battles-of-napoleon") as party:
+        french = party.phone("french")
+        found = french.act("orders", orders="f1 attack, b1 defend")
+        assert (found["state"], found["error"]) == ("wrong", "Each side commands its own groups.")
+        french.act("orders")
+        asked = list[str]()
+        while (question := french.asked()) is not None:
+            asked.append(question["prompt"])
+            french.answer("r" if question["draws"] else question["options"][0]["value"])
+        assert sum(text.startswith("F") for text in asked) == 4
+        assert not any(text.startswith("B") for text in asked)
+        assert french.now()["awaited"] == ["british"]
+
+
+def test_what_is_to_be_bought_and_taken_has_its_price(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        phone = party.phone("ussr")
+        phone.act("buy")
+        notes = {one["name"]: one["note"] for one in phone.asked()["options"]}
+        assert notes["Infantry"] == "1 Infantry at 3"
+        screen = party.phone("watcher").get("/api/table").json
+        assert screen["battle"] is None
+
+
+def test_the_big_screen_tells_a_battle_as_it_goes_on(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, watcher = party.phone("ussr"), party.phone("watcher")
+        attacker.act("battle", area="Ukraine", forces="2 infantry v 2 infantry")
+        battle = watcher.get("/api/table").json["battle"]
+        assert battle["said"] == ["Ukraine", "2 infantry v 2 infantry"]
+        assert battle["asked"].startswith("2 dice: round 1, Attackers fire.")
+        attacker.answer("1 6")
+        battle = watcher.get("/api/table").json["battle"]
+        assert battle["given"][-1]["answer"] == "1 6"
+        assert "Defender" in battle["asked"]
+
+
+def test_a_third_house_says_on_its_own_phone_whom_it_supports(typed: Table) -> None:
+    places = {
+        "stoney_sept": {"house": "lannister", "units": {"footman": 1}, "routed": {}},
+        "riverrun": {"house": "greyjoy", "units": {"footman": 1}, "routed": {}},
+        "harrenhal": {"house": "stark", "units": {"footman": 1}, "routed": {}},
+    }
+    fight = {"attacker": "stark", "source": "harrenhal", "area": "stoney_sept"}
+    with begun(
+        typed,
+        "game-of-thrones",
+        phase="marches",
+        turn="stark",
+        forces=places,
+        orders={"riverrun": {"house": "greyjoy", "order": "support"}},
+        fight={**fight, "units": {"footman": 1}, "modifier": 0},
+    ) as party:
+        attacker, third = party.phone("stark"), party.phone("greyjoy")
+        attacker.act("battle")
+        assert attacker.asked() is None
+        asked = third.asked()
+        assert asked["prompt"].startswith("Greyjoy supports from Riverrun")
+        assert [one["value"] for one in asked["options"]] == ["attacker", "defender", "nobody"]
+        third.answer("defender")
+        assert third.asked() is None
+        assert attacker.asked()["prompt"].startswith("Stark: the card")
+
+
+def test_a_unit_of_napoleon_is_tested_on_the_phone_of_its_side(typed: Table) -> None:
+    script = (Path(__file__).parents[1] / "recorded" / "napoleon-leith.txt").read_text("utf-8")
+    before, _fire, _rest = script.partition("fire f3a at b2a")
+    for line in before.splitlines():
+        if line and line[0] not in "#?":
+            typed.do(line)
+    with party_of(typed) as party:
+        phones = {side: party.phone(side) for side in ("french", "british")}
+        phones["french"].act("fire", unit="f3a", target="b2a", words="downhill", preview=True)
+        fired = phones["french"].asked()
+        assert fired["prompt"].startswith("1 die: F3a, fire")
+        cards = phones["french"].answer("10")["draft"]["question"]["options"]
+        for card in cards:
+            found = phones["french"].answer(card["value"])
+            if found["draft"]["question"] is None:  # the card has the unit tested
+                break
+            phones["french"].post("back", draft="french", step=found["draft"]["step"])
+        assert phones["british"].asked()["prompt"].startswith("1 die: B2a")
+
+
+def test_a_code_printed_for_this_table_leads_a_stranger_to_its_rule(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        codes = Codes(QrMode.URL, f"http://{HOST}")
+        for lang, title in (("en", "Retreat"), ("cs", "Ústup")):
+            printed = codes.payload("axis-allies", lang, "retreat", "")
+            path = "/" + printed.split("/", 3)[3]
+            stranger = Phone(party)
+            told = stranger.get(path)
+            assert told.status == 303
+            told = stranger.get(told.headers["location"])
+            page = told.body.decode()
+            assert told.status == 200
+            assert title in page

@@ -71,10 +71,11 @@ def ages(world: AgesWorld, state: TtaState, seat: str, turn: int) -> TtaState:
 def napoleon(world: Any, state: NapoleonState, seat: str, turn: int) -> NapoleonState:
     """Other cards in the hand of the enemy, other dispatches and first orders face down."""
     cards = sorted(set(world.cards) - set(state.discard) - set(state.hands.get(seat, ())))
-    hands = {
-        nation: hand if nation == seat else tuple(cards[turn::2][: len(hand)])
-        for nation, hand in state.hands.items()
-    }
+    pile, hands = cards[turn:] + cards[:turn], dict[str, tuple[str, ...]]()
+    for nation, hand in state.hands.items():
+        hands[nation] = hand
+        if nation != seat:
+            hands[nation], pile = tuple(pile[: len(hand)]), pile[len(hand) :]
     orders = sorted(world.orders)
     groups = dict(state.groups)
     if napoleon_veil.face_down(state):

@@ -111,6 +111,7 @@ ALLOWED = {
     "no such column",
     "green.culture=12 green.iron=2 orange.leader=homer round=4",
     "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat",
+    "japan.cash=30 india.owner=japan india.complex=minor phase=combat",
     "no return fire",
     "neither side can hurt the other",
     r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+",

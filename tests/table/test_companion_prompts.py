@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recorded.table import Table
 
+from companion.games.battles_of_napoleon.verbs import VERBS
+from companion.shell.adding import add_options
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.prompts import Answers, Asker, Question, asked, carry_out
@@ -105,6 +107,52 @@ def test_what_the_rules_refuse_at_the_end_is_asked_again() -> None:
         carry_out(Answers(People()), lambda _asker: refuse())
 
 
+def bound(text: str) -> tuple[str, bool]:
+    """`--free` among the words of an answer."""
+    words = text.split()
+    if "--x" in words:
+        raise UsageError("no such option")
+    new = "--free" in words and not FREE
+    FREE.update(word for word in words if word == "--free")
+    return " ".join(word for word in words if word != "--free"), new
+
+
+FREE: set[str] = set()
+
+
+def two_digits(asker: Asker) -> list[int]:
+    """Two numbers, of one digit unless the bound is taken off before."""
+    most = 99 if FREE else 9
+
+    def read(text: str) -> int:
+        if number(text) > most:
+            raise UsageError("too large; '--free' takes it")
+        return number(text)
+
+    return [asked(asker, Question.of(name), read) for name in "ab"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("1", "20 --free"),
+        ("1", "20", "--free"),
+        ("1", "--free", "20"),
+        ("1", "--x", "20", "--free"),
+    ],
+)
+def test_what_a_refusal_names_can_be_answered_there(typed: Sequence[str]) -> None:
+    """An option of the command counts from the answer on with which it is typed; alone it is meant
+    for the answer that was refused."""
+    FREE.clear()
+    assert carry_out(Answers(People(*typed)), two_digits, bound) == [1, 20]
+
+
+def test_without_an_option_the_refusal_stands() -> None:
+    FREE.clear()
+    assert carry_out(Answers(People("1", "20", "2")), two_digits, bound) == [1, 2]
+
+
 def refuse() -> None:
     raise RefusedError([Refusal("closed")])
 
@@ -131,6 +179,25 @@ def test_taking_back_is_as_if_it_had_never_been_said(typed: Sequence[str]) -> No
     else:
         with pytest.raises(EOFError):
             carry_out(Answers(people), three)
+
+
+def test_options_of_a_command_join_what_it_was_given() -> None:
+    """Any clear beginning, in both languages; another has a sentence."""
+    verb = next(verb for verb in VERBS if verb.name == "retreat")
+    given: dict[str, Any] = {}
+    assert add_options(verb, given, "zone --at M5") == ("zone", True)
+    assert add_options(verb, given, "zone --at=M5") == ("zone", False)
+    assert add_options(verb, given, "--bo") == ("", True)
+    assert add_options(verb, given, "--because it is so") == ("", True)
+    assert given == {"at": "M5", "board": True, "because": "it is so"}
+    for wrong in ("--", "--nonsense", "--roll", "--at", "1 --seed 3"):
+        with pytest.raises(UsageError, match="is not understood here"):
+            add_options(verb, given, wrong)
+    i18n.use("cs")
+    try:
+        assert add_options(verb, {}, "--plán") == ("", True)
+    finally:
+        i18n.use("en")
 
 
 # -- at the table ------------------------------------------------------------------------------

@@ -215,3 +215,42 @@ def test_replay_of_the_same_lines_is_the_same(tmp_path: Path) -> None:
     first, second = replay(RULES, lines), replay(RULES, lines)
     assert first == second
     assert first[-1].step.state == session.state
+
+
+@given(st.integers(), st.integers(5, 60))
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, length: int
+) -> None:
+    dice = random.Random(seed)
+    path = tmp_path_factory.mktemp("ending") / "a.session"
+    store = Store.create(path, META, [(None, Event(BEGIN, {"game": "axis-allies"}))])
+    with store:
+        session: Session[AxisState] = Session.load("a", store, RULES)
+        for _line in range(length):
+            timeline, move = session.timeline, dice.random()
+            if move < 0.2 and timeline.steps:
+                taken = timeline.steps[-dice.randint(1, 3) :]
+                session.write(Event(UNDO, {"steps": list(taken[::-1])}))
+            elif move < 0.3 and timeline.undone:
+                session.write(Event(REDO, {"steps": [timeline.undone[-1]]}))
+            elif move < 0.4 and timeline.steps:
+                event = Event("set", {"changes": {"uk.cash": dice.randint(0, 9)}})
+                beside = {"place": dice.choice(["before", "after"])} if move < 0.35 else {}
+                line = {"line": dice.choice(timeline.steps[-6:]), "event": event.document()}
+                if timeline.line(line["line"]).standing == "stands":  # type: ignore[arg-type,union-attr]
+                    session.write(Event(AMEND, {**line, **beside}))
+            else:
+                event = some_event(session.state, dice)
+                if not RULES.check(session.state, event):
+                    session.record(event)
+            whole = replay(RULES, session.timeline.standing())
+            assert session.state == whole[-1].step.state
+            assert session.illegal == tuple(p.line.record.id for p in whole if p.refusals)
+            last = [one.line.record.id for one in whole[-2:]]
+            ending = session.ending(last)
+            assert ending == whole[-len(ending) :]
+            assert {one.line.record.id for one in ending} >= set(last)
+        assert len(store.earlier_states()) <= 16
+        if length > 20 and len(session.timeline.lines) > 20:
+            assert store.earlier_states()

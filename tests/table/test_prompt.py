@@ -207,6 +207,8 @@ if sys.platform != "win32":
             people.until("(pravidla s.")
             people.type("supply; bid lannister 4\r")
             people.until("(pravidla s. 5)")
+            people.type("bids tyrell 2\r")
+            people.until("'bids'")
             people.type("status\r")
             people.until("Divocí")
             people.type("quit\r")
@@ -214,6 +216,7 @@ if sys.platform != "win32":
         kept = (tmp_path / "history").read_text("utf-8")
         assert "status" in kept
         assert "bid" not in kept
+        assert "tyrell" not in kept
 
     def test_a_stopped_command_is_offered_on_another_evening(tmp_path: Path) -> None:
         begun(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from companion.table.suggestions import open_verbs
 MOMENTS = {"battles-of-napoleon": 8}
 """So many states of a game are looked at; of the others twice as many."""
 MOST_QUESTIONS = 60
+EXAMPLE = re.compile(r"(?:for example|například|such as):? ([^()\[\];]+?)(?: [(\[].*|;.*)?$", re.S)
+"""What a question gives as an example can be typed there."""
 PATIENT = 3
 """So often a question is answered anew before somebody leaves."""
 
@@ -41,11 +44,17 @@ class Offered:
     dice: random.Random
     told: Counter[str] = field(default_factory=Counter)
     refused: int = 0
+    example: str = ""
+    """What the question gave as an example, if that was the answer."""
 
     def ask(self, prompt: str) -> str:
         self.told["asked"] += 1
         if self.told["asked"] > MOST_QUESTIONS or self.refused > PATIENT:
             raise EOFError
+        given = EXAMPLE.search(prompt)
+        self.example = given[1] if given and self.dice.random() < 0.8 else ""
+        if self.example:
+            return self.example
         offers = list(prompt.offers()) if isinstance(prompt, Question) else []
         if not offers:
             return "" if prompt.endswith("]") else "r"
@@ -62,6 +71,7 @@ class Offered:
 
     def refuse(self, text: str) -> None:
         assert text.strip()
+        assert not self.example, (self.example, text)
         self.refused += 1
 
 

@@ -69,7 +69,7 @@ TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
     "battles-of-napoleon": (
         typed("5", *BEGUN, ORDERS, "3", "t18", "3", "t17", "1", "t5", "4", "t15")
         + typed("1", "t1", "1", "t2", "", "t7", "1", "t16", NEXT, NEXT)
-        + typed(DRAW, "1", DRAW, "", NEXT, MOVE, "L3", "", "", NEXT, NEXT, "", "next end")
+        + typed(DRAW, "1", DRAW, "", NEXT, MOVE, "L3", "", "", NEXT, NEXT, NEXT, "next end")
         + typed(DISPATCH, *[""] * 4, "2", "", ""),
         "orders next next draw draw next move next next next dispatch",
     ),

@@ -251,6 +251,21 @@ def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.parametrize(("lang", "unchanged"), [("en", "as before"), ("cs", "beze změny")])
+def test_what_changes_nothing_says_so(game: str, lang: str, unchanged: str) -> None:
+    rules, kind, state = begun(game)
+    i18n.use(lang)
+    books, said = Books(kind.about, rules.at(state), state), 0
+    for change in books.every():
+        value = codec.plain(books.now(change))
+        action = kind.of({"changes": {change.key: value}})
+        if not action.refusals(books.play, state):
+            assert unchanged in action.sentence(books.play, state), change.key
+            said += 1
+    assert said > 20
+    i18n.use("en")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, lang: str) -> None:
     rules, kind, state = begun(game)

@@ -107,3 +107,51 @@ def test_an_empty_line_is_no_answer_where_nothing_is_usual() -> None:
 def test_no_cards_are_set_by_any_word_for_none(word: str) -> None:
     data, _heard = came_to(begun("green.hand=iron"), f"set green.hand={word}")
     assert data == came_to(begun("green.hand=iron"), "set green.hand=none")[0]
+
+
+def test_one_of_several_things_is_picked_by_its_number() -> None:
+    """`1 food` at a question is food, and its number is its place in the list."""
+    state = begun("phase=politics", "age=i", "round=3", "green.military=2", "current=a,a")
+    event = answered(RULES, state, ["prepare", "i,", "markets"], None)
+    assert isinstance(event, Event), event
+    state = RULES.apply(state, event).state
+    data, heard = came_to(state, "choose", "2", "1 food", "resources")
+    assert heard[0] == "Development of Markets: Green chooses (1 food, 2 resources)"
+    assert data["answers"] == [{"resource": 1}, {"food": 1}, {"resource": 1}]
+
+
+def test_the_event_that_was_turned_is_picked_from_a_list() -> None:
+    state = begun("phase=politics", "age=i", "round=3", "green.military=2", "current=a,a")
+    event = answered(RULES, state, ["prepare", "i"], None)
+    assert isinstance(event, Event), event
+    _data, heard = came_to(RULES.apply(state, event).state, "reveal", "1")
+    assert heard[-1] == "The event or territory that was turned"
+    assert " 1 Development of Agriculture" in heard[-2]
+
+
+def test_nobody_prepares_a_card_of_age_a() -> None:
+    """The military cards of age A are the first events; none comes to a hand (p. 11)."""
+    state = begun("phase=politics", "age=i", "round=3", "green.military=2", "current=a,a")
+    people = People("i")
+    answered(RULES, state, ["prepare"], people)
+    assert people.heard[0] == "The age on the back, or the card (Age I)"
+    event = answered(RULES, state, ["prepare", "a"], None)
+    assert isinstance(event, Event), event
+    assert "Nobody can have events of Age A now" in str(RULES.check(state, event)[0])
+
+
+def test_the_sums_stand_above_the_questions_of_a_fight() -> None:
+    state = begun(*POLITICS, "orange.warriors=2")
+    event = answered(RULES, state, ["aggression", "spy", "orange"], None)
+    assert isinstance(event, Event), event
+    _data, heard = came_to(RULES.apply(state, event).state, "defend", "none")
+    assert "Green attacks: 7" in heard[0]
+    assert heard[1].startswith("Orange sacrifices units or plays defence cards (")
+
+
+def test_a_card_that_builds_a_stage_says_which() -> None:
+    state = begun("green.hand=engineering genius ii", "green.building=colossus", "resources=3")
+    event = answered(RULES, state, ["play", "engineering"], None)
+    assert isinstance(event, Event), event
+    told = RULES.report(state, event, RULES.apply(state, event)).blocks[0]
+    assert str(getattr(told, "text", "")).endswith(": builds stage 1 of 2 of Colossus.")

@@ -44,7 +44,7 @@ def test_the_end_of_a_turn_says_whose(table: Table) -> None:
             "government",
             "theocracy",
         ),
-        ("osobnost=nic", "Zelený: osobnost nic", "leader", None),
+        ("osobnost=nic", "Zelený: osobnost nic, beze změny", "leader", None),
     ],
 )
 def test_figures_are_corrected_by_their_czech_names(

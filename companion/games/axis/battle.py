@@ -4,7 +4,6 @@ changes, and how it is told."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from companion.games.axis import (
     landing,
     plans,
     reminders,
+    twice,
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
@@ -30,9 +30,9 @@ from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.inputs import FLAG
 from companion.table.reply import Block, Heading, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (
@@ -100,12 +100,7 @@ class Battle(AxisAction):
                 option="retreat-after",
                 metavar="N",
             ),
-            "again": Field(
-                FLAG,
-                N_("Another battle where one was fought this turn."),
-                required=False,
-                option="again",
-            ),
+            "again": twice.FIELD,
         }
     )
 
@@ -118,9 +113,9 @@ class Battle(AxisAction):
         said = yield from plans.said(draft)
         encounter = plans.encounter(play, state, said, area, state.power)
         owner = yield from _owner(draft, encounter)
-        again = bool((yield Ask("again", draft)))
         named = encounter.owned_by(owner)
-        draft.refuse(_faults(play, state, named, again))
+        draft.refuse(_faults(play, state, named, again=True))
+        again = yield from twice.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
@@ -256,7 +251,7 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
         return []
     names = ", ".join(play.world.area(key) for key in fought if key)
     reason = _("{area}: a battle was fought there this turn").format(area=names)
-    return [play.refuse("again", reason, _("--again if it is really another one"))]
+    return [twice.refusal(play, "again", reason)]
 
 
 # -- fought ------------------------------------------------------------------------------------

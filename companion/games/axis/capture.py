@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.axis import landing, money
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.play import Play
@@ -13,6 +11,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:

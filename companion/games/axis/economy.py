@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 
 from companion.games.axis import money
@@ -25,7 +25,8 @@ from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import NamedTuple
+from companion.table.words import Vocabulary, parse_counts
+from kitgen.quick import NamedTuple, replace
 
 FACILITY = "facility"
 KEEP, REFUND, LOST = "keep", "refund", "lost"
@@ -94,8 +95,8 @@ class Buy(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Buy]:
-        above = prices(draft.play, draft.state)
-        return cls(units=(yield Ask("units", draft, above=above, listed=not above)))
+        columns = prices(draft.play, draft.state)
+        return cls(units=(yield Ask("units", draft, columns=columns, listed=not columns)))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
@@ -268,7 +269,7 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
             found += _complex_refusals(play, state, area, unit, count)
         elif kind.domain == "sea" and not place.is_sea:
             reason = _("{unit}: ships come into a sea zone").format(unit=world.unit(unit, count))
-            found.append(play.refuse("placing", reason, _sea_zones(play, area)))
+            found.append(play.refuse("placing", reason, _sea_zones(play, state, area)))
         elif kind.domain != "sea" and place.is_sea and not kind.carrier_load:
             reason = _("{unit}: only ships and fighters on new carriers come into a sea zone")
             reason = reason.format(unit=world.unit(unit, count))
@@ -279,9 +280,25 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
     return found or _deck_refusals(play, state, area, units)
 
 
-def _sea_zones(play: Play, area: str) -> str:
-    zones = ", ".join(map(play.world.area, sorted(play.world.coasts.get(area, ()))))
-    return _("sea zones on this coast: {zones}").format(zones=zones) if zones else ""
+def _sea_zones(play: Play, state: AxisState, area: str) -> str:
+    """Where new ships of the power can come: on the coast that was named, or else on others."""
+    coasts = play.world.coasts
+    open_now = {
+        place: [
+            zone
+            for zone in sorted(coasts.get(place, ()))
+            if any(room(play, state, key) > 0 for key in complexes_for(play, state, zone))
+        ]
+        for place in dict.fromkeys((area, *state.complexes))
+    }
+    if here := open_now[area]:
+        return _("sea zones on this coast: {zones}").format(zones=_names(play, here))
+    others = dict.fromkeys(zone for zones in open_now.values() for zone in zones)
+    return _("sea zones with room: {zones}").format(zones=_names(play, others)) if others else ""
+
+
+def _names(play: Play, areas: Iterable[str]) -> str:
+    return ", ".join(map(play.world.area, areas))
 
 
 def _complex_refusals(
@@ -404,6 +421,25 @@ def _takes_some(draft: Draft) -> list[str]:
     return [area for area, fit in fits.items() if fit.units or fit.rivals]
 
 
+def _waiting(draft: Draft) -> Vocabulary:
+    """The words for the units that wait."""
+    words, waiting = draft.play.world.vocabulary("units"), draft.state.active.waiting
+    return words.only(waiting) if waiting else words
+
+
+def _read_waiting(draft: Draft, text: str) -> Counts:
+    """Short words mean what waits; of other units the rules say that nobody bought them. Raises
+    UsageError."""
+    with suppress(UsageError):
+        return parse_counts(text, _waiting(draft)) or UNITS.read(draft, text)
+    return UNITS.read(draft, text)
+
+
+WAITING = UNITS._replace(
+    read=_read_waiting, words=_waiting, limits=lambda draft: draft.state.active.waiting
+)
+
+
 def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
     """Which of the units come, where there is not room for all."""
     which = "; ".join(f"{fault.reason}; {fault.allowed}" for fault in reasons)
@@ -416,8 +452,8 @@ class Mobilize(AxisAction):
     """Bought units placed on the board, each through a complex (p. 19)."""
 
     gate = InPhase("mobilize")
-    area: str = field(area_before(UNITS), N_("The area or sea zone."), legal=_takes_some)
-    units: Counts = field(UNITS, N_("Which units (default: all that wait)."), default={})
+    area: str = field(area_before(WAITING), N_("The area or sea zone."), legal=_takes_some)
+    units: Counts = field(WAITING, N_("Which units (default: all that wait)."), default={})
     via: Mapping[str, int]
     inputs = MappingProxyType(
         {
@@ -441,7 +477,8 @@ class Mobilize(AxisAction):
         all_that_fit, reasons, rivals = fitting(play, state, area, complex_area)
         draft = draft.having("area", area)
         some = bool(all_that_fit)
-        usual = Ask("units", draft, default=all_that_fit, wanted=some, follows="area")
+        which = _("Which units")
+        usual = Ask("units", draft, which, default=all_that_fit, wanted=some, follows="area")
         units = yield _ask_which(draft, reasons) if rivals else usual
         if not units:
             raise RefusedError(reasons or cls.gate.refusals(play, state))

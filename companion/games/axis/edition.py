@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 from companion.games.axis.combat import Rulings
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.rules import Choice
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, fields
 
 TOUCH, APART = "touch", "apart"
 

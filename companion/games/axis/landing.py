@@ -88,7 +88,7 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
     army = land_units(play, encounter.attack)
     if way.by_sea_only and encounter.landed is not None and army != encounter.landed:
         reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
-        return [play.refuse("landing", reason, _("name all of them in --landed, or none"))]
+        return [play.refuse("landing", reason, _("all of them come ashore, or nobody"))]
     if encounter.begins_at_sea:
         return []
     return _shut_refusals(play, state, way, zone) or _bombardment(play, state, encounter, way)
@@ -114,10 +114,10 @@ def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -
     reason = "; ".join(closed.values())
     if len(closed) < len(zones):
         others = [key for key in zones if key not in closed]
-        allowed = _("say from where they land with --zone: {zones}")
+        allowed = _("they can land from: {zones}")
         allowed = allowed.format(zones=_names(play, others))
         return [play.refuse("landing", reason, allowed)]
-    allowed = _("'battle {zone}' first, or give --fleet")
+    allowed = _("'battle {zone}' first, or name the fleets that meet before the landing")
     allowed = allowed.format(zone=_first(state, tuple(closed)))
     return [play.refuse("landing", reason, allowed)]
 
@@ -139,7 +139,7 @@ def _bombardment(play: Play, state: AxisState, encounter: Encounter, way: WayIn)
         return []
     reason = _("{zone}: ships that fought at sea this turn cannot bombard")
     reason = reason.format(zone=_names(play, zones))
-    return [play.refuse("bombard", reason, _("fight without --bombard"))]
+    return [play.refuse("bombard", reason, _("fight without bombardment"))]
 
 
 def _names(play: Play, zones: tuple[str, ...] | list[str]) -> str:

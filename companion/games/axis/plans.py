@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from companion.table import lexicon
 from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
@@ -55,7 +54,7 @@ def said(draft: Draft) -> Asking[Said]:
     in the order in which it is fought: at sea, from ships, ashore. Raises UsageError."""
     attack: Counts | None = yield Ask("attack", draft, required=False)
     defend: Forces | None = yield Ask("defend", draft, required=False)
-    missing = _('Who attacks? Give --attack, for example "3 infantry 1 tank".')
+    missing = _("Who attacks? For example: 3 infantry 1 tank v 2 infantry.")
     prompt = _("The attackers, for example: 3 infantry 1 tank")
     if draft.state is not None:
         power = draft.play.world.power(draft.state.power)
@@ -78,7 +77,7 @@ def said(draft: Draft) -> Asking[Said]:
     at_sea = is_at_sea(draft)
     if at_sea is None:
         at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
-    draft = draft.having("sea", at_sea)
+    draft = draft.having("sea", at_sea).having("attack", attack)
     amphibious = bool((yield Ask("amphibious", draft)))
     way = None if at_sea else _way(draft)
     army = landing.land_units(draft.play, attack)
@@ -96,9 +95,10 @@ def said(draft: Draft) -> Asking[Said]:
     )
     there = zone or (zones[0] if len(zones) == 1 else None)
     enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
-    stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
-    fleet = yield _if_asked("fleet", draft, comes and stopped, {})._replace(
-        check=partial(_check_fleet, draft, ashore)
+    enemies = any((enemy_fleet or {}).values())
+    stopped = enemies or bool(_risen(draft, there))
+    fleet = yield _if_asked("fleet", draft, comes and stopped, None if enemies else {})._replace(
+        check=partial(_check_fleet, draft, ashore, enemies)
     )
     bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
@@ -196,7 +196,7 @@ def encounter(
     landed = _landed(play, said, way)
     if said.bombard and not landed:
         raise UsageError(_("--bombard supports a landing: say who comes ashore with --landed."))
-    fleet = _fleet(said, landed)
+    fleet = _fleet(play, said, landed)
     if said.zone and not landed:
         raise UsageError(_("--zone is where a landing comes from: say who lands with --landed."))
     only = way.zones[0] if way and len(way.zones) == 1 else None
@@ -265,14 +265,19 @@ def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
 
 def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
     """Raises UsageError for what cannot come from ships."""
-    if landed != landing.land_units(play, landed):
-        raise UsageError(_("--landed: only land units come from ships."))
-    if any(count > attack.get(unit, 0) for unit, count in landed.items()):
-        raise UsageError(_("--landed has units that are not in --attack."))
+    if others := minus(landed, landing.land_units(play, landed)):
+        message = _("{units}: only land units come from ships.")
+        raise UsageError(message.format(units=play.world.counts(others)))
+    if others := minus(landed, attack):
+        message = _("Not among the attackers: {units}.")
+        raise UsageError(message.format(units=play.world.counts(others)))
 
 
-def _check_fleet(draft: Draft, landed: Counts, fleet: Counts) -> None:
-    """Raises CompanionError for a fleet that cannot carry who comes ashore."""
+def _check_fleet(draft: Draft, landed: Counts, enemies: bool, fleet: Counts) -> None:
+    """Raises CompanionError for a fleet that cannot carry who comes ashore, and for none where
+    `enemies` are in the way."""
+    if enemies and not fleet:
+        raise _unfought()
     if fleet:
         forces.loaded(draft.play, forces.edition_of(draft.play, draft.state), fleet, landed or {})
 
@@ -287,17 +292,22 @@ def _check_bombard(draft: Draft, landed: Counts, bombard: Counts) -> None:
         forces.check_bombard(play, edition, technologies, sum((landed or {}).values()), bombard)
 
 
-def _fleet(said: Said, landed: Counts) -> Counts:
+def _fleet(play: Play, said: Said, landed: Counts) -> Counts:
     """The ships of a landing that fight at sea before it."""
     if not said.fleet:
         if any((said.enemy_fleet or {}).values()):
-            raise UsageError(_("--enemy-fleet goes with --fleet."))
+            raise _unfought()
         return {}
     if not landed:
         raise UsageError(_("What does the fleet land? Give --landed, or --amphibious for all."))
-    if any(count > said.fleet.get(unit, 0) for unit, count in (said.bombard or {}).items()):
-        raise UsageError(_("--bombard has ships that are not in --fleet."))
+    if others := minus(said.bombard or {}, said.fleet):
+        message = _("Not in the fleet: {units}.")
+        raise UsageError(message.format(units=play.world.counts(others)))
     return said.fleet
+
+
+def _unfought() -> UsageError:
+    return UsageError(_("Who fights the enemy's ships? Name a fleet, or leave theirs out."))
 
 
 # -- fought ------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from companion.games.axis.terms import (
 from companion.table.actions import Ask, Asking, Input
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.words import Vocabulary, parse_counts, read_number
 from kitgen.quick import NamedTuple
 
@@ -49,6 +49,8 @@ class Fight(NamedTuple):
     losses: Mapping[str, str] = MappingProxyType(
         {"attacker": "attacker_losses", "defender": "defender_losses"}
     )
+    tells: bool = False
+    """Whether people are told the hits of each roll here; a battle tells what they do."""
 
 
 def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
@@ -60,12 +62,20 @@ def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Ask
             if isinstance(answer, Counted):
                 answer = Hits(answer.hits)
             request.check(answer)
+            if about.tells and isinstance(request, RollDice):
+                _tell_hits(draft, request, answer)
             request = fight.send(answer)
     except StopIteration as end:
         found: T = end.value
         return found
     except BattleError as error:
         raise CompanionError(told(draft.play, error)) from error
+
+
+def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
+    hits = request.hits(dice)
+    if draft.tell is not None and hits is not None:
+        draft.tell(ngettext("{n} hit", "{n} hits", hits).format(n=hits) + ".")
 
 
 def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:

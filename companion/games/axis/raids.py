@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money, raid_view
+from companion.games.axis import forces, money, raid_view, twice
 from companion.games.axis.action import (
     AREA,
     AxisAction,
@@ -24,7 +23,7 @@ from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflig
 from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
-from companion.games.axis.state import AxisState, with_fought, with_luck
+from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
@@ -32,6 +31,7 @@ from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 RAID_RANGE = "raid_range"
 ONE_PER_COMPLEX = "one-per-complex"
@@ -203,6 +203,14 @@ def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
 # -- raids -------------------------------------------------------------------------------------
 
 
+def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
+    """All bombers that raid an area in a turn are one raid; a second one is questioned."""
+    if area not in state.turn.raided:
+        return []
+    reason = _("{area}: it was raided this turn").format(area=play.world.area(area))
+    return [twice.refusal(play, "raid", reason)]
+
+
 def _bombers(draft: Draft) -> list[Counts]:
     return ones(forces.raiding_units(draft.play, forces.edition_of(draft.play, None)).ids)
 
@@ -211,6 +219,13 @@ BOMBERS = counts_of(
     lambda draft: forces.raiding_units(draft.play, forces.edition_of(draft.play, None)),
     N_("Which bombers? For example: 2 bomber."),
 )
+
+
+_NO_GUN = FLAG._replace(
+    read=lambda draft, text: not FLAG.read(draft, text),
+    shown=lambda draft, no_aa: FLAG.shown(draft, not no_aa),
+)
+"""`--no-aa`, where people are asked whether there is a gun."""
 
 
 @action
@@ -228,13 +243,15 @@ class Raid(AxisAction):
     bombers: Counts = field(BOMBERS, N_("The bombers, for example: 2 bomber."), legal=_bombers)
     power: str
     victim: str
+    again: bool = True
     result: RaidOutcome = kept(key="outcome")
     luck: Luck
     inputs = MappingProxyType(
         {
             "no_aa": Field(
                 FLAG, N_("There is no AA gun in the area."), required=False, option="no-aa"
-            )
+            ),
+            "again": twice.FIELD,
         }
     )
 
@@ -260,7 +277,8 @@ class Raid(AxisAction):
     def _said(cls, draft: Draft) -> Asking[tuple[str, Counts, bool]]:
         area = yield Ask("area", draft)
         bombers = yield Ask("bombers", draft)
-        return area, bombers, (yield Ask("no_aa", draft))
+        gun = Ask("no_aa", draft, _("Is there an AA gun"), _NO_GUN, wanted=True, follows="bombers")
+        return area, bombers, bool((yield gun._replace(default=False)))
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
@@ -270,6 +288,7 @@ class Raid(AxisAction):
             cls.gate.refusals(play, state)
             or _target_refusals(play, state, state.power, area, "raid")
         )
+        again = yield from twice.question(draft, raided(play, state, area))
         victim = state.owners[area]
         flown = raid(
             forces.edition_of(play, state),
@@ -279,21 +298,25 @@ class Raid(AxisAction):
             cash=state.powers[victim].cash,
             technologies=state.active.technologies,
         )
-        outcome = yield from put(draft, flown, Fight({"attacker": state.power, "defender": victim}))
+        outcome = yield from put(
+            draft, flown, Fight({"attacker": state.power, "defender": victim}, tells=True)
+        )
         return cls(
             area=area,
             bombers=bombers,
             power=state.power,
             victim=victim,
+            again=again,
             result=outcome,
             luck=flak_luck(victim, len(outcome.aa_dice), outcome.shot_down),
         )
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        return _target_refusals(play, state, self.power, self.area, "raid")
+        found = _target_refusals(play, state, self.power, self.area, "raid")
+        return found or ([] if self.again else raided(play, state, self.area))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        state = with_luck(state, self.luck)
+        state = with_raid(with_luck(state, self.luck), self.area)
         state = with_fought(state, self.area, minus(self.bombers, self.result.shot_down))
         return _pay(state, self.victim, self.area, self.result, money.RAID)
 
@@ -345,7 +368,9 @@ class Rocket(AxisAction):
     )
     power: str
     victim: str
+    again: bool = True
     result: RaidOutcome = kept(key="outcome")
+    inputs = MappingProxyType({"again": twice.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -373,6 +398,7 @@ class Rocket(AxisAction):
             cls.gate.refusals(play, state)
             or rocket_refusals(play, state, state.power, start, area, guns)
         )
+        again = yield from twice.question(draft, _fired(play, state, start))
         victim = state.owners[area]
         fired = rocket(
             forces.edition_of(play, state),
@@ -382,11 +408,18 @@ class Rocket(AxisAction):
         )
         outcome = yield from put(draft, fired, Fight({"attacker": state.power}))
         return cls(
-            start=start, area=area, guns=guns, power=state.power, victim=victim, result=outcome
+            start=start,
+            area=area,
+            guns=guns,
+            power=state.power,
+            victim=victim,
+            again=again,
+            result=outcome,
         )
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        return rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
+        found = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
+        return found or ([] if self.again else _fired(play, state, self.start))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         turn = replace(
@@ -409,6 +442,14 @@ class Rocket(AxisAction):
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()
+
+
+def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
+    """Where every gun of an area may fire they all fire at once; more of them are questioned."""
+    if start not in state.turn.guns:
+        return []
+    reason = _("{area}: rockets were fired from there this turn")
+    return [twice.refusal(play, "rocket", reason.format(area=play.world.area(start)))]
 
 
 # -- AA fire -----------------------------------------------------------------------------------
@@ -470,7 +511,7 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}))
+        outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}, tells=True))
         dice = sum(map(len, outcome.dice.values()))
         return cls(
             area=area,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.axis import money
@@ -16,6 +15,7 @@ from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import NUMBER, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 
 def price(play: Play, dice: int) -> int:

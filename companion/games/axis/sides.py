@@ -106,8 +106,37 @@ def _there(draft: Draft) -> Vocabulary:
     return units.fighting_units(draft.play, known, defending=True)
 
 
-def _units(draft: Draft) -> Vocabulary:
-    return draft.play.world.vocabulary("units")
+def _ashore(draft: Draft) -> Mapping[str, int]:
+    """The land units of an attack that is said."""
+    types = draft.play.world.units
+    attack: Counts = draft.answers.get("attack") or {}
+    return {unit: count for unit, count in attack.items() if types[unit].domain == "land"}
+
+
+def _afloat(draft: Draft) -> Vocabulary:
+    return units.fighting_units(draft.play, at_sea=True, defending=False)
+
+
+def _enemies_afloat(draft: Draft) -> Vocabulary:
+    return units.fighting_units(draft.play, at_sea=True, defending=True)
+
+
+def _bombarding(draft: Draft) -> Vocabulary:
+    """The ships that shell the shore, with what the power at the move has developed."""
+    edition = forces.edition_of(draft.play, draft.state)
+    developed = draft.state.active.technologies if draft.state else ()
+    able = [
+        unit
+        for unit in edition.units
+        if edition.stat(unit, "bombard", frozenset(developed)) is not None
+    ]
+    return draft.play.world.vocabulary("units").only(able)
+
+
+def _two_hits(draft: Draft) -> Vocabulary:
+    edition = forces.edition_of(draft.play, None)
+    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
+    return draft.play.world.vocabulary("units").only(two)
 
 
 def _counts(draft: Draft, units: Counts) -> str:
@@ -155,9 +184,7 @@ def _damaged(draft: Draft, text: str) -> Counts:
     """Two-hit ships; `nothing` says that none of those remembered are here."""
     if plain(text) in map(plain, every(NOTHING)):
         return {}
-    edition = forces.edition_of(draft.play, None)
-    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
-    return parse_counts(text, draft.play.world.vocabulary("units").only(two))
+    return parse_counts(text, _two_hits(draft))
 
 
 def _losses(draft: Draft, text: str) -> tuple[str, ...]:
@@ -205,7 +232,7 @@ VERSUS: Input[Versus] = Input(
     form="counts",
 )
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
-DAMAGED: Input[Counts] = Input(_damaged, shown=_counts)
+DAMAGED: Input[Counts] = Input(_damaged, shown=_counts, words=_two_hits, form="counts")
 ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
 SIDES: Mapping[str, Field] = MappingProxyType(
@@ -226,25 +253,25 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "bombard": option(
             "bombard",
-            Input(_any_units, shown=_counts, words=_units, form="counts"),
+            Input(_any_units, shown=_counts, words=_bombarding, form="counts"),
             N_("Ships that bombard the shore in a landing."),
             "UNITS",
         ),
         "landed": option(
             "landed",
-            Input(_land, shown=_counts, words=_units, form="counts"),
+            Input(_land, shown=_counts, words=_there, form="counts", limits=_ashore),
             N_("Which of the attackers come from ships."),
             "UNITS",
         ),
         "fleet": option(
             "fleet",
-            Input(_ships, shown=_counts, words=_units, form="counts"),
+            Input(_ships, shown=_counts, words=_afloat, form="counts"),
             N_("The fleet that lands them, when it must fight at sea."),
             "UNITS",
         ),
         "enemy_fleet": option(
             "enemy-fleet",
-            Input(_enemy_ships, shown=owners_text, words=_units, form="counts"),
+            Input(_enemy_ships, shown=owners_text, words=_enemies_afloat, form="counts"),
             N_("The enemy's ships in the way of a landing."),
             "UNITS",
         ),

@@ -4,7 +4,6 @@ board anyway."""
 # Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field, replace
 from typing import Annotated, Any
 
 from companion.games.axis.counts import Counts, plus
@@ -14,7 +13,7 @@ from companion.table.codec import AtLeast, Count, Id
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.settable import Settable
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, replace
 
 AreaId = Annotated[str, Id("areas")]
 OwnableId = Annotated[str, Id("ownable")]
@@ -45,7 +44,8 @@ class TurnState:
     take, `sea_battles` the zones in which the power fought, `guns` and `rocketed` the areas from
     which and at which rockets were fired. `battles` are the areas in which land battles were
     fought, `lost_zones` the zones whose battle left an enemy who stops a landing, `fought` the
-    attackers that are left of each battle: they may not fight again.
+    attackers that are left of each battle: they may not fight again; `raided` the areas that
+    bombers raided.
     """
 
     researched: str | None = None
@@ -59,6 +59,7 @@ class TurnState:
     battles: tuple[str, ...] = ()
     lost_zones: tuple[str, ...] = ()
     fought: Mapping[str, Counts] = field(default_factory=dict)
+    raided: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,12 @@ def with_fought(state: AxisState, area: str, units: Counts) -> AxisState:
     tired = plus(state.turn.fought.get(area, {}), units)
     turn = replace(state.turn, fought={**state.turn.fought, area: tired})
     return replace(state, turn=turn)
+
+
+def with_raid(state: AxisState, area: str) -> AxisState:
+    """The state after bombers raided an area."""
+    raided = tuple(dict.fromkeys((*state.turn.raided, area)))
+    return replace(state, turn=replace(state.turn, raided=raided))
 
 
 def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:

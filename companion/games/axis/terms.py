@@ -79,4 +79,5 @@ def told(play: Play, error: BattleError) -> str:
         values[name] = ", ".join(map(str, words))
     number = play.edition.error_pages.get(error.page or 0, error.page)
     page = " " + _("(rules p. {page})").format(page=number) if number else ""
-    return f"{_(error.message).format(**values)}{page}."
+    sentence = _(error.message).format(**values)
+    return f"{sentence[:1].upper()}{sentence[1:]}{page}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.games.axis import money
@@ -25,6 +24,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 INCOME_PHASE = "income"
 
@@ -116,7 +116,8 @@ class Next(AxisAction):
         if self.to in (None, END) or self.to in phases:
             return []
         reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
-        allowed = _("still ahead in this turn: {phases}").format(phases=", ".join([*phases, END]))
+        ahead = ", ".join([*map(play.phase_name, phases), _(END)])
+        allowed = _("still ahead in this turn: {phases}").format(phases=ahead)
         return [play.refuse("order", reason, allowed)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:

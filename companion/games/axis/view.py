@@ -47,6 +47,7 @@ def overview(play: Play, state: AxisState) -> Overview:
             lambda: prices(play, state),
             1 if state.phase == "purchase" else None,
             partial(every, PRICES),
+            looked_up=True,
         ),
         *play.status_parts(state),
         Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, partial(every, MAP)),

@@ -236,9 +236,14 @@ class World(Named):
         return Vocabulary(_("powers"), keys, partial(self._spellings, "powers"))
 
     def _spellings(self, table: str, key: str) -> Iterator[str | None]:
-        yield from self.every_name(table, key, *COUNTED, "adjective")
+        names = list(self.every_name(table, key, *COUNTED, "adjective"))
+        yield from names
         if key.startswith("sz_"):
-            yield from (key.replace("_", ""), key[3:])
+            number = key[3:]
+            yield from (key.replace("_", ""), number)
+            for name in filter(None, names):  # `mz 13` of a name in another language
+                initials = "".join(word[0] for word in name.split()[:-1])
+                yield from (f"{initials} {number}", f"{initials}{number}")
 
 
 def _ends(row: Row) -> frozenset[object]:

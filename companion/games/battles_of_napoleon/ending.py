@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon.casualties import lost_figures, lost_guns
-from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 TURNS, ROUT = "turns", "rout"
 """Why a battle ended: the last turn was over, or a side has nobody left to fight."""
@@ -54,6 +53,21 @@ def scores(world: World, state: NapoleonState, nation: str, at_end: bool) -> lis
 
 def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int:
     return sum(score.total for score in scores(world, state, nation, at_end))
+
+
+def taken(world: World, before: NapoleonState, after: NapoleonState) -> NapoleonState:
+    """The state in which whoever has come to stand on an objective holds it, by the hexes in the
+    books; a unit in rout takes none."""
+    held = dict(after.objectives)
+    for key, item in world.scenarios[after.scenario].objectives.items():
+        for unit in after.units.values():
+            if _stands(unit, item.hex) and not _stands(before.units[unit.id], item.hex):
+                held[key] = after.groups[unit.group].nation
+    return after if held == after.objectives else replace(after, objectives=held)
+
+
+def _stands(unit: Unit, place: Hex) -> bool:
+    return unit.hex == place and not unit.gone and unit.state != ROUTED
 
 
 def winner(world: World, state: NapoleonState) -> str:

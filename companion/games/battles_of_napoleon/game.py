@@ -28,6 +28,10 @@ KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
 """Kind of event -> the place of its action."""
 
 
+SAYS_WHO_HOLDS = ("hold", "set")
+"""Kinds of event by which people say themselves who holds an objective."""
+
+
 def rules(game: Game, version: str) -> NapoleonRules:
     """The rules on the tables of a loaded folder."""
     return NapoleonRules(Play(World.of(game)), version)
@@ -68,8 +72,11 @@ class NapoleonRules(ActionRules[NapoleonState]):
         from companion.games.battles_of_napoleon import ending
         from companion.games.battles_of_napoleon.casualties import still_due
 
-        step = super().apply(state, event)
-        return Step(ending.settle(self.play.world, still_due(step.state)), step.entries)
+        step, world = super().apply(state, event), self.play.world
+        after = still_due(step.state)
+        if event.kind not in SAYS_WHO_HOLDS:
+            after = ending.taken(world, state, after)
+        return Step(ending.settle(world, after), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
         from companion.games.battles_of_napoleon.storage import dump
@@ -129,6 +136,8 @@ class NapoleonRules(ActionRules[NapoleonState]):
         assert action is not None
         blocks: list[Block] = [*action.report(self.play, before, after)]
         blocks += [Line(view.entry_text(self.play, entry), 2) for entry in after.entries]
+        if event.kind not in SAYS_WHO_HOLDS:
+            blocks += view.taken(self.play, before, state)
         if state.over and not before.over:
             blocks += view.victory_blocks(self.play, state)
         elif (state.phase, state.turn) != (before.phase, before.turn):

@@ -42,6 +42,11 @@ def due(world: World, state: NapoleonState, nation: str) -> int:
     return limit(world, state, nation) if state.turn == 1 else DRAWN_LATER
 
 
+def surplus(world: World, state: NapoleonState, nation: str) -> int:
+    """How many cards a side holds over its limit."""
+    return max(0, len(state.hands[nation]) - limit(world, state, nation))
+
+
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Why the card phase cannot be left yet: cards to draw, or too many in a hand."""
     world, found = play.world, []
@@ -52,7 +57,7 @@ def unready(play: Play, state: NapoleonState) -> list[Refusal]:
             allowed = _("'draw {side}' takes {count}")
             count = due(world, state, nation)
             found.append(play.refuse("hand", reason, allowed.format(side=name, count=count)))
-        elif (over := len(state.hands[nation]) - limit(world, state, nation)) > 0:
+        elif over := surplus(world, state, nation):
             reason = _("{side} holds too many cards").format(side=name)
             allowed = _("'discard {side} CARDS' puts {count} away")
             found.append(play.refuse("hand", reason, allowed.format(side=name, count=over)))

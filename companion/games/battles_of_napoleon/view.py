@@ -24,6 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     PHASES,
     RALLY,
     ROUTED,
+    SEGMENT_1,
     SEGMENTS,
     Group,
     NapoleonState,
@@ -32,6 +33,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
+from companion.games.battles_of_napoleon.turn.observations import RESERVE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part, finished
@@ -120,8 +122,12 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
             if (count := _unsent(play, state, nation))
         ]
     if state.phase == CHIEFS:
-        move = _("commanders-in-chief move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX'")
-        return [move, *_first(play, state, "33")]
+        left = [
+            post for post in world.nations if post in state.officers and post not in state.moved
+        ]
+        text = _("{leaders} may move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX' (p. 33)")
+        move = text.format(leaders=", ".join(_leader(play, state, post) for post in left))
+        return [move, *(_first(play, state, "33") if len(left) > 1 else [])] if left else []
     if state.phase == EXECUTION:
         sent = [key for key, group in state.groups.items() if group.dispatch]
         text = _("'test GROUP' for {groups}")
@@ -131,7 +137,11 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == CARDS:
         return [refusal.allowed for refusal in hands.unready(play, state)]
     if state.phase in SEGMENTS:
-        return [*_acting(play, state), *map(str, overlooked(play, state))]
+        return [
+            *_acting(play, state),
+            *_reserve_fire(play, state),
+            *map(str, overlooked(play, state)),
+        ]
     tried = {unit for unit, _post in state.tried}
     routed = [
         u.id for u in state.units.values() if u.state == ROUTED and not u.gone and u.id not in tried
@@ -192,6 +202,19 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
             initiative=initiative(world, group) or "-",
             others=world.labels(others),
         )
+    ]
+
+
+def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
+    """The shots of a reserve at enemies that have moved before it."""
+    if state.phase != SEGMENT_1 or not any(g.order == RESERVE for g in state.groups.values()):
+        return []  # what attacks take is loaded where it is needed
+    from companion.games.battles_of_napoleon.turn import reserve_fire
+
+    text = _("a reserve may fire: 'fire {unit} at {target} reaction' (p. 33)")
+    return [
+        text.format(unit=play.world.label(unit), target=play.world.label(target))
+        for unit, target in reserve_fire.shots(play, state)
     ]
 
 
@@ -365,6 +388,22 @@ def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
         items = tuple((score_text(play, state, s), s.total) for s in found)
         blocks.append(Sum(world.nation(nation), items, sum(s.total for s in found)))
     return blocks
+
+
+def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block]:
+    """The objectives that have changed hands."""
+    text = _("{objective}: held by {side} now.")
+    return [
+        Line(
+            text.format(
+                objective=play.world.name("objectives", f"{after.scenario}.{key}"),
+                side=play.world.nation(side),
+            ),
+            2,
+        )
+        for key, side in after.objectives.items()
+        if before.objectives.get(key) != side
+    ]
 
 
 def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -33,7 +32,7 @@ from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 
 class End(NamedTuple):

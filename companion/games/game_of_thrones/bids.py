@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from secrets import randbits
 from typing import Any, ClassVar
@@ -25,6 +24,7 @@ from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Step
 from companion.table.sealed import opened, seal
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 WATCH, LOWEST = "wildlings", "lowest"
 
@@ -33,6 +33,16 @@ def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
     """The houses by their bids, the highest first; equal ones together."""
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
+
+
+def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Each house with its place; those that are equal share theirs until the tie is decided."""
+    first = 1
+    for group in ranked(bids):
+        last = first + len(group) - 1
+        for house in group:
+            yield (str(first) if first == last else f"{first}–{last}"), house
+        first = last + 1
 
 
 def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
@@ -196,7 +206,7 @@ class Bid(ThronesAction):
         return _("bids: {bids}").format(bids=", ".join(parts))
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
-        world, task, after = play.world, before.task, step.state
+        world, task = play.world, before.task
         bids = self.all_bids(before)
         if task is None or len(bids) < len(before.order_of_play):
             lines = [self.told(play, before) + "."]
@@ -225,8 +235,7 @@ class Bid(ThronesAction):
                 Line(text.format(strength=strength)),
             ]
         rows = tuple(
-            (str(place), world.house(house), str(bids[house]))
-            for place, house in enumerate(after.tracks[task.about], 1)
+            (place, world.house(house), str(bids[house])) for place, house in _places(bids)
         )
         return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
 
@@ -250,9 +259,18 @@ HOUSES: Input[tuple[str, ...]] = Input(
 )
 
 
+def _sought(task: Task | None) -> str:
+    """What is asked of whoever decides a tie."""
+    if task is not None and task.about == WATCH:
+        return _("Which house may take a used card back")
+    if task is not None and task.about == LOWEST:
+        return _("Which house loses more units")
+    return _("Who is placed better")
+
+
 def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
-    """The houses of a tie, the best place first; whoever is left over is named by nobody. The
-    wildlings want one house only."""
+    """The houses of a tie, the best place first; nobody needs to name the last. The wildlings want
+    one house only."""
     world, task = draft.play.world, draft.state.task
     tied = task.houses if task is not None else ()
     places = 1 if task is None or task.about in (WATCH, LOWEST) else len(tied)
@@ -263,15 +281,22 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
         house = yield Ask(
             "order",
             draft,
-            prompt=_("Who is placed better") if places > 1 else _("Which house"),
+            prompt=_sought(task),
             input=HOUSE,
             legal=left,
             typed=False,
             missing=missing.format(houses=world.houses_text(tied)),
         )
         order.append(house)
-    last = [house for house in tied if house not in order]
-    return (*order, *(last if places > 1 else ()))
+    return (*order, *_the_last(task, order))
+
+
+def _the_last(task: Task | None, order: Sequence[str]) -> list[str]:
+    """The one house of a tie on a track that was not named."""
+    if task is None or task.about in (WATCH, LOWEST):
+        return []
+    left = [house for house in task.houses if house not in order]
+    return left if len(left) == 1 else []
 
 
 @action
@@ -286,7 +311,9 @@ class Tie(ThronesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Tie]:
         order: tuple[str, ...] | None = yield Ask("order", draft, required=False)
-        return cls(order=(yield from _place_by_place(draft)) if order is None else order)
+        if order is None:
+            return cls(order=(yield from _place_by_place(draft)))
+        return cls(order=(*order, *_the_last(draft.state.task, order)))
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None

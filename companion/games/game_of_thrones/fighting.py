@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any, ClassVar
@@ -47,15 +46,15 @@ from companion.table.inputs import FLAG, choice_words, one_of
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 ATTACKER, DEFENDER, NOBODY = "attacker", "defender", N_("nobody")
 
 
 def _side_words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
     return choice_words(
-        attacker=("a", _("attacker")),
-        defender=("d", _("defender")),
+        attacker=(_("attacker"), "a"),
+        defender=(_("defender"), "d"),
         nobody=(_(NOBODY), NO, _(NO)),
     )
 
@@ -75,8 +74,8 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     world = draft.play.world
     parts = re.split(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*", text.strip())
     if len(parts) != 2:
-        message = _("'{text}': name two cards, the attacker's first: 'tywin v margaery'.")
-        raise UsageError(message.format(text=text))
+        message = _("'{text}': name two cards, the attacker's first, for example: {example}.")
+        raise UsageError(message.format(text=text, example=_example(draft)))
     own_cards = (world.hand(house) for house in _sides(draft.state))
     words = [world.vocabulary("house_cards").only(cards) for cards in own_cards]
     swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
@@ -85,9 +84,23 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     return tuple(own.find(part) for own, part in zip(words, parts, strict=True))
 
 
-CARDS: Input[tuple[str, ...]] = Input(
-    _read_cards, shown=lambda draft, cards: " v ".join(map(draft.play.world.card, cards))
-)
+def _shown_cards(draft: actions.Draft[Any, Any], cards: tuple[str, ...]) -> str:
+    attackers, defenders = map(draft.play.world.card, cards)
+    return _("{attackers} v {defenders}").format(attackers=attackers, defenders=defenders)
+
+
+def _pairs_in_hand(draft: actions.Draft[Any, Any]) -> list[tuple[str, ...]]:
+    """Every card of the attacker with every one of the defender."""
+    hands = (hand(draft.play, draft.state, house) for house in _sides(draft.state))
+    return list(product(*hands))
+
+
+def _example(draft: actions.Draft[Any, Any]) -> str:
+    """Two cards that could be laid now."""
+    return _shown_cards(draft, _pairs_in_hand(draft)[0])
+
+
+CARDS: Input[tuple[str, ...]] = Input(_read_cards, shown=_shown_cards)
 
 
 def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
@@ -156,7 +169,7 @@ class Battle(ThronesAction):
     )
     cards: tuple[str, ...] = field(
         CARDS,
-        N_("Both house cards, the attacker's first: 'tywin v margaery'."),
+        N_("Both house cards, the attacker's first, with 'v' between them."),
         option="cards",
     )
     blade: bool = field(
@@ -219,8 +232,9 @@ class Battle(ThronesAction):
         both = Ask(
             "cards",
             draft,
-            prompt=_("House cards, the attacker's first: 'tywin v margaery'"),
-            legal=tuple(product(*(hand(play, state, house) for house in _sides(state)))),
+            prompt=_("House cards, the attacker's first"),
+            example=_example(draft),
+            legal=_pairs_in_hand(draft),
             above=[
                 *announced.blocks[:-1],
                 Line(_so_far(sums(play, state, committed))),
@@ -238,6 +252,7 @@ class Battle(ThronesAction):
                 wanted=True,
                 follows="cards",
                 seat=state.blade,
+                above=[Line(_with_cards(sums(play, state, committed._replace(cards=cards))))],
             )
         fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
         if any(card not in hand(play, state, house) for house, card in fought._played(state)):
@@ -431,7 +446,7 @@ class Battle(ThronesAction):
         if clash.by_kill:
             text = _("No units are left on the other side: {house} wins.")
         blocks.append(Line(text.format(house=world.house(clash.won.house))))
-        text = _("Casualties of {house}: {swords} swords - {forts} fortifications: {units}")
+        text = _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}")
         blocks.append(
             Line(
                 text.format(
@@ -520,7 +535,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
         if owner in sides:
             sides[owner].append(area)
             continue
-        text = _("{house} supports from {area}: (a)ttacker, (d)efender or nobody?")
+        text = _("{house} supports from {area}: attacker, defender or nobody?")
         side = yield Ask(
             "attack_support",
             draft,
@@ -529,6 +544,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
             default=NOBODY,
             typed=False,
             wanted=True,
+            seat=owner,
         )
         if side != NOBODY:
             (attack if side == ATTACKER else defend).append(area)
@@ -611,6 +627,12 @@ def _so_far(clash: Clash) -> str:
     return _("Announced: attacker {attack}, defender {defence}").format(
         attack=clash.attacker.total, defence=clash.defender.total
     )
+
+
+def _with_cards(clash: Clash) -> str:
+    """What the blade could still change."""
+    text = _("With the cards: attacker {attack}, defender {defence}")
+    return text.format(attack=clash.attacker.total, defence=clash.defender.total)
 
 
 def _can_use_the_blade(play: Play, state: ThronesState) -> bool:

@@ -106,7 +106,7 @@ class ThronesRules(ActionRules[ThronesState]):
         return veil.veiled(state, seat, state if now is None else now)
 
     def awaited(self, state: ThronesState) -> Sequence[str]:
-        return veil.awaited(state)
+        return veil.awaited(self.play.world, state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """What the big screen shows besides words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -42,7 +41,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 NEAR_SEAS = 3
 """A way by sea that lacks ships in more seas than this is no advice worth giving."""

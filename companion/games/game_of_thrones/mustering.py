@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import supply
@@ -21,7 +22,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
-from companion.games.game_of_thrones.words import read_recruits
+from companion.games.game_of_thrones.words import UPGRADE, read_recruits
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
@@ -29,6 +30,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 
 def points_left(play: Play, state: ThronesState, area: str) -> int:
@@ -70,8 +72,35 @@ def _open_castles(draft: Draft) -> list[str]:
     return [area for area in mine if points_left(play, state, area) > 0]
 
 
-def _read_recruits(draft: actions.Draft[Any, Any], text: str) -> tuple[dict[str, int], int]:
+Recruits = tuple[dict[str, int], int]
+"""Units, and how many footmen become knights."""
+
+
+def _read_recruits(draft: actions.Draft[Any, Any], text: str) -> Recruits:
     return read_recruits(draft.play.world, text)
+
+
+def _shown_recruits(draft: actions.Draft[Any, Any], recruits: Recruits) -> str:
+    """`Footman + Ship`: without figures, which are the numbers of a list."""
+    units, upgrades = recruits
+    names = [draft.play.world.unit(unit) for unit, count in units.items() for _n in range(count)]
+    return " + ".join([*names, *[_(UPGRADE[0])] * upgrades])
+
+
+def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
+    """All that a castle can muster now with the points that it has left, the most first."""
+    play, state = draft.play, draft.state
+    kinds = [*play.world.units, UPGRADE[1]]
+    seas: Sequence[str | None] = _seas_for(play, state, area) or [None]
+    for number in range(points_left(play, state, area), 0, -1):
+        for chosen in combinations_with_replacement(kinds, number):
+            counts = Counter(chosen)
+            upgrades = counts.pop(UPGRADE[1], 0)
+            for sea in seas if counts[SHIP] else [None]:
+                made = Muster(area=area, units=dict(counts), upgrades=upgrades, at=sea)
+                if (sea or not counts[SHIP]) and not made.faults(play, state):
+                    yield dict(counts), upgrades
+                    break
 
 
 @action
@@ -81,7 +110,9 @@ class Muster(ThronesAction):
     gate = WhenDue("mustering", ("muster",))
     inputs: ClassVar[Mapping[str, Field]] = {
         "units": Field(
-            Input(_read_recruits), N_("The units, for example: 1 footman 1 ship, or upgrade.")
+            Input(_read_recruits, shown=_shown_recruits, picked=True),
+            N_("The units, for example: 1 footman 1 ship, or upgrade."),
+            legal=lambda draft: list(_affordable(draft, draft.answers["area"])),
         )
     }
     area: str = field(AREA, N_("The area with the castle."), legal=_open_castles)
@@ -98,7 +129,16 @@ class Muster(ThronesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Muster]:
         area = yield Ask("area", draft)
-        units, upgrades = yield Ask("units", draft)
+        draft = draft.having("area", area)
+        text = _("{area} musters; points left: {points}")
+        units, upgrades = yield Ask(
+            "units",
+            draft,
+            prompt=text.format(
+                area=draft.play.world.area(area), points=points_left(draft.play, draft.state, area)
+            ),
+            idle=lambda: cls._least(area).faults(draft.play, draft.state),
+        )
         ships = bool(units.get(SHIP))
         seas = _seas_for(draft.play, draft.state, area) if ships else None
         usual = seas[0] if seas and len(seas) == 1 else None
@@ -118,6 +158,11 @@ class Muster(ThronesAction):
             message = _("{area}: there is no sea beside it that new ships could go to.")
             raise UsageError(message.format(area=draft.play.world.area(area)))
         return Muster(area=area, units=units, upgrades=upgrades, at=sea)
+
+    @classmethod
+    def _least(cls, area: str) -> Muster:
+        """The least that a castle can muster."""
+        return cls(area=area, units={FOOTMAN: 1}, upgrades=0)
 
     def price(self, play: Play) -> int:
         """Points of the units and upgrades."""

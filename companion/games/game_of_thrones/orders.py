@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
@@ -18,6 +17,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 
 def stars(world: World, state: ThronesState, house: str) -> int:
@@ -182,7 +182,7 @@ class Orders(ThronesAction):
         """Each area with units in turn; nothing leaves it without an order."""
         play, state, laid = draft.play, draft.state, dict[str, str]()
         usable = _usable(play.world, state, house)
-        above: tuple[Block, ...] = (_in_columns(play.world, usable),)
+        columns: tuple[Block, ...] = (_in_columns(play.world, usable),)
 
         def fitting(area: str, order: str) -> None:
             if found := faults(play, state, house, {**laid, area: order}):
@@ -196,14 +196,14 @@ class Orders(ThronesAction):
                 input=LAID,
                 legal=usable,
                 listed=False,
-                above=above,
+                columns=columns,
                 typed=False,
                 check=partial(fitting, area),
                 missing=_("ORDERS is missing: AREA ORDER, AREA ORDER, for {areas}.").format(
                     areas=play.world.areas_text(places(state, house))
                 ),
             )
-            laid[area], above = order, ()
+            laid[area], columns = order, ()
         return laid
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:

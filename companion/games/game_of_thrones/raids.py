@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.game_of_thrones import consequences, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
+from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import NO, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, is_word
 
 NOTHING = N_("nothing")
 RAIDABLE = (RAID, SUPPORT, CONSOLIDATE)
@@ -90,6 +93,13 @@ def _target_words(draft: Draft) -> Vocabulary:
     return Vocabulary.of(_("areas"), names | {NOTHING: (_(NOTHING), NO, _(NO))})
 
 
+def _read_targets(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    """Areas, or the word for none of them. Raises UsageError."""
+    if any(is_word(text, word) for word in (NOTHING, NO)):
+        return (NOTHING,)
+    return AREAS.read(draft, text)
+
+
 def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
     """Whose orders go, one after another; a raid may spare what it reaches (p. 7)."""
     reach, found = targets(draft.play, draft.state, area), list[str]()
@@ -118,13 +128,17 @@ class Raid(ThronesAction):
 
     gate = InPhase(RAIDS, "raids")
     area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
-    targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
+    targets: tuple[str, ...] = field(
+        AREAS._replace(read=_read_targets), N_("The areas whose orders go, or nothing."), default=()
+    )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
         area = yield Ask("area", draft)
         draft = draft.having("area", area)
         named = yield Ask("targets", draft)
+        if named == (NOTHING,):
+            return cls(area=area, targets=())
         if not named and area in raiding(draft):
             named = yield from _targets_asked(draft, area)
         return cls(area=area, targets=named)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
+from itertools import product
+from typing import Any
 
 from companion.games.game_of_thrones import consequences, supply
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.battle import default_losses
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, units_of
+from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, plus, units_of
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
+from companion.table import actions
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 REDUCE, LOSSES = "reduce", "losses"
 SHOWN, FEW = 12, 3
@@ -43,8 +47,26 @@ def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) ->
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
 
+def _by_area(draft: actions.Draft[Any, Any], removed: Mapping[str, Counts]) -> str:
+    """`Harrenhal 1 Footman, The Golden Sound 1 Ship`."""
+    world = draft.play.world
+    return ", ".join(f"{world.area(area)} {world.counts(units)}" for area, units in removed.items())
+
+
+def _parts(draft: Draft) -> list[dict[str, Counts]]:
+    """What can go of one kind in one area; answers are put together from these."""
+    task = draft.state.task
+    return [
+        {area: {unit: count}}
+        for area, force in draft.state.forces.items()
+        if task is not None and force.house == task.house
+        for unit, all_ in force.units.items()
+        for count in range(1, all_ + 1)
+    ]
+
+
 UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
-    lambda draft, text: read_units(draft.play.world, text)
+    lambda draft, text: read_units(draft.play.world, text), shown=_by_area, form="some"
 )
 
 
@@ -62,6 +84,38 @@ def _own(draft: Draft) -> list[Block]:
     return [Grid(("", ""), rows), *ways]
 
 
+def _sought(world: World, state: ThronesState) -> str:
+    """What is asked of the house that loses units."""
+    task = state.task
+    if task is None or task.kind != LOSSES:
+        return _("Units by area that supply does not feed")
+    price = ", ".join(f"{world.unit(unit)} {about.cost}" for unit, about in world.units.items())
+    due = min(task.amount, worth(world, units_of(state, task.house)))
+    text = _("Units by area, together worth {due} ({price})")
+    return text.format(due=due, price=price)
+
+
+def _example(world: World, state: ThronesState) -> str:
+    """Units that the house may give up; nothing where none does."""
+    task, house = state.task, due_house(state)
+    if task is None or task.kind not in (REDUCE, LOSSES):
+        return ""
+    own = {area: force.units for area, force in state.forces.items() if force.house == house}
+    given = dict[str, Counts]()
+    if task.kind == LOSSES:
+        left = min(task.amount, worth(world, units_of(state, house)))
+        dearest = sorted(world.units, key=lambda unit: -world.units[unit].cost)
+        for unit, area in product(dearest, own):
+            count = min(own[area].get(unit, 0), left // world.units[unit].cost)
+            if count:
+                given[area] = plus(given.get(area, {}), {unit: count})
+                left -= count * world.units[unit].cost
+    elif ways := supply.ways_out(world, state, house, 1):
+        given = {area: default_losses(world, own[area], count) for area, count in ways[0].items()}
+    typed = {area: " ".join(world.counts({u: n}) for u, n in given[area].items()) for area in given}
+    return ", ".join(f"{world.area(area)} {units}" for area, units in typed.items())
+
+
 def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
     """What the rules refuse is asked again. Raises UsageError."""
     found = Remove(removed=removed).refusals(draft.play, draft.state)
@@ -76,14 +130,23 @@ class Remove(ThronesAction):
 
     gate = WhenDue("supply", (REDUCE, LOSSES))
     removed: Mapping[str, Counts] = field(
-        UNITS_BY_AREA, N_("Units by area, for example: harrenhal 1 footman, golden 1 ship.")
+        UNITS_BY_AREA,
+        N_("Units by area, for example: harrenhal 1 footman, golden 1 ship."),
+        legal=_parts,
     )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Remove]:
-        return cls(
-            removed=(yield Ask("removed", draft, above=_own(draft), check=partial(_fits, draft)))
+        removed = yield Ask(
+            "removed",
+            draft,
+            prompt=_sought(draft.play.world, draft.state),
+            example=_example(draft.play.world, draft.state),
+            listed=False,
+            above=_own(draft),
+            check=partial(_fits, draft),
         )
+        return cls(removed=removed)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, task, found = play.world, state.task, list[Refusal]()

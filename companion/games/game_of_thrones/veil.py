@@ -3,10 +3,10 @@ known to all by those that were used."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.game_of_thrones import orders
 from companion.games.game_of_thrones.state import PLANNING, ThronesState
+from companion.games.game_of_thrones.world import World
+from kitgen.quick import replace
 
 
 def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:
@@ -17,7 +17,7 @@ def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:
     return replace(state, orders=own)
 
 
-def awaited(state: ThronesState) -> tuple[str, ...]:
+def awaited(world: World, state: ThronesState) -> tuple[str, ...]:
     """The houses that have to do something."""
     task = state.task
     if state.over:
@@ -29,5 +29,7 @@ def awaited(state: ThronesState) -> tuple[str, ...]:
     if task is not None:
         return (task.house,) if task.house else state.order_of_play
     if state.phase == PLANNING:
+        if orders.raven_waits(world, state):
+            return (state.raven,)
         return tuple(orders.without_orders(state)) or state.order_of_play
     return (state.turn,) if state.turn is not None else state.order_of_play

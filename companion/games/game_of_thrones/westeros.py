@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,6 +22,7 @@ from companion.table.inputs import one_of
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 WINTER = "winter"
 Deal = tuple[tuple[str, ...], ...]
@@ -56,14 +56,31 @@ def draw(world: World, state: ThronesState, seed: int | None) -> Deal:
     chance = random.Random(seed)
     found = []
     for deck in world.decks:
-        bottom, drawn = state.bottoms[deck], list[str]()
+        drawn: tuple[str, ...] = ()
         while not drawn or cards_of(world, deck)[drawn[-1]].kind == WINTER:
-            pile = possible(world, deck, bottom)
-            card = chance.choices(list(pile), list(pile.values()))[0]
-            drawn.append(card)
-            bottom = after_draw(world, deck, bottom, card)
-        found.append(tuple(drawn))
+            drawn += (_top(world, state, deck, drawn, chance),)
+        found.append(drawn)
     return tuple(found)
+
+
+def _top(
+    world: World, state: ThronesState, deck: str, drawn: Sequence[str], chance: random.Random
+) -> str:
+    """A card that chance turns up after those of a deck that were drawn."""
+    bottom = state.bottoms[deck]
+    for card in drawn:
+        bottom = after_draw(world, deck, bottom, card)
+    pile = possible(world, deck, bottom)
+    return chance.choices(list(pile), list(pile.values()))[0]
+
+
+def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
+    """The next card of one deck, where each is asked for."""
+
+    def draw(draft: actions.Draft[Any, Any], seed: int | None) -> str:
+        return _top(draft.play.world, draft.state, deck, drawn, random.Random(seed))
+
+    return Chance(DRAW.flag, DRAW.help, DRAW.seed_help, draw, DRAW.conflict)
 
 
 def _tasks(state: ThronesState, kind: str) -> list[Task]:
@@ -166,6 +183,7 @@ def _deck_by_deck(draft: Draft) -> Asking[Deal]:
                 input=one_of(partial(_words_of, deck)),
                 legal=list(cards_of(world, deck)),
                 typed=False,
+                chance=_next_of(deck, tuple(turned)),
                 missing=_("CARDS is missing: a card of each deck, such as 'supply, clash, rains'."),
             )
             turned.append(card)

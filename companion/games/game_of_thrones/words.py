@@ -69,12 +69,10 @@ def _kind_names(world: World, kind: str) -> Iterator[str]:
 
 
 def read_orders(world: World, text: str) -> dict[str, str]:
-    """`winterfell march+1, white harbor raid` or `winterfell=raid` -> area -> order.
-    Raises UsageError."""
-    areas, orders = world.vocabulary("areas"), order_words(world)
+    """`winterfell march+1, white harbor raid`, without commas too, or `winterfell=raid` -> area ->
+    order. Raises UsageError."""
     found: dict[str, str] = {}
-    for part in pieces(text):
-        area, order = _pair(world, part, areas, orders)
+    for area, order in (pair for part in pieces(text) for pair in _pairs(world, part)):
         if area in found:
             message = _("{area} has two orders; an area takes one.")
             raise UsageError(message.format(area=world.area(area)))
@@ -82,21 +80,47 @@ def read_orders(world: World, text: str) -> dict[str, str]:
     return found
 
 
-def _pair(world: World, part: str, first: Vocabulary, second: Vocabulary) -> tuple[str, str]:
-    """An area and an order, with `=` or a space between them."""
+def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
+    """Areas and their orders, with `=` or a space between them. Raises UsageError."""
+    areas, orders = world.vocabulary("areas"), order_words(world)
     if "=" in part:
         left, _sign, right = part.partition("=")
-        return first.find(left.strip()), find_order(world, right.strip())
+        yield areas.find(left.strip()), find_order(world, right.strip())
+        return
     words = part.split()
+    while words:
+        counts = range(len(words), 1, -1)
+        pairs = ((count, _pair(world, words[:count], areas, orders)) for count in counts)
+        count, pair = next(((n, pair) for n, pair in pairs if pair), (0, None))
+        if pair is None:
+            raise _no_pair(world, words, areas, orders)
+        yield pair
+        words = words[count:]
+
+
+def _pair(
+    world: World, words: list[str], areas: Vocabulary, orders: Vocabulary
+) -> tuple[str, str] | None:
+    """The area and the order that all of the words mean together."""
     for index in range(len(words) - 1, 0, -1):
-        left, right = " ".join(words[:index]), " ".join(words[index:])
-        one, other = first.matches(left), match_orders(world, second, right)
-        if len(one) == 1 and len(other) == 1:
-            return one[0], other[0]
-    if len(words) < 2:
-        message = _("'{text}': write an area and an order, such as 'winterfell march+1'.")
-        raise UsageError(message.format(text=part))
-    return first.find(words[0]), find_order(world, " ".join(words[1:]))
+        area = areas.matches(" ".join(words[:index]))
+        order = match_orders(world, orders, " ".join(words[index:]))
+        if len(area) == 1 and len(order) == 1:
+            return area[0], order[0]
+    return None
+
+
+def _no_pair(world: World, words: list[str], areas: Vocabulary, orders: Vocabulary) -> UsageError:
+    """Why words begin with no area and its order."""
+    try:
+        _area, behind = areas.leading(words)
+        if behind:
+            known = (n for n in range(len(behind), 0, -1) if orders.matches(" ".join(behind[:n])))
+            find_order(world, " ".join(behind[: next(known, 1)]))
+    except UsageError as error:
+        return error
+    message = _("'{text}': write an area and an order, such as 'winterfell march+1'.")
+    return UsageError(message.format(text=" ".join(words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +134,9 @@ class Move:
 def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
     """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
     `there`. Raises UsageError."""
-    areas, units = world.vocabulary("areas"), world.vocabulary("units")
+    units = world.vocabulary("units")
     found, all_to = list[Move](), list[str]()
-    for part in pieces(text):
-        goal, rest = _goal(areas, part)
+    for goal, rest in (goal for part in pieces(text) for goal in _goals(world, part)):
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
         if everybody and there:
             all_to.append(goal)
@@ -125,6 +148,23 @@ def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
         example = world.area(all_to[0])
         raise UsageError(message.format(areas=world.areas_text(all_to), example=example))
     return tuple(found)
+
+
+def _goals(world: World, part: str) -> Iterator[tuple[str, str]]:
+    """Areas, each with the words of its units; where no comma parts them, an area begins where a
+    word is no unit any more. Raises UsageError."""
+    areas, units = world.vocabulary("areas"), world.vocabulary("units")
+    while part:
+        goal, rest = _goal(areas, part)
+        words = rest.split()
+        behind = (
+            i
+            for i, word in enumerate(words)
+            if i and not word[0].isdigit() and not units.matches(word) and areas.matches(word)
+        )
+        end = next(behind, len(words))
+        yield goal, " ".join(words[:end])
+        part = " ".join(words[end:])
 
 
 def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
@@ -150,12 +190,16 @@ def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
-    """`1 footman 1 ship` or `upgrade`, `2 upgrade` -> units, upgrades. Raises UsageError."""
+def recruit_words(world: World) -> Vocabulary:
+    """What is mustered: the units, and upgrades of footmen."""
     base = world.vocabulary("units")
     also = {UPGRADE[1]: [_(UPGRADE[0]), "upgrades", "vylepšení", "vylepšit"]}
-    words = Vocabulary.of(base.what, {**{k: v[1:] for k, v in base.spellings.items()}, **also})
-    counts = parse_counts(text, words)
+    return Vocabulary.of(base.what, {**{k: v[1:] for k, v in base.spellings.items()}, **also})
+
+
+def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
+    """`1 footman 1 ship` or `upgrade`, `2 upgrade` -> units, upgrades. Raises UsageError."""
+    counts = parse_counts(text, recruit_words(world))
     upgrades = counts.pop(UPGRADE[1], 0)
     return counts, upgrades
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.axis import money
+from companion.games.axis import money, twice
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
 from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
@@ -14,12 +13,12 @@ from companion.games.axis.state import AxisState
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
-from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 Fleets = Mapping[str, Counts]
 """Owner -> ships."""
@@ -110,23 +109,16 @@ class Convoy(AxisAction):
     )
     power: str
     again: bool = True
-    inputs = MappingProxyType(
-        {
-            "again": Field(
-                FLAG,
-                N_("Another raid where one was booked this turn."),
-                required=False,
-                option="again",
-            )
-        }
-    )
+    inputs = MappingProxyType({"again": twice.FIELD})
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Convoy]:
         zone = yield Ask("zone", draft)
         ships = yield Ask("ships", draft)
-        again = bool((yield Ask("again", draft)))
-        return cls(zone=zone, ships=ships, power=draft.state.power, again=again)
+        convoy = cls(zone=zone, ships=ships, power=draft.state.power)
+        draft.refuse(convoy.refusals(*draft[:2]))
+        again = yield from twice.question(draft, convoy.repeated(*draft[:2]))
+        return replace(convoy, again=again)
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         world, zone, power = play.world, self.zone, self.power
@@ -155,16 +147,16 @@ class Convoy(AxisAction):
                 if not each(play, unit) or world.units[unit].domain != "sea":
                     reason = _("{unit}: only warships raid convoys").format(unit=world.unit(unit))
                     found.append(play.refuse("convoy", reason))
-        return found or self._twice(play, state)
+        return found or ([] if self.again else self.repeated(play, state))
 
-    def _twice(self, play: Play, state: AxisState) -> list[Refusal]:
+    def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
         """The same zone twice in a turn is most often typed twice by mistake."""
-        if self.again or not own_of(state).loss.get(self.zone):
+        if not own_of(state).loss.get(self.zone):
             return []
         reason = _("{area}: its convoys were raided this turn").format(
             area=play.world.area(self.zone)
         )
-        return [play.refuse("convoy", reason, _("--again if other ships raid there too"))]
+        return [twice.refusal(play, "convoy", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         zone, own = self.zone, own_of(state)

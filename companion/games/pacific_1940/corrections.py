@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
@@ -22,13 +21,15 @@ from companion.games.pacific_1940.records import (
     key_of,
     two_hits,
 )
-from companion.table.actions import action
+from companion.table.actions import action, field
+from companion.table.corrections import correction
 from companion.table.corrections.books import Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.settable import Settable
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 BASES = (AIR_BASE, NAVAL_BASE)
 
@@ -142,6 +143,7 @@ ABOUT = shared.ABOUT._replace(
         "once": "objective",
         "ships": "unit",
     },
+    example="japan.cash=30 india.owner=japan india.complex=minor phase=combat",
     words=_words,
     ids=_ids,
     readers={**shared.ABOUT.readers, "damaged": Reader(shown=shared.counted)},
@@ -181,6 +183,9 @@ ABOUT = shared.ABOUT._replace(
 class Correction(shared.Correction):
     """What the books say put right."""
 
+    changes: correction.Changes = field(
+        correction.CHANGES, N_("What is put right, for example: japan.cash=30 india.owner=japan.")
+    )
     about = ABOUT
 
     def keys(self) -> Iterable[tuple[str, Value]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from types import MappingProxyType
 
+from companion.games.axis import twice
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -24,6 +25,7 @@ from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 
 def areas(play: Play, kind: str) -> list[str]:
@@ -82,7 +84,9 @@ class Kamikaze(AxisAction):
         N_("The ships attacked, for example: 1 carrier."),
         legal=lambda draft: ones(targets(draft.play)),
     )
+    again: bool = True
     fell: tuple[int, ...] = kept(key="dice")
+    inputs = MappingProxyType({"again": twice.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -113,15 +117,17 @@ class Kamikaze(AxisAction):
         from companion.table.dice import Roll
 
         constants = draft.play.world.constants
-        zone = yield Ask("zone", draft)
+        any_zone = cls(zone=areas(draft.play, "zone")[0], ships={}, fell=())
+        zone = yield Ask("zone", draft, idle=lambda: any_zone.refusals(*draft[:2]))
         ships = yield Ask("ships", draft)
         found = cls(zone=zone, ships=ships, fell=()).refusals(draft.play, draft.state)
         draft.refuse(found)
+        again = yield from twice.question(draft, _struck(draft.play, draft.state, zone))
         purpose = _("kamikaze: {ships}, hit at {n}").format(
             ships=draft.play.world.counts(ships), n=constants["kamikaze_hit_max"]
         )
         fell = yield Roll(sum(ships.values()), purpose, constants["die_sides"])
-        return cls(zone=zone, ships=ships, fell=fell)
+        return cls(zone=zone, ships=ships, again=again, fell=fell)
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()
@@ -145,7 +151,7 @@ class Kamikaze(AxisAction):
         elif sum(ships.values()) > left(play, state):
             reason = _("Kamikaze attacks left: {n}").format(n=left(play, state))
             found.append(play.refuse("kamikaze", reason))
-        return found
+        return found or ([] if self.again else _struck(play, state, self.zone))
 
     def unfit(self, play: Play) -> list[Refusal]:
         """What is wrong with the zone and the ships, whoever is at war."""
@@ -207,3 +213,11 @@ class Kamikaze(AxisAction):
         n = left(play, step.state)
         text = ngettext("{n} kamikaze attack is left", "{n} kamikaze attacks are left", n)
         return [*lines, Line(text.format(n=n), 2)]
+
+
+def _struck(play: Play, state: AxisState, zone: str) -> list[Refusal]:
+    """All attacks are announced before the first die (p. 14); later ones are questioned."""
+    if zone not in own_of(state).struck:
+        return []
+    reason = _("{zone}: ships were attacked there this turn").format(zone=play.world.area(zone))
+    return [twice.refusal(play, "kamikaze", reason)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.counts import Counts, plus
@@ -23,6 +22,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.outcome import Fought
@@ -293,16 +293,20 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
     reason = _("{area}: neutral infantry defend it: {n}").format(
         area=play.world.area(area), n=count
     )
-    friends = _("leave --defend out, or name them together with their friends")
-    return [play.refuse("neutral", reason, friends if befriended else _("leave --defend out"))]
+    friends = _("name nobody, or them together with their friends")
+    return [play.refuse("neutral", reason, friends if befriended else _("name nobody else"))]
 
 
 def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:
     """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
     world, area = play.world, str(encounter.area)
-    if world.areas[area].is_sea or encounter.kind != LAND:
-        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
-        return [play.refuse("china", reason, _("they never board transports"))]
+    name, never = world.area(area), _("they never board transports")
+    if world.areas[area].is_sea:
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
+        return [play.refuse("china", reason, never)]
+    if encounter.kind != LAND:
+        reason = _("{area}: Chinese units have no way in over land").format(area=name)
+        return [play.refuse("china", reason, never)]
     for unit, count in encounter.attack.items():
         if unit not in _CHINESE or count > _CHINESE[unit]:
             reason = _("China has no such force: {units}").format(units=world.counts({unit: count}))

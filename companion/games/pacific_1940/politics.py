@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.axis import capture, money
 from companion.games.axis.action import AREA, POWER_ALONE, AxisAction, Draft, InPhase
 from companion.games.axis.play import Play
@@ -16,6 +14,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 JAPAN, USA, CHINA, UK, ANZAC = "japan", "usa", "china", "uk", "anzac"
 DUTCH, FRENCH = "dutch", "french"
@@ -278,7 +277,7 @@ class Declare(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Declare]:
         power = draft.state.power
-        other = yield Ask("other", draft, required=power == JAPAN)
+        other = yield Ask("other", draft, _("On whom"), required=power == JAPAN)
         return cls(power=power, other=other)
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:

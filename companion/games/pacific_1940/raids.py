@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.games.axis import forces, raid_view
+from companion.games.axis import forces, raid_view, twice
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -31,8 +31,9 @@ from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
+from companion.games.axis.raids import against, raided
 from companion.games.axis.sides import option
-from companion.games.axis.state import AxisState, with_fought, with_luck
+from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
@@ -49,13 +50,13 @@ from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Answer, DiceGroup, Request
@@ -301,9 +302,13 @@ def _fighter(play: Play) -> str:
     return forces.edition_of(play, None).with_role("escorts")[0]
 
 
-def _fighters(draft: Draft, text: str) -> Counts:
+def _escorting(draft: Draft) -> Vocabulary:
     units = forces.edition_of(draft.play, None).with_role("escorts")
-    return parse_counts(text, draft.play.world.vocabulary("units").only(units))
+    return draft.play.world.vocabulary("units").only(units)
+
+
+def _fighters(draft: Draft, text: str) -> Counts:
+    return parse_counts(text, _escorting(draft))
 
 
 def _targets_read(draft: Draft, text: str) -> Counts:
@@ -318,7 +323,7 @@ def _counts_text(draft: Draft, units: Counts) -> str:
 
 
 BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic."))
-FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text)
+FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text, words=_escorting, form="counts")
 TARGETS: Input[Counts | None] = Input(_targets_read, words=lambda draft: facility_words(draft.play))
 
 
@@ -342,6 +347,7 @@ class Raid(AxisAction):
     escorts: int
     interceptors: int
     aims: Counts = kept(key="targets")
+    again: bool = True
     flown: Flown = kept(key="outcome", default=Flown())
     luck: Luck = kept(default={})
     inputs = MappingProxyType(
@@ -359,13 +365,12 @@ class Raid(AxisAction):
             "bombers_first": option(
                 "bombers-first", FLAG, N_("Bombers are lost in the air before escorts.")
             ),
+            "again": twice.FIELD,
         }
     )
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        from companion.games.axis.raids import against
-
         play = draft.play
         raid, first = yield from cls._said(draft, closed=[])
         state = against(draft, raid.area)
@@ -389,7 +394,7 @@ class Raid(AxisAction):
         """The raid before its first die, and whether bombers are lost before escorts. Where it is
         `closed`, nothing but the area is asked for."""
         play, state = draft.play, draft.state
-        area = yield Ask("area", draft)
+        area = yield Ask("area", draft, _("The area of the facilities"))
         draft.refuse(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())
@@ -417,12 +422,15 @@ class Raid(AxisAction):
         closed = cls.gate.refusals(play, state) or sequence.refusals(play, state, sequence.RAIDS)
         raid, first = yield from cls._said(draft, closed)
         draft.refuse(raid.refusals(play, state))
+        again = yield from twice.question(draft, raided(play, state, raid.area))
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         about = Fight(
-            {ATTACKER: state.power, DEFENDER: raid.victim or ""}, {ATTACKER: "bombers_first"}
+            {ATTACKER: state.power, DEFENDER: raid.victim or ""},
+            {ATTACKER: "bombers_first"},
+            tells=True,
         )
         flown = yield from put(draft, fly(sortie), about)
-        return replace(raid, flown=flown, luck=_luck(play, raid, flown))
+        return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         if found := self.unfit(play, state):
@@ -430,7 +438,8 @@ class Raid(AxisAction):
         refusal = war_refusal(play, state, self.power, state.owners[self.area])
         if refusal:
             return [refusal]
-        return sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
+        found = sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
+        return found or ([] if self.again else raided(play, state, self.area))
 
     def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
         """Why the power never raids the area, whoever is at war and whatever was fought."""
@@ -456,14 +465,12 @@ class Raid(AxisAction):
                 known = _("there are: {names}").format(names=names)
                 found.append(play.refuse("raid", reason, known))
         if not found and sum(self.aims.values()) != self.bombers:
-            reason = _("Bombers: {bombers}; aimed at facilities: {aimed}").format(
-                bombers=self.bombers, aimed=sum(self.aims.values())
-            )
-            found.append(play.refuse("raid", reason, _("share them out with --at")))
+            reason = _bombers_aimed(self.bombers, sum(self.aims.values()))
+            found.append(play.refuse("raid", reason, _("each has one target")))
         return found
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        state = with_luck(state, self.luck)
+        state = with_raid(with_luck(state, self.luck), self.area)
         own = sequence.reached(own_of(state), sequence.RAIDS)
         for strike in self.flown.strikes:
             before = own.damage.get(key_of(self.area, strike.facility), 0)
@@ -539,6 +546,20 @@ def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
         wanted=len(there) > 1,
         follows="units",
         missing=prompt,
+        check=partial(_check_aims, draft, bombers),
+    )
+
+
+def _check_aims(draft: Draft, bombers: int, aims: Counts | None) -> None:
+    """Raises UsageError where more or fewer bombers aim than fly."""
+    aimed = sum((aims or {}).values())
+    if aims and ALL not in aims.values() and aimed != bombers:
+        raise UsageError(_bombers_aimed(bombers, aimed) + ".")
+
+
+def _bombers_aimed(bombers: int, aimed: int) -> str:
+    return _("Bombers: {bombers}; aimed at facilities: {aimed}").format(
+        bombers=bombers, aimed=aimed
     )
 
 

@@ -3,7 +3,6 @@
 # Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Any
 
 from companion.games.axis.state import OwnableId
@@ -12,7 +11,7 @@ from companion.table import codec
 from companion.table.codec import Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
 FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.axis import money
@@ -29,7 +28,7 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import parse_counts
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 
 class Work(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from companion.games.axis import twice
 from companion.games.axis.action import (
     POWER,
     AxisAction,
@@ -26,6 +26,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter
@@ -102,6 +103,14 @@ def _islands(draft: Draft) -> list[str]:
     return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
 
 
+def _too_late(play: Play, state: AxisState) -> list[Refusal]:
+    """That the turn's battles have begun."""
+    if not own_of(state).fought:
+        return []
+    reason = _("Aircraft scramble before all battles and landings of the turn")
+    return [play.refuse("scramble", reason, _("'undo' goes back"))]
+
+
 AIRCRAFT = counts_of(
     lambda draft: draft.play.world.vocabulary("units"),
     N_("Which aircraft? For example: 2 fighter."),
@@ -125,6 +134,7 @@ class Rise(AxisAction):
     )
     units: Counts = field(AIRCRAFT, N_("The aircraft, for example: 2 fighter."), legal=_risers)
     power: str
+    again: bool = True
     inputs = MappingProxyType(
         {
             "of": Field(
@@ -133,19 +143,23 @@ class Rise(AxisAction):
                 required=False,
                 option="of",
                 metavar="POWER",
-            )
+            ),
+            "again": twice.FIELD,
         }
     )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rise]:
-        island = yield Ask("island", draft)
+        island = yield Ask("island", draft, idle=lambda: _too_late(*draft[:2]))
         draft = draft.having("island", island)
         zone = yield Ask("zone", draft)
         units = yield Ask("units", draft)
         of = yield Ask("of", draft)
         power = of or draft.state.owners.get(island, "")
-        return cls(island=island, zone=zone, units=units, power=power)
+        rise = cls(island=island, zone=zone, units=units, power=power)
+        draft.refuse(rise.refusals(*draft[:2]))
+        again = yield from twice.question(draft, rise.repeated(*draft[:2]))
+        return replace(rise, again=again)
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()
@@ -184,15 +198,28 @@ class Rise(AxisAction):
             found.append(
                 play.refuse("scramble", reason, _("these do: {zones}").format(zones=these))
             )
-        if own_of(state).fought:
-            reason = _("Aircraft scramble before all battles and landings of the turn")
-            found.append(play.refuse("scramble", reason, _("'undo' goes back")))
+        found += _too_late(play, state)
         for unit in self.units:
             if not can(play, unit):
                 reason = _("{unit}: cannot scramble").format(unit=world.unit(unit))
                 can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
                 found.append(play.refuse("scramble", reason, can_be))
-        return found
+        return found or ([] if self.again else self.repeated(play, state))
+
+    def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
+        """The same aircraft that rise from an island to a zone twice are most often typed twice."""
+        up = {
+            rose.unit: rose.count
+            for rose in own_of(state).scrambles
+            if (rose.island, rose.zone, rose.power) == (self.island, self.zone, self.power)
+            and rose.unit in self.units
+        }
+        if not up:
+            return []
+        reason = _("{island}: {units} rose there this turn").format(
+            island=play.world.area(self.island), units=play.world.counts(up)
+        )
+        return [twice.refusal(play, "scramble", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         own = own_of(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
+from kitgen.quick import replace
 
 DAMAGE, OBJECTIVES = N_("damage"), N_("objectives")
 

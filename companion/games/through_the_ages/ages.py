@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.action import AgesAction
 from companion.games.through_the_ages.ledger import AGE, Ledger
@@ -15,7 +13,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 
 def following(world: World, state: TtaState) -> str:

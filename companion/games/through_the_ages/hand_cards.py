@@ -339,6 +339,8 @@ class PlayCard(AgesAction):
             return _("makes a revolution: {card}").format(card=card)
         words = [world.card(word) for word in (self.old, self.target) if word]
         text = _("plays {card}").format(card=world.card(self.card))
+        if _do(play, self.card) == STAGE:
+            return f"{text}: {wonders.Stage(stages=1).told(play, state)}"
         return f"{text}: {' → '.join(words)}" if words else text
 
 

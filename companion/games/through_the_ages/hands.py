@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.games.through_the_ages.action import (
     PLAYER,
@@ -21,7 +20,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 from companion.table.words import parse_list
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 
 def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -109,13 +108,14 @@ class Discard(AgesAction):
 
 
 @dataclass(frozen=True, slots=True)
-class WhenActing:
-    """Open when actions may be taken; `rule` names the page."""
-
-    rule: str
+class WhenDrawing:
+    """Open when actions may be taken, in the variant that draws cards by them (p. 19)."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return play.acting(state, self.rule)
+        if state.choices["draw"] != "during":
+            reason = _("Military cards are drawn at the end of the turn")
+            return [play.refuse("draw", reason, _("'end' draws for unused military actions"))]
+        return play.acting(state, "variants")
 
 
 def _counts(draft: Draft) -> list[int]:
@@ -127,13 +127,10 @@ def _counts(draft: Draft) -> list[int]:
 class Draw(AgesAction):
     """Military cards drawn during the turn (variant of p. 19)."""
 
-    gate = WhenActing("variants")
+    gate = WhenDrawing()
     times: int = field(NUMBER, N_("How many."), default=1, legal=_counts)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        if state.choices["draw"] != "during":
-            reason = _("Military cards are drawn at the end of the turn")
-            return [play.refuse("draw", reason, _("'end' draws for unused military actions"))]
         version = play.world.versions[state.version]
         closed = not version.military_draw or state.age not in version.military_ages
         if closed or first_round(state):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from typing import Any
 
 from companion.games.through_the_ages import goods
@@ -10,7 +9,7 @@ from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 from companion.table.i18n import _
 from companion.table.rules import Entry, Step
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, replace
 
 CULTURE, SCIENCE, POPULATION = "culture", "science", "population"
 COST, RATING, PRODUCTION, CONSUMPTION, STARVATION, CORRUPTION = (

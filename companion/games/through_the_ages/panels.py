@@ -46,7 +46,7 @@ def panels(play: Play, state: TtaState) -> list[Panel]:
     )
     return [
         Bars(_("Culture"), tuple(bars["culture"])),
-        Bars(_("Strength"), tuple(bars["strength"])),
+        Bars(_("Military strength"), tuple(bars["strength"])),
         Bars(_("Science"), tuple(bars["science"])),
         Figures(_("Civilisations"), titles, tuple(rows)),
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import ages
@@ -21,7 +20,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
 from companion.table.rules import Step
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 
 def removed(world: World, state: TtaState) -> int:

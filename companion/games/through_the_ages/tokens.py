@@ -19,6 +19,8 @@ class Colour(NamedTuple):
     """A colour of tokens: its bank, how many a player has, how many cards in play give."""
 
     bank: str
+    typed: str
+    """What the bank is called in a correction."""
     all: Callable[[Civilisation], int]
     given: Callable[[World, Civilisation], int]
     doubt: str
@@ -31,6 +33,7 @@ def _of_colonies(world: World, civ: Civilisation, what: str) -> int:
 
 YELLOW = Colour(
     "yellow_bank",
+    N_("yellow bank"),
     lambda civ: civ.yellow,
     lambda world, civ: _of_colonies(world, civ, "yellow"),
     N_("{player} has {have} yellow tokens, {want} are expected if no event or war moved any"),
@@ -38,6 +41,7 @@ YELLOW = Colour(
 )
 BLUE = Colour(
     "blue_bank",
+    N_("blue bank"),
     lambda civ: civ.blue,
     lambda world, civ: (
         _of_colonies(world, civ, "blue") + sum(world.cards[key].blue_tokens for key in civ.specials)
@@ -87,5 +91,7 @@ def _told(
         missing = _("the bank has too few tokens for that: {count} are on the table too many")
         yield f"{said}; {missing.format(count=-bank)}."
     else:
+        name = world.game.words(world.lang()).name("players", player).casefold()
+        what = f"{name}.{_(colour.typed).replace(' ', '-')}"
         repair = _("'set {what}={count}' makes it so again")
-        yield f"{said}; {repair.format(what=f'{player}.{colour.bank}', count=bank)}."
+        yield f"{said}; {repair.format(what=what, count=bank)}."

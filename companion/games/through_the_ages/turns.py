@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import (
@@ -27,7 +26,7 @@ from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 END = N_("end")
 

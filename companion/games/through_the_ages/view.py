@@ -143,6 +143,8 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     )
     if first_round(state):
         text = _("'take' a card; civil actions left: {civil}")
+        if not civil_left(world, state):
+            text = _("civil actions left: {civil}")
     found.append(
         text.format(
             civil=civil_left(world, state),

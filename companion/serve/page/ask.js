@@ -20,6 +20,7 @@ export function askForm(question, { answered, kept, keep, mine }) {
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
     control.parts,
+    question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, make('button', { class: 'main-button send' }, control.label || words.answer)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -33,8 +34,9 @@ export function askForm(question, { answered, kept, keep, mine }) {
   return form;
 }
 
-// What is typed at the prompt is tapped here, so no example is needed.
-export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/s, '');
+// What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
+// usual one and no letter that draws.
+export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/s, '').replace(/( \(1 .*\))?( \[[^\]]*\])?$/s, '').replace(/; r [^)]*\)$/, ')');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
@@ -77,7 +79,12 @@ function otherWords(question, id) {
     } }, words.answer));
 }
 
-const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, option.note) : null];
+const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, price(option)) : null];
+
+function price({ note, value }) {
+  const rest = note.startsWith(value) ? note.slice(value.length).trim() : note;
+  return /^[\d/]+$/.test(rest) ? say('costs', { n: rest }) : rest;
+}
 
 function usualButton(question) {
   if (question.usual == null || question.options?.some((option) => option.value === question.usual)) return null;

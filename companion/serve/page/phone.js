@@ -16,7 +16,8 @@ const myDraft = () => now.drafts.find((draft) => draft.id === me().seat);
 const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
 const speak = (text) => { $('#said').textContent = text; };
 // Whether what is due may be done from here.
-const free = () => me().keeper || (!me().watcher && (now.mine || !now.awaited.length));
+const free = () => me().keeper || (!me().watcher && (turn() || !now.awaited.length));
+const turn = () => now.awaited.includes(me().seat);
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 // ---- what the table says -----------------------------------------------------------------------
@@ -61,10 +62,11 @@ async function tell(path, body) {
 function take(answer) {
   problem = null;
   const field = answer.draft?.question?.name || '';
-  if (answer.state === 'done') {
-    told = { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
+  if (answer.state === 'done' || answer.state === 'dropped') {
+    told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
     forget();
     speak(textOf(answer.blocks));
+    if (answer.state === 'dropped') now.drafts = now.drafts.filter((draft) => draft.id !== me().seat);
     if (['do', 'odds'].includes(tab())) location.hash = '#now';
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
@@ -138,7 +140,7 @@ function nowPage() {
     asked().map(questionCard),
     waitingCard(),
     proposals(),
-    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), free() ? due.map(dueLine) : drawBlocks(due)) : null,
+    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? due.map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     commands(),
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
@@ -165,11 +167,14 @@ function toldCard() {
     make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine));
 }
 
+// What is wrong with an answer stands beside its field; all else above.
+const beside = (draft) => problem?.error && problem.field === draft.question.name;
+
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
-  const here = problem && problem.field === draft.question.name;
+  const here = beside(draft);
   const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer)))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
@@ -219,7 +224,7 @@ function proposals() {
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
   const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
-  const named = new Set(now.due.map((block) => leads(block)?.name));
+  const named = new Set(now.due.flatMap(namedIn).map((one) => one.name));
   const due = [...game.filter((one) => one.now && one.records), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [];
@@ -232,25 +237,31 @@ function commands() {
   ];
 }
 
-// A line that begins with a command in quotes leads there: 'buy': 36 to spend.
+// A line that begins with a command in quotes leads there: 'buy': 36 to spend. Where several
+// commands are due in one line, each leads to its own.
 function dueLine(block) {
-  const deed = leads(block);
+  const deed = leads(block), named = namedIn(block);
   if (!deed) return drawBlocks([block], me().name);
+  if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, block.text.replace(QUOTED, '')));
 }
 
 const QUOTED = /^- '([^' ]+)[^']*'[:;,]? ?/;
 function leads(block) {
   const found = QUOTED.exec(block.text || '');
-  return found && can?.commands.find((one) => one.title === found[1] || one.name === found[1]);
+  return found && known(found[1]);
 }
+const namedIn = (block) => [...(block.text || '').matchAll(/'([^' ]+)[^']*'/g)].map((found) => known(found[1])).filter(Boolean);
+const known = (word) => can?.commands.find((one) => one.title === word || one.name === word);
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
 const folded = (key, title, ...inside) => make('details', { class: 'card', 'data-key': key }, make('summary', {}, title), inside);
 
+// The first sentence of a help text, without its examples.
+const brief = (help) => help.split(/: |\. /)[0].replace(/\.$/, '');
+
 function deed(one, way = 'do') {
-  const help = one.help.split(/: |\. /)[0].replace(/\.$/, '');
-  return make('li', {}, make('a', { class: 'command', href: `#${way}/${one.name}` }, make('b', {}, help), make('small', {}, one.title,
+  return make('li', {}, make('a', { class: 'command', href: `#${way}/${one.name}` }, make('b', {}, brief(one.help)), make('small', {}, one.title,
     one.legal?.length && way === 'do' ? ` · ${one.legal.slice(0, 3).join(', ')}${one.legal.length > 3 ? ' …' : ''}` : '')));
 }
 
@@ -260,10 +271,10 @@ function commandPage() {
   const [way, name] = place(), draft = myDraft();
   const about = form?.name === name ? form : null;
   const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name);
-  const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, known?.help || about?.help || name)];
+  const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, brief(known?.help || about?.help || name))];
   const link = make('p', {}, make('a', { href: '/rules/' }, words.look_up));
   if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
-  if (draft && draft.command === name && draft.mine && draft.question) return [head, !problem?.refusals ? null : problemCard(), questionCard(draft), more(about, way), link];
+  if (draft && draft.command === name && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
   return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
     make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
 }
@@ -322,16 +333,16 @@ function booksPage() {
   return [
     make('h2', { class: 'page-title' }, words.books),
     mine,
-    now.parts.map((part) => part.blocks.length ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !mine || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(part.blocks, me().name)) : null),
+    now.parts.map((part) => part.blocks.length && part.id !== me().seat ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !mine || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(part.blocks, me().name)) : null),
   ];
 }
 
 // All that the table knows about this seat, in one place: its rows in the tables of all, then the
 // part that is about it alone.
 function myBooks() {
-  const name = me().name, own = books?.blocks || [], grids = own.filter((block) => block.type === 'grid');
+  const name = me().name, own = now.parts.find((part) => part.id === me().seat)?.blocks || books?.blocks || [], grids = own.filter((block) => block.type === 'grid');
   const known = new Set(grids.map((block) => block.titles.join('|')));
-  const shared = now.parts.flatMap((part) => part.blocks).filter((block) => block.type === 'grid' && !known.has(block.titles.join('|')));
+  const shared = now.parts.filter((part) => part.id !== me().seat).flatMap((part) => part.blocks).filter((block) => block.type === 'grid' && !known.has(block.titles.join('|')));
   const facts = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, rows]) => rows.length === 1)
     .concat(grids.filter((block) => block.rows.length === 1).map((block) => [block, block.rows]));
   const rest = own.filter((block) => block.type !== 'grid' || block.rows.length > 1).map((block) => (block.type === 'grid' ? without(block, name) : block));

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from pathlib import Path
@@ -23,6 +22,7 @@ from companion.table.session import Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
 from companion.table.workspace import Dated, Registry, Workspace
+from kitgen.quick import replace
 
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
@@ -84,7 +84,7 @@ def import_session(workspace: Workspace, args: Args) -> Reply:
     _replayable(rules, events)
     name = workspace.session_name or _free_name(workspace.home, Path(source).stem)
     workspace.begin(name, meta, events)
-    with dataclasses.replace(workspace, session_name=name, seen=None, opened=[]) as later:
+    with replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)

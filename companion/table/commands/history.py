@@ -13,7 +13,6 @@ from companion.table.files import write_text, written
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import all_the_same
 from companion.table.overruling import opposed
-from companion.table.overview import changed
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
@@ -176,8 +175,9 @@ def _positive(count: int | None) -> int:
 
 
 def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
-    """What lines say, each with its number."""
-    met, found = met_states(session), list[Block]()
+    """What lines that stand say, each with its number."""
+    met = {played.line.record.id: played.before for played in session.ending(lines)}
+    found = list[Block]()
     for line in filter(None, map(session.timeline.line, lines)):
         words = ": ".join(filter(None, line_words(session.rules, met, line)))
         found.append(Text(f"{line.record.id}  {words}"))
@@ -201,7 +201,7 @@ def _moved(
 ) -> Reply:
     """What a change of old lines came to: what the status tells now and did not before."""
     overview = session.rules.overview
-    news = changed(overview(before).full(), overview(session.state).full())
+    news = overview(session.state).news(overview(before))
     reply = current_status(session)
     return Reply({**data, **reply.data}, (*first, *news), (*warnings, *reply.warnings))
 
@@ -211,7 +211,7 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     illegal."""
     session = workspace.session()
     wanted = _wanted(args.texts("words"))
-    before = session.replayed()
+    before = session.ending([wanted.line])
     target = next((p for p in before if p.line.record.id == wanted.line), None)
     beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
     if target is None or target.line.event.kind in beside:
@@ -227,7 +227,7 @@ def amend(workspace: Workspace, args: Args) -> Reply:
         change = event.document()
     where = {"place": wanted.place} if wanted.place else {}
     line = Event(AMEND, {"line": wanted.line, "event": change, **where})
-    broken = became_illegal(before, session.replayed(line))
+    broken = became_illegal(before, session.ending([wanted.line], line))
     warnings = [
         _("Line {line} is no longer legal: {reason}").format(line=number, reason=fault)
         for number, fault in broken

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from companion.table.reply import Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
 from companion.table.workspace import Dated, Workspace
+from kitgen.quick import replace
 
 
 def mend(workspace: Workspace, args: Args) -> Reply:
@@ -44,7 +44,7 @@ def mend(workspace: Workspace, args: Args) -> Reply:
     aside = _aside(path)
     workspace.opened.append(Store.replace(path, aside, meta, events, workspace.receipt))
     workspace.home.remember(name)
-    with dataclasses.replace(workspace, session_name=name, seen=None, opened=[]) as later:
+    with replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     told = _("'{name}' was damaged: {fault}.").format(name=name, fault=found.fault)
     data = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, ClassVar, TypeVar, cast
 
 from companion.table import codec
@@ -16,6 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -25,7 +25,7 @@ Changes = Mapping[str, Value]
 """Full key -> value: `{"germany.cash": 30}`."""
 CHANGES: Input[Any] = Input(lambda _draft, _text: {}, quoted=True)
 """What the field of a correction is made of; how it is read, its class says when it asks."""
-_FEW = 9
+_FEW, _EXAMPLES = 9, 2
 
 
 class Correction(Action[P, S]):
@@ -58,7 +58,14 @@ class Correction(Action[P, S]):
         """What is put right, and to what where that was not said."""
         books = Books(cls.about, draft.play, draft.state)
         above = shown.listing(books) if draft.tell is not None else ()
-        found = yield Ask("changes", draft, input=typed.changes_of(books), above=above)
+        found = yield Ask(
+            "changes",
+            draft,
+            prompt=_("What is put right"),
+            example=" ".join(cls.about.example.split()[:_EXAMPLES]),
+            input=typed.changes_of(books),
+            above=above,
+        )
         while isinstance(found, typed.Subject):
             found = yield Ask(
                 "changes",
@@ -201,12 +208,17 @@ class Correction(Action[P, S]):
         """What was said, and all else that has changed with it."""
         said = {change.key for change in self.said(play, before)}
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
-        along = [
-            shown.change_text(old, change._replace(value=codec.plain(now)))
-            for change in new.every()
-            if (now := new.now(change)) != old.now(change) and change.key not in said
-        ]
+        along = [text for key, text in _different(old, new) if key not in said]
         lines = [self.sentence(play, before)]
         if along:
             lines.append(_("With it: {changes}.").format(changes="; ".join(along)))
         return [Line(line) for line in lines]
+
+
+def _different(old: Books, new: Books) -> Iterator[tuple[str, str]]:
+    """The key of all that differs and can be told in words, and the words."""
+    for change in new.every():
+        if new.now(change) != old.now(change):
+            now = change._replace(value=codec.plain(new.now(change)))
+            if shown.now(old, now) != shown.shown(old, now, now.value):
+                yield change.key, shown.change_text(old, now)

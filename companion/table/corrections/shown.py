@@ -29,10 +29,12 @@ def what(books: Books, change: Change) -> str:
 
 
 def change_text(books: Books, change: Change) -> str:
-    """A change with what was there before: `Germany: cash 30, was 26`."""
+    """A change with what was there before: `Germany: cash 30, was 26`; what changes nothing says
+    that it does not: `Germany: cash 26, as before`."""
     old, new = now(books, change), shown(books, change, change.value)
     sign = "" if change.word else ":"
-    text = "{what}{sign} {new}" if old == new else _("{what}{sign} {new}, was {old}")
+    same, other = _("{what}{sign} {new}, as before"), _("{what}{sign} {new}, was {old}")
+    text = same if old == new else other
     return text.format(what=what(books, change), sign=sign, new=new, old=old)
 
 

@@ -151,7 +151,7 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
 
     names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
     close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)
-    if close:
+    if close and close[0] != plain(text):
         message = _("'{key}' cannot be set; did you mean '{nearest}'?")
         return message.format(key=text, nearest=_(names[close[0]]))
     known = ", ".join(line.text for line in listing(books))

@@ -6,17 +6,32 @@ from collections.abc import Sequence
 
 from kitgen.draw.drawing import Drawing, Paint, Verb
 from kitgen.draw.geometry import polyline, rectangle
+from kitgen.game.problems import nearest, shown
 from kitgen.parts.blocks import Figure, Grid, Part
 from kitgen.parts.boxes.picture import told_dpi
-from kitgen.parts.columns import At, Column, PageStyle, Setter, Slab, balance, pour
+from kitgen.parts.columns import (
+    At,
+    Column,
+    PageStyle,
+    Setter,
+    Slab,
+    balance,
+    depth,
+    pour,
+    whole_sections,
+)
 from kitgen.parts.markup import parts
-from kitgen.parts.pictures import Fitting, dpi_of, fitted, laid, size_of
+from kitgen.parts.pictures import Fitting, Found, dpi_of, fitted, laid, size_of
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.typeset import Run
 
 FIGURE_DPI = 200
 """A picture in a text is no larger than this allows, unless its width is given."""
-FLOW_FIELDS = frozenset({"text", "style", "size", "floor", "columns", "gap", "balance", "rule"})
+TOGETHER_SHRINKS = 0.9
+"""Sections are kept whole if that takes letters no smaller than this share of the others."""
+FLOW_FIELDS = frozenset(
+    {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
+)
 
 
 MOST_LETTERS = 100_000
@@ -69,7 +84,7 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
     """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
     for that; never higher than the column. Raises BoxSkipped."""
-    found = pen.studio.picture(figure.file, pen.values, "text", pen.text)
+    found = _shown(pen, figure)
     wide, high = size_of(found)
     own = wide if isinstance(found, Drawing) else wide / FIGURE_DPI * 25.4
     width = figure.width_mm or min(measure, own)
@@ -83,6 +98,17 @@ def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, 
         return [laid(found, fitted(found, box, Fitting()), rectangle(*box))]
 
     return width, height, at
+
+
+def _shown(pen: Pen, figure: Figure) -> Found:
+    """The picture of a file, or the drawing of a face of the layouts: `face:name`."""
+    if not figure.face:
+        return pen.studio.picture(figure.file, pen.values, "text", pen.text)
+    if figure.face not in pen.studio.faces:
+        place = pen.studio.written_at(f"]({figure.file}", pen.text)
+        mend = nearest(figure.face, pen.studio.faces)
+        raise pen.values.fault(f"there is no face {shown(figure.face)}", mend, "text", place)
+    return pen.studio.face(figure.face, {})
 
 
 def column_frames(pen: Pen) -> tuple[int, float, float]:
@@ -100,38 +126,49 @@ def draw_columns(pen: Pen, columns: Sequence[Column], measure: float, gap: float
             pen.recorder.verbs.extend(slab.at(left, y + top))
         if number and pen.values.flag("rule"):
             middle = left - gap / 2
-            deepest = max(c[-1][0] + c[-1][1].height for c in columns if c)
-            line = polyline([(middle, y), (middle, y + min(height, deepest))])
+            line = polyline([(middle, y), (middle, y + min(height, depth(columns)))])
             colour = pen.values.theme.colours.get("hairline")
             pen.recorder.shape(line, Paint(stroke=colour, width_mm=0.12))
 
 
 def _flow(pen: Pen) -> None:
     values = pen.values
-    text = values.text("text").strip()
-    if not text:
+    if not (text := values.text("text").strip()):
         return
     count, measure, gap = column_frames(pen)
     style = page_style(pen)
     size, floor = style.body.size_pt, values.number("floor", 7.0)
     sizes = [size, *(s for s in reversed(values.theme.scale_pt) if floor <= s < size)]
     for tried in sizes:
-        scaled = style.scaled(tried / size)
-        slabs, wide = set_parts(pen, text, scaled, measure)
-        height = pen.frame[3] - scaled.body.depth_mm
-        columns = balance(slabs, count, height) if values.flag("balance", True) else None
-        if columns is None and len(poured := pour(slabs, height)) <= count:
-            columns = poured
-        if columns is not None and not wide:
-            draw_columns(pen, columns, measure, gap)
-            return
-    over = len(pour(slabs, height))
+        columns, fits = _set(pen, text, style.scaled(tried / size), whole=False)
+        if not fits:
+            continue
+        if values.flag("together"):
+            nearly = [s for s in sizes if tried * TOGETHER_SHRINKS <= s <= tried]
+            ways = (_set(pen, text, style.scaled(s / size), whole=True) for s in nearly)
+            columns = next((way for way, fits in ways if fits), columns)
+        draw_columns(pen, columns, measure, gap)
+        return
     raise values.fault(
-        f"the text fills {over} columns of {pen.frame[3]:.0f} mm at {floor:g} pt, there "
+        f"the text fills {len(columns)} columns of {pen.frame[3]:.0f} mm at {floor:g} pt, there "
         f"{'is' if count == 1 else 'are'} {count}",
         "shorten it or make the box larger",
         "text",
     )
+
+
+def _set(pen: Pen, text: str, style: PageStyle, whole: bool) -> tuple[list[Column], bool]:
+    """The text in columns, its sections kept `whole` or not, and whether it fits the box so."""
+    count, measure, _ = column_frames(pen)
+    slabs, wide = set_parts(pen, text, style, measure)
+    height = pen.frame[3] - style.body.depth_mm
+    if whole:
+        slabs = whole_sections(slabs)
+    columns = pour(slabs, height)
+    fits = len(columns) <= count and not wide and not (whole and depth(columns) > height)
+    if fits and pen.values.flag("balance", True):
+        columns = balance(slabs, count, height)
+    return columns, fits
 
 
 FLOW = BoxKind(FLOW_FIELDS, _flow)

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kitgen.draw.geometry import Affine, rotation, shift
+from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.geometry import Affine, Path, rectangle, rotation, shift, transformed
 from kitgen.parts.studio import BoxKind, Pen
 
 
@@ -26,9 +27,20 @@ def _face(pen: Pen) -> None:
     angle = values.number("angle", 0.0)
     turn = rotation(angle, (x + width / 2, y + height / 2))
     placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
-    pen.recorder.lay(face, turn @ placed if angle else placed)
+    by = turn @ placed if angle else placed
+    if values.flag("cut"):
+        pen.recorder.clip(transformed(_die_line(pen, face), by), [Place(face, by)])
+    else:
+        pen.recorder.lay(face, by)
     if values.flag("keep"):
         pen.recorder.keep.append((x, y, width, height))
+
+
+def _die_line(pen: Pen, face: Drawing) -> Path:
+    """Where the face is cut when it is a piece of its own."""
+    spec = pen.studio.faces[pen.values.text("face")]
+    found = pen.studio.outline(spec, face)
+    return found or rectangle(0.0, 0.0, face.width_mm, face.height_mm)
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
@@ -96,7 +108,7 @@ def _grid(pen: Pen) -> None:
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "keep"}), _face)
+FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "keep", "cut"}), _face)
 GRID = BoxKind(
     frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Recorder
-from kitgen.draw.geometry import Affine, Path, Point, rectangle, rotation, shift
+from kitgen.draw.drawing import Clip, Drawing, Field, Paint, Recorder, Spot
+from kitgen.draw.geometry import Affine, Box, Path, Point, rectangle, rotation, shift
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest
@@ -309,38 +309,51 @@ def _hexmap(pen: Pen) -> None:
         field.face(grid.centre(*cell), row, look)
     for mark in sides:
         field.side(grid.centre(*mark.cell), mark)
+    room = _room(pen, grid, cells)
     land = Land(
-        pen, grid, cells, sides, lambda of: _rows(pen, of, "table", marks, "when"), Recorder()
+        pen,
+        grid,
+        cells,
+        sides,
+        lambda of: _rows(pen, of, "table", marks, "when"),
+        (-room[0], -room[1], pen.width_mm, pen.height_mm),
+        Recorder(),
     )
     land.draw()
-    _lay_down(pen, field, cells, land.recorder)
+    _lay_down(pen, field, cells, land.recorder, room)
 
 
-def _lay_down(pen: Pen, field: _Field, cells: list[Placed], land: Recorder) -> None:
-    """The field into its box: in the middle, or from its corner as far as the box reaches."""
+def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
+    """Where the field lies: in the middle of its box, or from its corner as far as the box
+    reaches."""
     values = pen.values
     x, y, width, height = pen.frame
     columns = max(one.cell[0] for one in cells) + 1
     rows = max(one.cell[1] for one in cells) + 1
-    wide, high = field.grid.size(columns, rows)
+    wide, high = grid.size(columns, rows)
     if wide > width + 0.01 or high > height + 0.01:
         raise values.fault(
             f"the cells need {wide:.1f} x {high:.1f} mm, the box has {width:.1f} x {height:.1f} mm",
             "make 'across' smaller or the box larger",
             "across",
         )
-    whole = values.flag("corner") or values.flag("rim")
     if values.flag("corner"):
-        wide, high = width, height
+        return pen.frame
+    return x + (width - wide) / 2, y + (height - high) / 2, wide, high
+
+
+def _lay_down(pen: Pen, field: _Field, cells: list[Placed], land: Recorder, room: Box) -> None:
+    """The field with the land under its grid into its room."""
+    x, y, wide, high = room
+    whole = pen.values.flag("corner") or pen.values.flag("rim")
     cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
     field.ground.verbs[:0] = map_ground(pen, (0.0, 0.0, wide, high), cut)
     if land.verbs:
         field.ground.verbs.append(Clip(cut, tuple(land.verbs), even_odd=False))
-    if values.flag("corner"):
-        drawing, at = field.drawing(width, height), (x, y)
-    else:
-        drawing, at = field.drawing(wide, high), (x + (width - wide) / 2, y + (height - high) / 2)
-    pen.recorder.lay(drawing, shift(*at))
+    spots = [Spot(f"{one.cell[0]},{one.cell[1]}", field.grid.centre(*one.cell)) for one in cells]
+    at = shift(x, y)
+    pen.recorder.fields.append(Field(tuple(spots), at, "", field.grid.across_mm, field.grid.pointy))
+    pen.recorder.lay(field.drawing(wide, high), at)
 
 
 def _cells_path(grid: HexGrid, cells: list[Placed]) -> Path:

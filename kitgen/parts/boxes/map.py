@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Field,
+    Paint,
+    Place,
+    Shape,
+    Spot,
+    Text,
+    Verb,
+)
 from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
@@ -112,7 +122,7 @@ def _map(pen: Pen) -> None:
         whole.place(label, left, top)
     values.problems.extend(coverage_problems(drawn))
     values.problems.extend(label_problems(drawn, boxes))
-    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn.file)
+    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn)
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
@@ -125,7 +135,7 @@ ROUNDED_MM = 0.05
 """So much may a face lack for its map, by rounding."""
 
 
-def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
+def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap) -> None:
     """Place the map, or the part of it in the `window`: x, y, width and height on the map in mm.
 
     A label belongs to one window; the ink of one that a window's edge cuts is a problem.
@@ -153,9 +163,18 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
             or box[1] + box[3] > top + height
         ):
             values.fault(
-                f"the label of '{area.id}' is cut by the window", f"move it in {file}", "window"
+                f"the label of '{area.id}' is cut by the window",
+                f"move it in {drawn.file}",
+                "window",
             )
         pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
+    spots = tuple(
+        Spot(area.id, area.label, area.rings)
+        for area in drawn.areas.values()
+        if left <= area.label[0] <= left + width and top <= area.label[1] <= top + height
+    )
+    table = values.text("areas", "areas")
+    pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
     if values.has("window"):
         placed = Place(whole, shift(x - left, y - top))
         pen.recorder.clip(rectangle(x, y, width, height), [placed])

@@ -3,12 +3,11 @@ cells from the same tables."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from kitgen.draw.drawing import Paint, Recorder
-from kitgen.draw.geometry import Path, Point, Segment, polyline, rotation, shift
+from kitgen.draw.geometry import Box, Path, Point, Segment, polyline, rotation, shift
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.parts import terrain
@@ -30,6 +29,10 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 """The kinds of layers, and the fields of each besides `draw` and `when`."""
 
 
+HACHURES, DASHES = 12, 6
+"""Strokes and dashes of a slope from the middle of a side to that of the next."""
+
+
 class Placed(NamedTuple):
     """A row of a table and the cell in which it stands."""
 
@@ -41,29 +44,20 @@ class Placed(NamedTuple):
         return Side(self.cell, str(self.row["side"]))
 
 
-def _with_gaps(points: list[Point], kept_clear: Callable[[Point, Point], bool]) -> Path:
-    """A line, left out where it would come into what is kept clear."""
-    path: list[Segment] = []
-    last = None
-    for one, other in itertools.pairwise(points):
-        if not kept_clear(one, other):
-            path += polyline((one, other))[last == one :]
-            last = other
-    return tuple(path)
-
-
 Reader = Callable[[Values], list[Placed]]
 
 
 class Land(NamedTuple):
     """What layers are drawn from and onto: the cells and sides of a map, how the rows of another
-    table are read, and a recorder in the map's own millimetres."""
+    table are read, the paper as it will be cut, and a recorder; both in the map's own
+    millimetres."""
 
     pen: Pen
     grid: HexGrid
     cells: list[Placed]
     sides: list[Placed]
     read: Reader
+    cut: Box
     recorder: Recorder
 
     def draw(self) -> None:
@@ -122,7 +116,8 @@ class Land(NamedTuple):
         }
         reach = values.number("reach", 0.2 * grid.across_mm, low=0, high=grid.across_mm / 2)
         lines = [
-            terrain.contour(grid, rim, slopes) for rim in terrain.rims(grid, cells | set(beyond))
+            terrain.contour(grid, rim, slopes, self.cut)
+            for rim in terrain.rims(grid, cells | set(beyond))
         ]
         ground, foot = values.colour("ground"), values.colour("foot")
         self._fill([terrain.offset(line, reach) for line in lines], foot)
@@ -135,9 +130,7 @@ class Land(NamedTuple):
         for line in lines:
             shade = [
                 segment
-                for (x, y), (to_x, to_y), thick in terrain.hachures(
-                    line, reach, 0.042 * grid.across_mm
-                )
+                for (x, y), (to_x, to_y), thick in terrain.hachures(line, reach, HACHURES)
                 if not names((x, y), (to_x, to_y))
                 for segment in needle(Stroke(x, y, to_x, to_y, 0.018 * grid.across_mm * thick))
             ]
@@ -150,11 +143,14 @@ class Land(NamedTuple):
             ]
             self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
             if stroke and ground:
-                form = terrain.inset([*line, line[0]], 0.9 * reach)
-                self.recorder.shape(
-                    _with_gaps(form, names),
-                    Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12, dash_mm=(1.4, 0.7)),
-                )
+                form = [
+                    segment
+                    for dash in terrain.dashes(line, 0.9 * reach, DASHES)
+                    if not names(*dash)
+                    for segment in polyline(dash)
+                ]
+                paint = Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12)
+                self.recorder.shape(tuple(form), paint)
 
     def _fill(self, outlines: list[Path], colour: str | None) -> None:
         """Outlines filled together, holes left out."""
@@ -194,7 +190,8 @@ class Land(NamedTuple):
         )
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
-            points = terrain.inset(terrain.contour(self.grid, rim, ()), inset)
+            points = terrain.inset(terrain.contour(self.grid, rim, (), self.cut), inset)
+            points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
             self.recorder.shape(tuple(path), paint)
@@ -227,7 +224,9 @@ class Land(NamedTuple):
         for (x, y), dice in terrain.strewn(self.grid, cells, step, margin):
             face = faces[dice.randrange(len(faces))]
             left, top = x - face.width_mm / 2, y - face.height_mm / 2
-            if not names((left, top), (left + face.width_mm, top + face.height_mm)):
+            if terrain.depth(self.cut, (x, y)) >= max(margin, face.width_mm / 2) and not names(
+                (left, top), (left + face.width_mm, top + face.height_mm)
+            ):
                 self.recorder.lay(face, shift(left, top))
 
     def _kept_clear(self, values: Values) -> Callable[[Point, Point], bool]:
@@ -262,7 +261,7 @@ class Land(NamedTuple):
         else:
             rows = self._chosen(self.sides, values, "when")
         path: list[Segment] = []
-        for line in terrain.roads(self.grid, self._known(rows, values)):
+        for line in terrain.roads(self.grid, self._known(rows, values), self.cut):
             path += polyline(line)
         if path:
             self.recorder.shape(tuple(path), self._lines(values, "ink"))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, replace
 
 from .board import Board
 from .endings import RETREATED, result

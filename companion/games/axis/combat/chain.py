@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
-from .dice import GRAIN, Dice, HitTable
+from .dice import GRAIN, Dice, Hits, HitTable
 from .grid import Grid, Outcomes
-from .ladder import Exposed, Fire, Ladder, Parts, Ships, after_hits
+from .ladder import Exposed, Fire, Ladder, Parts, Ships, after_volleys
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
@@ -68,18 +68,19 @@ class Chain:
         """``leaving``: it also stops where the attacker would retreat."""
         self.board = board
         self.by_descent = by_descent
+        self.table = HitTable(board.setup.edition.die_sides)
         self.attacker = self._ladder(board.attacker, attackers, first_round)
         if leaving and board.may_leave:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
             self.attacker.fights = [fights and not board.leaves(one) for one, fights in states]
         self.defender = self._ladder(board.defender, defenders, first_round)
-        self.table = HitTable(board.setup.edition.die_sides)
         self._interned: dict[Parts, Fire] = {}
         self._nothing = self._fire(())
         self._fires: dict[tuple[str, int, bool, bool], Fire] = {}
         self._known: dict[tuple[Ladder, int, Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], Fire] = {}
         self._armed: dict[tuple[str, int, Exposed], tuple[Fire, Fire]] = {}
+        self._reaching: dict[tuple[Fire, tuple[int | None, ...]], Fire] = {}
         self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
         self._answers: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
@@ -112,11 +113,13 @@ class Chain:
         }
 
     def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
-        starts = list(starts)
         if first_round:
-            volleys = [v for start in starts for v in self.board.first_volleys(roster.name, start)]
-            targets = sorted({shot.target for volley in volleys for shot in volley.shots})
-            starts = after_hits(roster, starts, targets)
+            volleys = {start: self.board.first_volleys(roster.name, start) for start in starts}
+            starts = [
+                left
+                for start, some in volleys.items()
+                for left in after_volleys(roster, start, self._aimed(some))
+            ]
         enemy = self.board.enemy(roster.name)
         targets = []
         if any(SUBMARINE in kind.unit.roles for kind in enemy.kinds):
@@ -128,6 +131,14 @@ class Chain:
         if not any(SUBMARINE in kind.unit.roles for kind in (*roster.kinds, *enemy.kinds)):
             targets = []
         return Ladder(roster, starts, targets)
+
+    def _aimed(self, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
+        """What volleys may strike, and the hits of their dice."""
+        return [
+            (target, self.table.hits(self.table.dice(shots)))
+            for volley in volleys
+            for target, shots in by_target(volley.shots)
+        ]
 
     # -- solving --------------------------------------------------------------------------------
 
@@ -244,20 +255,27 @@ class Chain:
         rounds = 0.0
         for way in self._ways(masses):
             starts = {self._place[a]: row for a, row in masses.taken(way)}
-            ended, more = self._together(self._rungs, way).run(starts, forever, decided=first)
+            ended, more = self._together(way).run(starts, forever, decided=first)
             rounds += more
             for at, chances in ended.items():
                 after.put(self.attacker.order[at], way, chances)
         return rounds
 
-    def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:
+    def _together(self, way: Sequence[int]) -> Descent | Lattice:
         dice = [self._dice_of(self.defender, d) for d in way]
         fights = [self.defender.fights[d] for d in way]
-        if len(rungs.dice) * len(way) < LARGE:
-            return Descent(rungs, Path([self.table.hits(d) for d in dice], fights), self.table)
+        ladder, sides = self.attacker, self.table.sides
+        if len(ladder.states) * len(way) < LARGE:
+            thrown = [self._dice_of(ladder, a) for a in ladder.order]
+            path = Path([self.table.hits(d) for d in dice], fights)
+            return Descent(Rungs(*self._rungs, thrown), path, self.table)
+        import numpy as np
+
         from .lattice import Lattice
 
-        return Lattice(rungs, dice, fights, self.table.sides)
+        states = np.array(ladder.states)[ladder.order]
+        thrown_by = ladder.roster.dice_of_many(states, sides)
+        return Lattice(*self._rungs, thrown_by, dice, fights, sides)
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
@@ -279,12 +297,12 @@ class Chain:
         return {number: place for place, number in enumerate(self.attacker.order)}
 
     @cached_property
-    def _rungs(self) -> Rungs:
+    def _rungs(self) -> tuple[list[int | None], list[bool]]:
+        """For each rung the one below, and whether it goes on."""
         ladder, place = self.attacker, self._place
         below = [ladder.below(a) for a in ladder.order]
-        return Rungs(
+        return (
             [None if b is None else place[b] for b in below],
-            [self._dice_of(ladder, a) for a in ladder.order],
             [ladder.fights[a] for a in ladder.order],
         )
 
@@ -465,9 +483,15 @@ class Chain:
             dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
         return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
 
-    def _effective(self, fire: Fire, alike: Sequence[int | None]) -> Fire:
+    def _effective(self, fire: Fire, alike: tuple[int | None, ...]) -> Fire:
         """Without the dice that have nothing to strike; those that follow each other and strike
-        alike together."""
+        alike together. ``alike``: as `_alike` has it."""
+        known = self._reaching.get((fire, alike))
+        if known is None:
+            known = self._reaching[fire, alike] = self._reached(fire, alike)
+        return known
+
+    def _reached(self, fire: Fire, alike: Sequence[int | None]) -> Fire:
         parts: list[tuple[str, Dice]] = []
         before = None
         for target, dice in fire.parts:
@@ -488,10 +512,19 @@ class Chain:
         if first or any(fire.parts for fire in self.fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
             volleys = self.board.opening(first, *states)
+        opening = self._opening if self.board.setup.at_sea else self._first_fire
         return (
-            self._opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),
-            self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
+            opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),
+            opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
+
+    def _first_fire(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
+        """As `_opening`, of AA guns and ships off the coast."""
+        found = after_volleys(ladder.roster, ladder.states[start], self._aimed(volleys))
+        left = {ladder.number[state]: chance for state, chance in found.items() if chance}
+        if any(volley.answers for volley in volleys):
+            return {start: left}
+        return {place: {place: chance} for place, chance in left.items()}
 
     def _struck(self, side: str, firing: int, a: int, d: int) -> Fire:
         if not self._circumstances(side, a, d)[0]:

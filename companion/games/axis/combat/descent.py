@@ -31,13 +31,13 @@ _COARSE = 4
 class Rungs(NamedTuple):
     """The attacker's states, from most hits left to fewest.
 
-    ``below``: where one hit leads, ``None`` where nothing is left to be hit; ``dice``: what each
-    state throws; ``fights``: can it go on?
+    ``below``: where one hit leads, ``None`` where nothing is left to be hit; ``fights``: can it go
+    on? ``dice``: what each state throws.
     """
 
     below: Sequence[int | None]
-    dice: Sequence[Dice]
     fights: Sequence[bool]
+    dice: Sequence[Dice]
 
 
 class Path(NamedTuple):

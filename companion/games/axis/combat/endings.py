@@ -41,13 +41,9 @@ def result(board: Board, ending: Ending) -> str:
     return ATTACKER if attackers else DEFENDER
 
 
-def captures(board: Board, ending: Ending) -> bool:
+def captures(board: Board, ending: Ending, winner: str) -> bool:
     """Does the attacker take the territory? He must have won and kept a land unit (p. 15)."""
-    return (
-        not board.setup.at_sea
-        and result(board, ending) == ATTACKER
-        and board.attacker.lands(ending.attacker)
-    )
+    return winner == ATTACKER and not board.setup.at_sea and board.attacker.lands(ending.attacker)
 
 
 def may_leave(roster: Roster, state: State, retreat: str) -> dict[int, int]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from itertools import islice
 from typing import Any
 
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field, replace
 
 from .board import Board
 from .chain import Chain, Masses
@@ -259,38 +258,40 @@ def summarise(
 ) -> Odds:
     """All figures of `Odds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
-    left: dict[str, dict[Units, float]] = {ATTACKER: {}, DEFENDER: {}}
-    capture = retreat = 0.0
+    ours: dict[tuple[State, Units], float] = {}
+    theirs: dict[tuple[State, Units], float] = {}
+    saved = board.setup.attacker.saved, board.setup.defender.saved
+    retreat = 0.0
     endless: dict[tuple[State, State], float] = {}
-    fates: dict[Fate, float] = {}
+    fates: dict[tuple[str, bool, Units, Units], float] = {}
     for ending in found:
-        winner, captured = result(board, ending), captures(board, ending)
-        chances[winner] += ending.chance
-        if captured:
-            capture += ending.chance
-        if ending.how == RETREATED:
-            retreat += ending.chance
-        if ending.how == ENDLESS:
-            key = (ending.attacker, ending.defender)
-            endless[key] = endless.get(key, 0.0) + ending.chance
-        ours = _with(board.attacker.units(ending.attacker), ending.withdrawn)
-        theirs = _with(board.defender.units(ending.defender), ending.dived)
-        for side, units in ((ATTACKER, ours), (DEFENDER, theirs)):
-            left[side][units] = left[side].get(units, 0.0) + ending.chance
-        fate = Fate(
+        attacker, defender, chance, how, withdrawn, dived = ending
+        winner = result(board, ending)
+        captured = captures(board, ending, winner)
+        chances[winner] += chance
+        if how == RETREATED:
+            retreat += chance
+        if how == ENDLESS:
+            pair = attacker, defender
+            endless[pair] = endless.get(pair, 0.0) + chance
+        own, foes = (attacker, withdrawn), (defender, dived)
+        ours[own] = ours.get(own, 0.0) + chance
+        theirs[foes] = theirs.get(foes, 0.0) + chance
+        fate = (
             winner,
             captured,
-            of_those(ours, board.setup.attacker.saved),
-            of_those(theirs, board.setup.defender.saved),
+            of_those(_units(board.attacker, *own), saved[0]) if saved[0] else (),
+            of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
         )
-        fates[fate] = fates.get(fate, 0.0) + ending.chance
+        fates[fate] = fates.get(fate, 0.0) + chance
+    left = {ATTACKER: _left(board.attacker, ours), DEFENDER: _left(board.defender, theirs)}
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
     return Odds(
         attacker=chances[ATTACKER],
         defender=chances[DEFENDER],
         draw=chances[DRAW],
-        capture=capture,
+        capture=sum(chance for fate, chance in fates.items() if fate[1]),
         rounds=rounds,
         survivors=survivors,
         ipc_lost={
@@ -310,7 +311,7 @@ def summarise(
             for a, d in likeliest
         ),
         table=table,
-        fates=fates,
+        fates={Fate(*fate): chance for fate, chance in fates.items()},
     )
 
 
@@ -319,11 +320,22 @@ def of_those(units: Units, wanted: Force) -> Units:
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
-def _with(units: Units, more: Units) -> Units:
-    if not more:
+def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
+    """The chances of units left, by those that stand and those that went before."""
+    left: dict[Units, float] = {}
+    for (state, gone), chance in standing.items():
+        units = _units(roster, state, gone)
+        left[units] = left.get(units, 0.0) + chance
+    return left
+
+
+def _units(roster: Roster, state: State, gone: Units) -> Units:
+    """The units of a state, and those that went before."""
+    units = roster.units(state)
+    if not gone:
         return units
     force = dict(units)
-    for unit, count in more:
+    for unit, count in gone:
         force[unit] += count
     return tuple(force.items())
 

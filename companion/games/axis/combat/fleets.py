@@ -1,17 +1,18 @@
-"""Large battles at sea, in which not every hit may strike everything: the attacker's states one
-after the other, each with all states of the defender as arrays.
+"""Large battles at sea, in which not every hit may strike everything: some of the attacker's
+states at a time, with all states of the defender as arrays.
 
-Hits lead only downwards, so the attacker's states are taken from most hits left to fewest. Against
-one of them the defender's states fall into groups that are fired at alike. A round of a group is
+Hits lead only downwards, so the attacker's states are taken from most hits left to fewest, those
+together that have as many left and are fired at alike. Against them the defender's states fall into
+groups that are fired at alike. A round of a group is
 
 1. the submarines' strike, by which both sides go down to the middle of the round;
 2. the fire of both sides, by which they go down again.
 
-What hits the defenders is the same for a whole group: a matrix from state to state (`Hits.struck`).
-What hits the attacker differs from defender to defender: rows of chances by the defender's state,
-one row for each state of the attacker that is come to (`Hits.hit`). Rounds that hit no attacker
-lead back to the same attacker; they are summed from the defender's most hits to his fewest
-(`_visits`).
+What hits the defenders is the same for a whole group: a matrix from state to state
+(`Hits.struck_group`), which attackers share who throw the same dice. What hits the attacker differs
+from defender to defender: rows of chances by the defender's state, one row for each state of the
+attacker that is come to (`Hits.hit`). Rounds that hit no attacker lead back to the same attacker;
+they are summed from the defender's most hits to his fewest (`_visits`).
 
 The result is that of the pairs taken one by one, and a test holds them together.
 """
@@ -46,8 +47,11 @@ _NOTHING = 1e-19
 _GRAIN = 1e-16
 """Attackers who meet a group of defenders with a chance under this are left as they are."""
 
-_ROOM = 150_000
+_ROOM = 400_000
 """The most numbers in an array of matrices."""
+
+_KEPT = 400
+"""The most matrices that are kept."""
 
 
 class Pairs(Protocol):
@@ -87,6 +91,51 @@ class Aimed(NamedTuple):
         return Aimed(chances, self.none[states])
 
 
+class Onward(NamedTuple):
+    """Where the attacker's fire leads a group of the defender's states.
+
+    ``led``: [n, d], the chance that it leads from the nth of them to d; ``own``: [n, m], to the
+    mth of them.
+    """
+
+    led: Array
+    own: Array
+
+
+class Unhit(NamedTuple):
+    """Rounds of attackers against a group of defenders, none of whom hits.
+
+    ``none``: [n], the chance that the nth of the group hits nothing; ``own``: [a, n, m], that the
+    attacker's fire leads from the nth of the group to the mth.
+    """
+
+    none: Array
+    own: Array
+
+    @staticmethod
+    def of(fires: Aimed, onward: Sequence[Onward]) -> Unhit:
+        """``onward``: the fires of the attackers."""
+        return Unhit(fires.none, np.stack([fire.own for fire in onward]))
+
+    def stay(self) -> Array:
+        """[a, n]: the chance that nothing changes."""
+        return self.none * self.own.diagonal(axis1=1, axis2=2)
+
+    def lead(self, rows: Array, level: slice, further: slice) -> Array:
+        """Chances as [a, n] of a level of the group, led on to others of it."""
+        found: Array = ((rows * self.none[level])[:, None] @ self.own[:, level, further])[:, 0]
+        return found
+
+
+class Falling(NamedTuple):
+    """Attackers in several battles: the battle and the state of each, and a row of chances for
+    each, by the defenders whom he meets."""
+
+    battles: Places
+    states: Places
+    rows: Array
+
+
 class Hits:
     """Where hits lead on the two ladders."""
 
@@ -96,6 +145,7 @@ class Hits:
         self._defender = defender
         self._steps: dict[tuple[Ladder, str], Places] = {}
         self._chances: dict[tuple[Dice, int], Array] = {}
+        self._struck: dict[tuple[Fire, int], Onward] = {}
 
     def steps(self, ladder: Ladder, target: str) -> Places:
         """[state, n]: where n hits on the target lead; hits on nothing are wasted."""
@@ -113,6 +163,18 @@ class Hits:
         if known is None:
             low, chances = self._table.hits(dice).within(most, 0.0)
             known = self._chances[dice, most] = np.array([0.0] * low + chances)
+        return known
+
+    def struck_group(self, fire: Fire, group: Places) -> Onward:
+        """As `struck` for a group of the defender's states, of which each has its own name: the
+        first. Attackers who differ in what does not fire share the matrix."""
+        key = fire, int(group[0])
+        known = self._struck.get(key)
+        if known is None:
+            if len(self._struck) >= _KEPT:
+                self._struck.clear()
+            led = self.struck(fire, group)
+            known = self._struck[key] = Onward(led, led[:, group])
         return known
 
     def struck(self, fire: Fire, states: Places) -> Array:
@@ -146,29 +208,25 @@ class Hits:
             found.append((target, chances))
         return Aimed(found, np.array([fire.none for fire in fires]))
 
-    def hit(self, states: Places, rows: Array, fires: Aimed) -> tuple[Places, Array]:
-        """Where the fire of the defenders leads.
-
-        Args:
-            states: of the attacker; ``rows``: [k, n], the chance of the kth of them together with
-                the defender who throws the nth of the ``fires``.
-
-        Returns:
-            the states that are come to, each once, and their rows.
-        """
+    def hit(self, falling: Falling, fires: Aimed) -> Falling:
+        """Where the fire of the defenders leads: the states that are come to, each once for each
+        battle, in order. The nth number of a row is that of the defender who throws the nth of
+        the ``fires``."""
+        battles, states, rows = falling
         for target, chances in fires.chances:
-            if not len(states):
-                break
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
-            reached = self.steps(self._attacker, target)[states, : len(chances)].ravel()
-            seen = after.max(axis=1) > _NOTHING
-            order = np.flatnonzero(seen)[np.argsort(reached[seen], kind="stable")]
-            states = reached[order]
-            starts = np.flatnonzero(np.diff(states, prepend=-1))
-            states, rows = states[starts], after[order]
-            if len(states):
-                rows = np.add.reduceat(rows, starts, axis=0)
-        return states, rows
+            reached = self.steps(self._attacker, target)[states, : len(chances)]
+            key = (reached + (battles * len(self._attacker.states))[:, None]).ravel()
+            seen = after.max(axis=1, initial=0.0) > _NOTHING
+            order = seen.nonzero()[0][key[seen].argsort(kind="stable")]
+            key, rows = key[order], after[order]
+            new = np.ones(len(key), bool)
+            np.not_equal(key[1:], key[:-1], out=new[1:])
+            if not new.all():
+                starts = new.nonzero()[0]
+                key, rows = key[starts], np.add.reduceat(rows, starts, axis=0)
+            battles, states = np.divmod(key, len(self._attacker.states))
+        return Falling(battles, states, rows)
 
 
 class Fleets:
@@ -219,7 +277,7 @@ class Fleets:
         both = (self._begun, self._middle)
         mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
         came = came[mass > _GRAIN]
-        most = max(1, _ROOM // (len(group) * self._begun.shape[1]))
+        most = max(1, _ROOM // len(group) ** 2)
         for at in range(0, len(came), most):
             yield came[at : at + most]
 
@@ -264,44 +322,53 @@ class Fleets:
         self, attackers: Places, group: Places, begun: Array, halfway: Array, loops: bool
     ) -> None:
         """Rounds whose second half goes on with what the strike has left."""
-        hits, some = self._hits, int(group[0])
+        hits, some, both = self._hits, int(group[0]), (attackers[:, None], group)
         fires = [self._chain.fires_of(a, some) for a in attackers.tolist()]
         struck, fired = self._thrown_at(int(attackers[0]), group)
-        further = np.stack([hits.struck(fire[0], group) for _, fire in fires])
-        still = further * fired.none[:, None]
-        down = calm = None
+        further = [hits.struck_group(fire[0], group) for _, fire in fires]
+        down = None
         if struck.chances or any(strike[0].parts for strike, _ in fires):
-            down = np.stack([hits.struck(strike[0], group) for strike, _ in fires])
-            calm = down * struck.none[:, None]
+            down = [hits.struck_group(strike[0], group) for strike, _ in fires]
         if loops:
-            own = None if calm is None else calm[:, :, group]
-            visits, halfway, stuck = self._visits(group, begun, halfway, own, still[:, :, group])
-            self.left[attackers[:, None], group] += stuck
+            calm = None if down is None else Unhit.of(struck, down)
+            still = Unhit.of(fired, further)
+            visits, halfway, stuck = self._visits(group, begun, halfway, calm, still)
+            self.left[both] += stuck
         else:
             visits = begun
-            halfway = halfway + (begun if calm is None else _led(begun, calm)[:, group])
+            if down is None:
+                halfway = halfway + begun
         self.rounds += float(visits.sum())
-        ended = _led(halfway, still)
-        if loops:
-            ended[:, group] = 0.0
-        self._into[attackers] += ended
-        if calm is not None:
-            unhit = _led(visits, calm)
-            unhit[:, group] = 0.0
-            self._middle[attackers] += unhit
-        for n, a in enumerate(attackers.tolist()):
-            self._lower(a, halfway[n], fired, further[n], self._into)
-            if down is not None:
-                self._lower(a, visits[n], struck, down[n], self._middle)
+        if down is not None:
+            self._fall(attackers, visits, struck, down, self._middle)
+            if not loops:
+                halfway += self._middle[both]
+            self._middle[both] = 0.0
+        self._fall(attackers, halfway, fired, further, self._into)
+        if loops:  # these have been counted with the visits
+            self._into[both] = 0.0
 
-    def _lower(self, a: int, rows: Array, fires: Aimed, matrix: Array, into: Array) -> None:
-        """What hits on an attacker lead to, together with those on the defenders."""
-        live = np.flatnonzero(rows > _GRAIN / 10)
+    def _fall(
+        self,
+        attackers: Places,
+        rows: Array,
+        fires: Aimed,
+        onward: Sequence[Onward],
+        into: Array,
+    ) -> None:
+        """What hits on attackers lead to, together with those on the defenders whom they meet:
+        ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
+        live = np.flatnonzero((rows > _GRAIN / 10).any(axis=0))
         if not len(live):
             return
-        states, found = self._hits.hit(np.array([a]), rows[None, live], fires.some(live))
-        below = states != a
-        into[states[below]] += found[below] @ matrix[live]
+        some = len(live) < rows.shape[1]
+        if some:
+            rows, fires = rows[:, live], fires.some(live)
+        battles = np.arange(len(attackers))
+        battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
+        ends = np.searchsorted(battle, [*battles, len(battles)]).tolist()
+        for (low, high), fire in zip(pairwise(ends), onward, strict=True):
+            into[states[low:high]] += found[low:high] @ (fire.led[live] if some else fire.led)
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -320,26 +387,31 @@ class Fleets:
         unhit = calm @ self._struck_by(a, a, some, between)
         visits = begun
         if loops:
+            whole = Unhit(np.ones(len(group)), unhit[None, :, group])
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(group, begun, nothing, None, unhit[None, :, group])
+            visits, _, stuck = self._visits(group, begun, nothing, None, whole)
             self.left[a, group] += stuck[0]
         self.rounds += float(visits.sum())
         ended = visits[0] @ unhit
         if loops:
             ended[group] = 0.0
         self._into[a] += ended
-        states, rows = hits.hit(np.array([a]), visits, struck)
+        falling = hits.hit(Falling(np.array([0]), np.array([a]), visits), struck)
         if answered:
-            states, rows = hits.hit(states, rows @ down, fired)
-            lower = states != a
+            falling = hits.hit(falling._replace(rows=falling.rows @ down), fired)
             further = self._struck_by(a, a, some, between)
-            self._into[states[lower]] += rows[lower] @ further
+            self._lower(a, falling, further)
             return
-        for state, row in zip(states, rows, strict=True):
-            after, found = hits.hit(np.array([state]), row[None], fired)
-            lower = after != a
-            further = self._struck_by(int(state), a, some, between)
-            self._into[after[lower]] += found[lower] @ down @ further
+        for n, state in enumerate(falling.states.tolist()):
+            this = slice(n, n + 1)
+            one = Falling(falling.battles[this], falling.states[this], falling.rows[this])
+            further = down @ self._struck_by(state, a, some, between)
+            self._lower(a, hits.hit(one, fired), further)
+
+    def _lower(self, a: int, falling: Falling, matrix: Array) -> None:
+        """Those who are not a any more go on, the defenders led on by the matrix."""
+        lower = falling.states != a
+        self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 
     def _struck_by(self, firing: int, a: int, d: int, states: Places) -> Array:
         """Where the fire of ``firing`` leads in a round that began with the pair of a and d."""
@@ -359,40 +431,36 @@ class Fleets:
         return known
 
     def _visits(
-        self, group: Places, begun: Array, halfway: Array, calm: Array | None, still: Array
+        self, group: Places, begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
     ) -> tuple[Array, Array, Array]:
         """All rounds against a group that hit no attacker.
 
         Args:
             begun, halfway: [a, n], the chances that come from above to the beginning and the
                 middle of a round.
-            calm, still: [a, n, m], the chance that the first and the second half of a round lead
-                from one defender to the other; ``None``: no first half is fought.
+            calm, still: the first and the second half of a round; ``None``: no first half is
+                fought.
 
         Returns:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
-        visits, middles, stuck = (np.zeros_like(begun) for _ in range(3))
-        onward = np.ones_like(begun) if calm is None else calm.diagonal(axis1=1, axis2=2)
-        back = still.diagonal(axis1=1, axis2=2)
-        endless = onward * back == 1.0
-        again = 1.0 / np.where(endless, 1.0, 1.0 - onward * back)
-        for low, high in self._levels(group):
-            level = slice(low, high)
-            come = (begun[:, level] + halfway[:, level] * back[:, level]) * again[:, level]
-            over = endless[:, level]
-            if over.any():
-                stuck[:, level] = np.where(over, come, 0.0)
-                come = np.where(over, 0.0, come)
-                halfway[:, level] = np.where(over, 0.0, halfway[:, level])
-            visits[:, level] = come
-            middle = middles[:, level] = halfway[:, level] + come * onward[:, level]
-            if high < len(group):
-                begun[:, high:] += _led(middle, still[:, level, high:])
-                if calm is not None:
-                    halfway[:, high:] += _led(come, calm[:, level, high:])
-        return visits, middles, stuck
+        onward = np.ones_like(begun) if calm is None else calm.stay()
+        back = still.stay()
+        endless = onward * back == 1.0  # nothing leads away from these
+        again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - onward * back))
+        for low, high in self._levels(group)[:-1]:
+            level, further = slice(low, high), slice(high, None)
+            middle = halfway[:, level]
+            come = (begun[:, level] + middle * back[:, level]) * again[:, level]
+            middle = middle + come * onward[:, level]
+            begun[:, further] += still.lead(middle, level, further)
+            if calm is not None:
+                halfway[:, further] += calm.lead(come, level, further)
+        come = begun + halfway * back
+        visits = come * again
+        middles = np.where(endless, 0.0, halfway + visits * onward)
+        return visits, middles, np.where(endless, come, 0.0)
 
     def _levels(self, group: Places) -> list[tuple[int, int]]:
         """Where those of a group with the same number of hits left begin and end."""
@@ -402,9 +470,3 @@ class Fleets:
             edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
             known = self._edges[int(group[0])] = list(pairwise(edges))
         return known
-
-
-def _led(rows: Array, matrices: Array) -> Array:
-    """[a, d] led on by [a, d, d2]."""
-    found: Array = (rows[:, None] @ matrices)[:, 0]
-    return found

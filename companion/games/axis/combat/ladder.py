@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TypeAlias
 
-from .dice import Dice
+from .dice import GRAIN, Dice, Hits
 from .roster import ANY, Roster, State
 
 Ships: TypeAlias = tuple[bool, bool]
@@ -98,15 +98,18 @@ class Ladder:
         return known
 
 
-def after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:
-    """All states that hits on these targets lead to."""
-    reached = dict.fromkeys(starts)
-    pending = list(reached)
-    while pending:
-        state = pending.pop()
-        for target in targets:
-            lower = roster.absorb(state, target, 1)
-            if lower not in reached:
-                reached[lower] = None
-                pending.append(lower)
-    return list(reached)
+def after_volleys(
+    roster: Roster, start: State, volleys: Iterable[tuple[str, Hits]]
+) -> dict[State, float]:
+    """What volleys at these targets leave of a side, and the chance of each; the start is among
+    them. Tails under the grain count with their neighbour."""
+    spread = {start: 1.0}
+    for target, hits in volleys:
+        after: dict[State, float] = {}
+        for state, mass in spread.items():
+            low, chances = hits.within(roster.capacity(state, target), GRAIN / mass)
+            for number, chance in enumerate(chances, low):
+                left = roster.absorb(state, target, number)
+                after[left] = after.get(left, 0.0) + mass * chance
+        spread = after
+    return {start: 0.0, **spread}

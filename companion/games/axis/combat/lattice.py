@@ -1,26 +1,33 @@
-"""Large battles, in which every hit may strike everything: all pairs of states as arrays.
+"""Large battles, in which every hit may strike everything: the way down of `Descent`, for many
+states of the attacker at a time.
 
 The pairs form a lattice: the attacker's states one way, the defender's path the other. Hits lead
 only downwards in both, so the attacker's states are taken by the hits they have left, from most to
-fewest, all with the same number together. Of such a level
+fewest, all with the same number together: a *level*. Arrays have the defender's states and then
+those of the level as their last two axes. On each level
 
-1. the rounds that begin at each pair are found from the top of the path downwards: a pair gets
+1. the dice of battles that come to stand there are thrown;
+2. the rounds that begin at each pair are found from the top of the path downwards: a pair gets
    what comes from those above it in which no attacker was hit, and dividing by its chance of being
    left sums its own repetitions;
-2. what those rounds lead to is added to the levels below: a matrix of (hits taken, defender's
-   state) times the matrix that takes the defender from state to state.
+3. their casualties fall to the next level, together with those that are falling already, hit by
+   hit. With each that falls are thrown the dice that are left to nobody below.
 
-The result is the same as that of `Descent`, and a test holds both to the plain `Chain`. Loading
-NumPy costs as much as a battle of some thousand pairs, so that small ones are left to `Descent`.
+So what many battles share is done once, and a level costs as much as its states times those of the
+path times the hits of a round. The result is the same as that of `Descent`, and a test holds both
+to the plain `Chain`. Loading NumPy costs as much as a battle of some thousand pairs, so that small
+ones are left to `Descent`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from .descent import Row, Rungs
+from kitgen.quick import NamedTuple
+
+from .descent import Row
 from .dice import Dice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
@@ -33,114 +40,205 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 500_000
-"""Numbers in the matrices of the states taken at a time: more would not stay in the processor's
-cache."""
+_ROOM = 40_000
+"""So many numbers at a time stay in the processor's cache."""
 
-_NOTHING = 1e-17
+_NOTHING = 1e-16
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
 
 
+class Falling(NamedTuple):
+    """Battles on their way to the next level.
+
+    ``states``: those of the attacker that they come to; ``first``: the defender's first state
+    with whom there are any; ``battles``: [state, hits, d], by the hits still to be taken there;
+    ``known``: [state, d], is a battle seen there?
+    """
+
+    states: Places
+    first: int
+    battles: Array
+    known: Flags
+
+
 class Lattice:
-    """The rungs of the attacker against one path of the defender: ``path`` is what each of its
-    states throws, ``fights`` whether it can go on."""
+    """The rungs of the attacker against one path of the defender.
+
+    Args:
+        below, capable: of each rung, as `Rungs` has them; ``dice``: [rung, number needed less
+            one], what each throws; ``path``: what each state of the defender's path throws;
+            ``fights``: whether it can go on.
+    """
 
     def __init__(
-        self, rungs: Rungs, path: Sequence[Dice], fights: Sequence[bool], sides: int
+        self,
+        below: Sequence[int | None],
+        capable: Sequence[bool],
+        dice: Places,
+        path: Sequence[Dice],
+        fights: Sequence[bool],
+        sides: int,
     ) -> None:
-        self._below: Places = np.array([at if b is None else b for at, b in enumerate(rungs.below)])
-        self._left = _hits_left(self._below)
-        self._fights = np.outer(rungs.fights, fights)
-        self._fire = Chances(rungs.dice, sides, len(path) - 1)
-        self._answer = Chances(path, sides, int(self._left.max()))
-        # From each state of the path to each, at its end by any more hits too.
-        place = np.arange(len(path))
-        self._steps = self._fire.by_hits(place - place[:, None], place[::-1, None])
+        self._below: Places = np.array([at if b is None else b for at, b in enumerate(below)])
+        self._fights = np.array(capable), np.array(fights)[:, None]
+        self._sides = sides
+        left = _hits_left(self._below)
+        order = np.argsort(-left, kind="stable")
+        self._levels = np.split(order, np.flatnonzero(np.diff(left[order])) + 1)
+        # Dice that a state throws, and those of them that all throw from whom others fall to it.
+        self._shared = dice.copy()
+        for states in self._levels[:-1]:
+            np.minimum.at(self._shared, self._below[states], self._shared[states])
+        self._own = dice - self._shared
+        self._fire = Chances(dice, sides, len(path) - 1)
+        self._rest = Chances(self._shared, sides, len(path) - 1) if self._own.any() else self._fire
+        self._answer = Chances(np.array(path), sides, int(left.max()))
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
     ) -> tuple[dict[int, Row], float]:
         """As `Descent.run`."""
-        begun = np.zeros(self._fights.shape)
+        begun = np.zeros((len(self._fights[0]), len(self._fights[1])))
         for a, row in starts.items():
             begun[a] = row
-        after = np.zeros_like(begun)
-        into = begun if forever else after
+        waiting: Flags = np.any(begun, axis=1)
+        ended: dict[int, Row] = {}
         rounds = 0.0
-        for states, hits in self._levels(begun):
-            came = begun[states]
-            top = _first(came)  # nobody has been seen above it
-            came, goes_on = came[:, top:], self._fights[states, top:] | decided
-            struck = self._answer.table[top:, self._answer.by_hits(np.arange(hits + 1), hits)]
-            moved = np.take(self._fire.table[states], self._steps[top:, top:], axis=1)
-            missed = struck[:, 0]
-            if forever:
-                visits, over = _visits(came, moved, missed, goes_on)
-            else:
-                visits = np.where(goes_on, came, 0.0)
-                over = came - visits + ((visits * missed)[:, None] @ moved)[:, 0]
-            rounds += float(visits.sum())
-            after[states, top:] += over
-            end = visits.shape[1] - _first(visits[:, ::-1])
-            lost = _without_tail(struck[:end, 1:]).T
-            if not len(lost):
+        falling = Falling(self._below[:0], 0, np.zeros((0, 1, 0)), np.zeros((0, 0), bool))
+        for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
+            waiting[falling.states] = False
+            states = np.concatenate((falling.states, level[waiting[level]]))
+            if not len(states):
                 continue
-            further = (visits[:, None, :end] * lost) @ moved[:, :end]
-            ways = self._ways_down(states, len(lost))
-            for found, places, run in zip(further, ways, _runs(ways), strict=True):
-                # Most ways go through consecutive states, which are added to much faster.
-                into[places[0] : places[0] + run, top:] += found[:run]
-                if run < len(places):
-                    into[places[run:], top:] += found[run:]
-        return {int(a): after[a].tolist() for a in np.flatnonzero(after.any(axis=1))}, rounds
+            here = np.zeros((begun.shape[1], len(states)))
+            _, first, battles, _ = falling
+            landed = (battles[:, 0] if left else battles.sum(axis=1)).T
+            here[first : first + len(landed), : len(falling.states)] = landed
+            start = begun[states].T
+            visits, over = self._stand(states, left, start, here, forever, decided)
+            rounds += float(visits.sum())
+            ended.update(zip(states.tolist(), over.T.tolist(), strict=True))
+            if left:
+                falling = self._fall(states, left, visits.T, falling)
+        return ended, rounds
 
-    def _levels(self, begun: Array) -> Iterator[tuple[Places, int]]:
-        """States that battles come to, from most hits left to fewest: some at a time that have
-        as many left, and how many. Asked for one by one, since each leads to the next."""
-        order = np.argsort(-self._left, kind="stable")
-        for level in np.split(order, np.flatnonzero(np.diff(self._left[order])) + 1):
-            reached = level[begun[level].max(axis=1) > _NOTHING]
-            some = max(1, _ROOM // self._steps.size)
-            for at in range(0, len(reached), some):
-                yield reached[at : at + some], int(self._left[level[0]])
+    def _stand(
+        self, states: Places, left: int, begun: Array, here: Array, forever: bool, decided: bool
+    ) -> tuple[Array, Array]:
+        """How often a round begins at each pair of a level, and the battles that end there.
 
-    def _ways_down(self, states: Places, hits: int) -> Places:
-        """[state, n]: where n + 1 hits lead."""
-        ways = [states]
-        for _ in range(hits):
-            ways.append(self._below[ways[-1]])
-        return np.stack(ways, axis=1)[:, 1:]
+        Args:
+            begun: [d, state], battles that begin there; ``here``: that have come to stand there,
+                the dice of the attackers still to be thrown.
+        """
+        attackers, defenders = self._fights
+        goes_on = (attackers[states] & defenders) | decided
+        came = self._rest.thrown(states, here)
+        # A state that can take no hits is missed by all.
+        miss = self._answer.exact[0] if left else np.ones(len(begun))
+        if not forever:
+            visits = np.where(goes_on, begun, 0.0)
+            unhit = self._fire.thrown(states, visits * miss[:, None])
+            return visits, begun - visits + came + unhit
+        fire = self._fire.exact[:, states]
+        came += begun
+        stay = miss[:, None] * fire[0]
+        goes_on &= stay < 1.0
+        again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
+        unhit = again * miss[:, None]
+        unhit[-1] = 0.0
+        last = len(came) - 1
+        reach = _end(fire.max(axis=1))
+        for d in range(max(_first(came.max(axis=1)), _first(miss)), last):
+            end = min(last, d + reach)
+            came[d + 1 : end] += fire[1 : end - d] * (came[d] * unhit[d])
+        came[last] += self._fire.wasted(states, came * unhit)
+        return came * again, np.where(goes_on, 0.0, came)
+
+    def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
+        """The battles that go on to the next level: the rounds that begin on this one, and those
+        that were ``falling``, with a hit less to be taken."""
+        old, first, battles, _ = falling
+        battles = battles[:, 1:]
+        lost = self._answer.up_to(left)[1:]
+        own = _singly(self._own[states], self._sides)
+        fallen = _singly(self._shared[states] - self._shared[self._below[states]], self._sides)
+        seen = visits > _NOTHING
+        seen[: len(old), first : first + battles.shape[2]] |= falling.known
+        often = visits.max(axis=0)
+        hits = max(1, _end((lost * often).max(axis=1)), battles.shape[1])
+        wider = len(own) + len(fallen)
+        top, end = _extent(seen, wider)
+        found = np.zeros((len(states), hits, end - top))
+        known = np.zeros((len(states), end - top), bool)
+        some = max(1, _ROOM // max(1, found[:1].size))
+        for at in range(0, len(states), some):
+            these = slice(at, at + some)
+            low, high = _extent(seen[these], wider)
+            part, more = found[these, :, low - top : high - top], battles[these]
+            np.multiply(visits[these, None, low:high], lost[:hits, low:high], out=part)
+            _throw(part, [p[these] for p in own])
+            if more.size:
+                came = slice(max(first, low), min(first + more.shape[2], high))
+                fell = more[:, :, came.start - first : came.stop - first]
+                part[: len(fell), : fell.shape[1], came.start - low : came.stop - low] += fell
+            _throw(part, [p[these] for p in fallen])
+            known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
+        return _joined(Falling(self._below[states], top, found, known))
 
 
-def _visits(begun: Array, moved: Array, missed: Array, goes_on: Flags) -> tuple[Array, Array]:
-    """All rounds that begin while no attacker is hit, and the battles that end there.
+def _joined(falling: Falling) -> Falling:
+    """Each state once, and only battles that are seen."""
+    states, first, battles, known = falling
+    live = np.flatnonzero(known.any(axis=1))
+    order = live[states[live].argsort(kind="stable")]
+    again = np.diff(states[order], prepend=-1) == 0
+    if again.any():
+        firsts = order[~again]
+        whole, seen = battles[firsts], known[firsts]
+        for at, place in zip(order[again], np.cumsum(~again)[again] - 1, strict=True):
+            whole[place] += battles[at]
+            seen[place] |= known[at]
+        return Falling(states[firsts], first, whole, seen)
+    if len(live) < len(states):
+        return Falling(states[live], first, battles[live], known[live])
+    return falling
 
-    Args:
-        begun: [state, d], what comes from above; ``moved``: [state, d, d2], the chance that the
-            state's fire leads from d to d2; ``missed``: [d], that d's fire hits nothing.
-    """
-    stay = missed * moved.diagonal(axis1=1, axis2=2)
-    goes_on = goes_on & (stay < 1.0)
-    again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
-    unhit = again * missed
-    came = begun.copy()
-    for d in range(begun.shape[1] - 1):
-        came[:, d + 1 :] += (came[:, d] * unhit[:, d])[:, None] * moved[:, d, d + 1 :]
-    return came * again, np.where(goes_on, 0.0, came)
+
+def _throw(battles: Array, dice: Sequence[Array]) -> None:
+    """Throw single dice at the defenders of battles, [state, hits, d]; hits on nothing are
+    wasted."""
+    for p in dice:
+        hit = battles[:, :, :-1] * p[:, None, None]
+        battles[:, :, :-1] -= hit
+        battles[:, :, 1:] += hit
+
+
+def _singly(dice: Places, sides: int) -> list[Array]:
+    """Handfuls of dice, [state, face], as one die of each after another: its chance to hit, 0 for
+    no die."""
+    found = []
+    while (some := dice.any(axis=1)).any():
+        face = (dice > 0).argmax(axis=1)
+        found.append(np.where(some, (face + 1) / sides, 0.0))
+        dice[some, face[some]] -= 1
+    return found
 
 
 class Chances:
-    """For many handfuls of dice the chances of hits, a row for each in ``table``: of 0, 1, 2 ...
-    hits, then of so many or more, then nought. More than ``most`` hits are all alike."""
+    """For many handfuls of dice, one of each state, the chances of hits as [hits, state]:
+    ``exact`` of so many, ``at_least`` of so many or more. More than ``most`` hits are not
+    followed."""
 
-    def __init__(self, handfuls: Sequence[Dice], sides: int, most: int) -> None:
-        counts = np.array(handfuls)
-        exact = np.zeros((len(counts), most + 2))
+    def __init__(self, handfuls: Places, sides: int, most: int) -> None:
+        exact = np.zeros((len(handfuls), most + 1))
         exact[:, 0] = 1.0
-        for at, thrown in enumerate(counts.T):
+        beyond = np.zeros(len(handfuls))
+        known = 1  # so many numbers of hits have come up
+        for at, thrown in enumerate(handfuls.T):
             p = (at + 1) / sides
             # [from, to]: hits before and after so many dice; the last is "more than most".
             leads = np.eye(most + 2)
@@ -151,18 +249,37 @@ class Chances:
                 leads = more
                 mine = thrown == number
                 if mine.any():
-                    exact[mine] = exact[mine] @ leads
+                    after = exact[mine, :known] @ leads[:known]
+                    exact[mine] = after[:, :-1]
+                    beyond[mine] += after[:, -1]
+            known = min(most + 1, known + int(thrown.max()))
         exact[exact < _NEVER] = 0.0
-        at_least = exact[:, ::-1].cumsum(axis=1)[:, ::-1]
+        at_least = np.hstack((exact, beyond[:, None]))[:, ::-1].cumsum(axis=1)[:, ::-1]
         at_least[:, 0] = 1.0
-        self._most = most
-        self.table = np.hstack((exact[:, :-1], at_least[:, :-1], np.zeros((len(exact), 1))))
+        self.at_least: Array = np.ascontiguousarray(at_least.T)
+        self.exact: Array = np.ascontiguousarray(exact.T)
 
-    def by_hits(self, hits: Places, can_take: Places | int) -> Places:
-        """Columns of the table for so many hits, where so many or more are all that can be
-        taken; fewer than none never happen."""
-        column = np.where(hits == can_take, hits + self._most + 1, hits)
-        return np.where(hits < 0, -1, column)
+    def thrown(self, states: Places, rows: Array) -> Array:
+        """Battles as [d, state] after the dice of these states; hits on nothing are wasted."""
+        last = len(rows) - 1
+        found = np.zeros_like(rows)
+        seen = rows.max(axis=1)
+        top, end = _first(seen), min(last, _end(seen))
+        chances = self.exact[: last - top + 1, states]
+        for n in range(_end(chances.max(axis=1))):
+            reach = min(last, end + n)
+            found[top + n : reach] += rows[top : reach - n] * chances[n]
+        found[last] = self.wasted(states, rows) + rows[last]
+        return found
+
+    def wasted(self, states: Places, rows: Array) -> Array:
+        """[state]: the chance that battles as [d, state] come to the last d, or would go on."""
+        found: Array = (rows[:-1] * self.at_least[len(rows) - 1 : 0 : -1, states]).sum(axis=0)
+        return found
+
+    def up_to(self, hits: int) -> Array:
+        """The chances of 0, 1, 2 ... hits, the last being that of so many or more."""
+        return np.concatenate((self.exact[:hits], self.at_least[hits : hits + 1]))
 
 
 def _hits_left(below: Places) -> Places:
@@ -176,18 +293,20 @@ def _hits_left(below: Places) -> Places:
 
 
 def _first(chances: Array) -> int:
-    """[state, d]: the first d that is seen with any of the states."""
-    return int((chances.max(axis=0) > _NOTHING).argmax())
+    """The first that is seen; 0 if none is."""
+    return int((chances > _NOTHING).argmax()) if len(chances) else 0
 
 
-def _runs(ways: Places) -> list[int]:
-    """[state, n]: how many places at the beginning of each way are consecutive."""
-    jumps = np.diff(ways, axis=1, append=-1) != 1
-    runs: list[int] = (jumps.argmax(axis=1) + 1).tolist()
-    return runs
+def _end(chances: Array) -> int:
+    """Where those that are seen end; 0 if none is."""
+    seen = (chances > _NOTHING).nonzero()[0]
+    return int(seen[-1]) + 1 if len(seen) else 0
 
 
-def _without_tail(struck: Array) -> Array:
-    """[d, hits] without the most hits, where they are too unlikely to be seen from any state."""
-    seen = np.flatnonzero(struck.max(axis=0, initial=0.0) > _NOTHING)
-    return struck[:, : seen[-1] + 1 if len(seen) else 0]
+def _extent(seen: Flags, more: int) -> tuple[int, int]:
+    """[state, d]: where the d that are seen with any of the states begin and end, with so ``more``
+    behind them."""
+    places = np.flatnonzero(seen.any(axis=0))
+    if not len(places):
+        return 0, 0
+    return int(places[0]), min(seen.shape[1], int(places[-1]) + 1 + more)

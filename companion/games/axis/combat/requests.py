@@ -6,12 +6,11 @@ not allow. Check before sending: a generator that has raised cannot go on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, field
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, fields, is_dataclass
 
 from .errors import BattleError
 from .units import FIRST
@@ -73,6 +72,16 @@ class RollDice:
     def dice_total(self) -> int:
         """How many dice in all."""
         return sum(group.count for group in self.groups)
+
+    def hits(self, dice: Sequence[int]) -> int | None:
+        """How many of the dice hit; None where they are added up."""
+        found, left = 0, list(dice)
+        for group in self.groups:
+            if group.needed is None:
+                return None
+            own, left = left[: group.count], left[group.count :]
+            found += sum(die <= group.needed for die in own)
+        return found
 
     def check(self, answer: object) -> None:
         """Refuse a wrong number of dice or a face that the die does not have, and more hits than
@@ -263,11 +272,13 @@ class Luck:
 
 def plain(record: Any) -> dict[str, Any]:
     """A record of dataclasses as what ``json.dumps`` takes."""
-    document: dict[str, Any] = _plain(asdict(record))
+    document: dict[str, Any] = _plain(record)
     return document
 
 
 def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, list | tuple | set | frozenset):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field, replace
 
 from .board import (
     AA_FIRE,
@@ -442,8 +441,8 @@ class _Battle:
             for side, after in zip((ATTACKER, DEFENDER), states, strict=True):
                 self._sink_without_a_die(side, after)
         ending = Ending(self.now[ATTACKER], self.now[DEFENDER], how=how)
-        captured = captures(self.board, ending)
         winner = result(self.board, ending)
+        captured = captures(self.board, ending, winner)
         self._note(CONQUER, winner, "captured" if captured else "")
         left: dict[str, dict[str, int]] = {}
         for side in (ATTACKER, DEFENDER):

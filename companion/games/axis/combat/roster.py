@@ -8,9 +8,9 @@ be taken there. A two-hit ship has two elements, its first hit and its loss.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kitgen.quick import NamedTuple
 
@@ -18,7 +18,15 @@ from .setup import ATTACKER, BattleSetup, Side
 from .units import AIR, FIRST, LAND, SEA, UnitType
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .requests import Modifier
+
+    Counts: TypeAlias = NDArray[np.intp]
+
+Least: TypeAlias = Callable[[Any, Any], Any]
+"""The lesser of two numbers, or of two arrays one by one."""
 
 State: TypeAlias = tuple[int, ...]
 
@@ -276,21 +284,37 @@ class Roster:
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
         """How many dice all units throw in a round, by the number that each needs."""
-        counts = [0] * (sides + 1)
-        alive = self.alive(state)
+        return tuple(self._dice(self.alive(state), sides, min))
+
+    def dice_of_many(self, states: Counts, sides: int) -> Counts:
+        """The same of states as rows of an array: [state, number needed less one]."""
+        import numpy as np
+
+        alive = [np.zeros(len(states), int) for _ in self.kinds]
+        for element, left in zip(self.elements, states.T, strict=True):
+            if not element.first:
+                alive[element.kind] += left
+        found = np.zeros((len(states), sides), int)
+        for at, dice in enumerate(self._dice(alive, sides, np.minimum)):
+            found[:, at] = dice
+        return found
+
+    def _dice(self, alive: Sequence[Any], sides: int, least: Least) -> list[Any]:
+        """``alive``: units left of each kind, as numbers or as arrays of many states."""
+        counts: list[Any] = [0] * (sides + 1)
         for count, (needed, each, _reasons) in zip(alive, self._numbers, strict=True):
-            counts[min(needed, sides)] += count * each
+            counts[min(needed, sides)] = counts[min(needed, sides)] + count * each
         if self.name == ATTACKER and self._supports:
-            for index, count in self._supported(alive).items():
+            for index, count in self._supported(alive, least).items():
                 needed, each, _reasons = self._numbers[index]
-                counts[min(needed, sides)] -= count * each
-                counts[min(needed + 1, sides)] += count * each
-        return tuple(counts[1:])
+                counts[min(needed, sides)] = counts[min(needed, sides)] - count * each
+                counts[min(needed + 1, sides)] = counts[min(needed + 1, sides)] + count * each
+        return counts[1:]
 
     def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
         """Kind, number of units and by how much another unit supports them, where they can hit."""
         alive = self.alive(state)
-        raised = self._supported(alive) if self.name == ATTACKER else {}
+        raised = self._supported(alive, min) if self.name == ATTACKER else {}
         for index, count in enumerate(alive):
             if not count:
                 continue
@@ -320,16 +344,15 @@ class Roster:
             numbers.append((needed, dice, tuple(reasons)))
         return tuple(numbers)
 
-    def _supported(self, alive: tuple[int, ...]) -> dict[int, int]:
+    def _supported(self, alive: Sequence[Any], least: Least) -> dict[int, Any]:
         """Kind -> how many of its units another unit supports, one to one (p. 18)."""
-        raised: dict[int, int] = {}
+        raised: dict[int, Any] = {}
         for helpers, helped in self._supports:
-            free = sum(alive[k] for k in helpers)
+            free: Any = sum(alive[k] for k in helpers)
             for k in helped:
-                count = min(free, alive[k] - raised.get(k, 0))
-                free -= count
-                if count:
-                    raised[k] = raised.get(k, 0) + count
+                count = least(free, alive[k] - raised.get(k, 0))
+                free = free - count
+                raised[k] = raised.get(k, 0) + count
         return raised
 
     @cached_property

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Any, Protocol
 
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 from .errors import BattleError
 from .rulings import Rulings

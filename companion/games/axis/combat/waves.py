@@ -68,7 +68,7 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
         coming = {}
         for ending in ends:
             after, how = _defenders(board, ending), result(board, ending)
-            taken = captures(board, ending)
+            taken = captures(board, ending, how)
             captured += ending.chance if taken else 0.0
             if last or taken or (setup.at_sea and how == ATTACKER):
                 won += ending.chance if how == ATTACKER else 0.0

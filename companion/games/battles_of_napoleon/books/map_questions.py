@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field as default
 from typing import Any
 
 from companion.games.battles_of_napoleon import command_range
@@ -42,6 +41,7 @@ from companion.table.i18n import _
 from companion.table.reply import Line, Reply
 from companion.table.words import Vocabulary
 from kitgen.quick import dataclass
+from kitgen.quick import field as default
 
 SECTION = "question_words"
 """The words of the questions in the texts of the game."""

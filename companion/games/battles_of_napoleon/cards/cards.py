@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from companion.games.battles_of_napoleon import deck, effects, hands, tokens, words
@@ -40,6 +40,7 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 NOW = "now"
 
@@ -80,7 +81,7 @@ class Draw(NapoleonAction):
     drawn by the program (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_without_cards, own=True)
+    side: str = field(SIDE, N_("The side."), legal=_without_cards, own=True, sole=True)
     cards: tuple[str, ...] = field(
         OF_A_HAND,
         N_("For example: 4 12 30."),
@@ -96,7 +97,7 @@ class Draw(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Draw]:
-        side = yield Ask("side", draft)
+        side = yield Ask("side", draft, usual=next(iter(_without_cards(draft)), None))
         unseen = (UNSEEN,) * hands.due(draft.play.world, draft.state, side)
         cards = yield Ask("cards", draft.having("side", side), default=unseen)
         return Draw(side=side, cards=cards)
@@ -133,8 +134,18 @@ class Draw(NapoleonAction):
 
 
 def _with_cards(draft: Draft) -> list[str]:
-    """The sides that hold a card."""
-    return [side for side in draft.play.world.nations if draft.state.hands[side]]
+    """The sides that hold a card; only those that hold too many, where any does."""
+    world, state = draft.play.world, draft.state
+    surplus = [side for side in world.nations if hands.surplus(world, state, side)]
+    return surplus or [side for side in world.nations if state.hands[side]]
+
+
+def _held(draft: Draft) -> list[tuple[str, ...]]:
+    """The cards of the side's hand, one by one; where some were drawn unseen, all that they may
+    be."""
+    hand = draft.state.hands.get(draft.answers.get("side") or draft.seat, ())
+    unseen = deck.hidden(draft.play.world, draft.state) if UNSEEN in hand else ()
+    return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
 
 
 @action
@@ -142,8 +153,18 @@ class Discard(NapoleonAction):
     """Cards of a hand put on the pile (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_with_cards, own=True)
-    cards: tuple[str, ...] = field(OF_A_HAND, N_("The cards, for example: 4 12."))
+    side: str = field(SIDE, N_("The side."), legal=_with_cards, own=True, sole=True)
+    cards: tuple[str, ...] = field(
+        OF_A_HAND._replace(form="some"), N_("The cards, for example: 4 12."), legal=_held
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Discard]:
+        """The first side that holds too many is meant, where nobody says another."""
+        surplus = partial(hands.surplus, draft.play.world, draft.state)
+        first = next(filter(surplus, draft.play.world.nations), None)
+        side = yield Ask("side", draft, usual=first)
+        return Discard(side=side, cards=(yield Ask("cards", draft)))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return [fault for card in self.cards for fault in _not_held(play, state, self.side, card)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
@@ -33,6 +32,7 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 ADVANCED = "advanced"
 TURN = 1
@@ -83,7 +83,7 @@ class Advance(EndsAt):
     (pp. 47, 50)."""
 
     gate = WhenCleared()
-    unit: str = field(UNIT, N_("The unit."), legal=_advancing)
+    unit: str = field(UNIT, N_("The unit."), legal=_advancing, sole=True)
     terrain: str | None = field(
         inputs.one_of(_grounds),
         N_("The ground there, for example: into woods (default: by the map)."),
@@ -114,7 +114,8 @@ class Advance(EndsAt):
     def asking(cls, draft: Draft) -> Asking[Advance]:
         """The hex and its ground are those that the target has left, where they are known."""
         world, state = draft.play.world, draft.state
-        unit = yield Ask("unit", draft, usual=next(iter(first_due(state, ADVANCE)), None))
+        nobody = [draft.play.refuse(_rule(state), _("No enemy has left a hex to advance into"))]
+        unit = yield Ask("unit", draft, idle=lambda: nobody)
         board = yield Ask("board", draft)
         typed = yield Ask("hex", draft)
         place = typed if board else typed or state.emptied.get(unit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import IN_MASS, RIDDEN, took
@@ -28,6 +27,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import no_skirmisher, troop_of
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""

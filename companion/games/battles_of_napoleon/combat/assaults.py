@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -59,6 +58,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 
 def _gate(kind: str) -> InPhase:
@@ -108,6 +108,15 @@ def _before(draft: Draft, kind: str, unit: str) -> Iterator[str]:
     state = draft.state
     others = battlefield.enemies(state, state.nation_of(unit))
     return (one.id for one in others if may(draft.play, state, kind, unit, one.id))
+
+
+def _refuse_others(draft: Draft, kind: str, target: str) -> None:
+    """Raise UsageError where a unit may attack somebody and not this target: why not."""
+    play, state, unit = draft.play, draft.state, draft.answers["unit"]
+    if not may_attack(play, state, kind, unit) or may(play, state, kind, unit, target):
+        return
+    found = ASSAULTS[kind](unit=unit, target=target).beforehand(play, state)
+    raise UsageError(" ".join(map(str, found)))
 
 
 def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
@@ -177,7 +186,13 @@ class Assault(Rolled, OnTheBoard, Announced):
             "unit", draft, missing=who_at_whom(), idle=lambda: able([one.id for one in known])
         )
         draft = draft.having("unit", unit)
-        target = yield Ask("target", draft, missing=who_at_whom(), idle=lambda: able([unit]))
+        target = yield Ask(
+            "target",
+            draft,
+            missing=who_at_whom(),
+            idle=lambda: able([unit]),
+            check=partial(_refuse_others, draft, cls.kind),
+        )
         board = yield Ask("board", draft)
         attack = cls(unit=unit, target=target, board=board)
         attack = replace(attack, hex=(yield from cls.start(draft, attack)))
@@ -233,11 +248,10 @@ class Assault(Rolled, OnTheBoard, Announced):
         if field.target.routed:
             return []
         items = fights.modifiers(play.world, weighed, field)
-        title, automatic = (
-            narration.title(play, self.unit, self.kind),
-            by_itself(weighed, field.target),
-        )
-        blocks = narration.stake(play, title, items, automatic=automatic)
+        title = narration.title(play, self.unit, self.kind)
+        automatic = by_itself(weighed, field.target)
+        blocks = [narration.aimed(play, self.unit, self.target)]
+        blocks += narration.stake(play, title, items, automatic=automatic)
         if helpers := attack.helped_by(play, state):
             text = _("May support: {units}.").format(units=play.world.labels(helpers))
             blocks.append(Line(text))
@@ -316,8 +330,8 @@ class Fire(Assault):
 
     gate = _gate(FIRE)
     kind = FIRE
-    unit: str = field(UNIT, N_("The unit that fires."), legal=_attackers(FIRE))
-    target: str = field(TARGET, _TARGET, legal=_targets(FIRE))
+    unit: str = field(UNIT, N_("The unit that fires."), legal=_attackers(FIRE), sole=True)
+    target: str = field(TARGET, _TARGET, legal=_targets(FIRE), sole=True)
 
 
 @action
@@ -326,8 +340,8 @@ class Melee(Assault):
 
     gate = _gate(MELEE)
     kind = MELEE
-    unit: str = field(UNIT, N_("The unit that attacks."), legal=_attackers(MELEE))
-    target: str = field(TARGET, _TARGET, legal=_targets(MELEE))
+    unit: str = field(UNIT, N_("The unit that attacks."), legal=_attackers(MELEE), sole=True)
+    target: str = field(TARGET, _TARGET, legal=_targets(MELEE), sole=True)
 
 
 @action
@@ -336,8 +350,8 @@ class Charge(Assault):
 
     gate = _gate(CHARGE)
     kind = CHARGE
-    unit: str = field(UNIT, N_("The cavalry that charges."), legal=_attackers(CHARGE))
-    target: str = field(TARGET, _TARGET, legal=_targets(CHARGE))
+    unit: str = field(UNIT, N_("The cavalry that charges."), legal=_attackers(CHARGE), sole=True)
+    target: str = field(TARGET, _TARGET, legal=_targets(CHARGE), sole=True)
     hex: Hex | None = field(
         HEX,
         N_("The hex where it ends, if the books shall know."),
@@ -385,6 +399,7 @@ class Charge(Assault):
             wanted=bool(told),
             follows="target" if draft.thrown else "",
             typed=False,
+            seat=state.nation_of(target.id),
         )
         return away or attack.reacts
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
@@ -17,7 +15,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 
 class Fought(NamedTuple):

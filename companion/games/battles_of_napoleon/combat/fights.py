@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon.combat import fire, melee
 from companion.games.battles_of_napoleon.combat.melee import HILL
@@ -23,7 +22,7 @@ from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +81,7 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
         return replace(field, target=(yield from striking.disorder(guns)))
     answer = Attack(
         FIRE,
+        terrain=_between(world, attack),
         downhill=HILL in attack.terrain,
         rules=attack.rules,
         ours=attack.theirs,
@@ -89,6 +89,13 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
     )
     shot = yield from strike(world, answer, Field(guns, cavalry), notes)
     return Field(shot.target, shot.attacker)
+
+
+def _between(world: World, attack: Attack) -> tuple[str, ...]:
+    """What an attacker stands behind who is fired at from the hex before him: a hedge lies between
+    both, and who comes from above is on the higher level (p. 47)."""
+    sides = (key for key in attack.terrain if world.terrain[key].kind == "side" and key != HILL)
+    return (*sides, *((HILL,) if attack.downhill else ()))
 
 
 def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:

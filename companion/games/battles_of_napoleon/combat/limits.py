@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.casualties import CLEARED
@@ -19,6 +18,7 @@ from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from kitgen.quick import replace
 
 
 def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
@@ -211,9 +211,10 @@ def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
     if terms.away <= most:
         return []
     reason = _("The target is {distance} hexes away").format(distance=terms.away)
+    if kind != CHARGE:
+        return [play.refuse(kind, reason, _("an adjacent enemy"))]
     allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
-    rule = "charge_move" if kind == CHARGE else kind
-    return [play.refuse(rule, reason, allowed)]
+    return [play.refuse("charge_move", reason, allowed)]
 
 
 def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:

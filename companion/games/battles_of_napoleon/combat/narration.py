@@ -103,6 +103,12 @@ def title(play: Play, unit: str, about: str) -> str:
     return f"{play.world.label(unit)}: {play.world.name('test_words', about)}"
 
 
+def aimed(play: Play, unit: str, target: str) -> Block:
+    """`B4a at F2a.`"""
+    text = _("{unit} at {target}.")
+    return Line(text.format(unit=play.world.label(unit), target=play.world.label(target)))
+
+
 def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
     """What stands before a die is rolled: the sum that is added to it, and the chance."""
     blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from string import ascii_uppercase
 from typing import Any
@@ -44,7 +43,7 @@ from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12

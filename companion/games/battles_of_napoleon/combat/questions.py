@@ -113,7 +113,8 @@ def _stake(play: Play, request: Request) -> list[Block]:
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:
     play = draft.play
     if request.kind == requests.DIE:
-        (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above))
+        side = draft.state.nation_of(request.unit)
+        (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above), seat=side)
         return int(die)
     if request.kind == requests.CARD:
         text = _("The combat card for {unit}, looked up at {total} (its number)")
@@ -128,6 +129,7 @@ def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> A
             above=above,
             missing=missing,
         )
+        draft.refuse(deck.impossible(play, draft.state, str(card)))
         return str(card)
     post = yield Ask(
         requests.LOT,

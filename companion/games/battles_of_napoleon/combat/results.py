@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon.combat import effects
 from companion.games.battles_of_napoleon.combat.requests import (
@@ -29,7 +28,7 @@ from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 
 class Blow(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from companion.games.battles_of_napoleon import effects
@@ -27,6 +26,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 RETREAT = "retreat"
 """What is due for a unit that has to leave its hex."""
@@ -52,7 +52,9 @@ class Retreat(EndsAt):
     no way at all stays, at the same cost (p. 56)."""
 
     gate = WhenDue(RETREAT, RETREAT)
-    unit: str = field(UNIT, N_("The unit."), legal=lambda draft: first_due(draft.state, RETREAT))
+    unit: str = field(
+        UNIT, N_("The unit."), legal=lambda draft: first_due(draft.state, RETREAT), sole=True
+    )
     how: str = field(
         RETREAT_WORD, N_("free, zone or blocked (default: by the hexes)."), default=FREE
     )
@@ -61,7 +63,7 @@ class Retreat(EndsAt):
     def asking(cls, draft: Draft) -> Asking[Retreat]:
         """What is not said is as the hexes have it, where they are known."""
         world, state = draft.play.world, draft.state
-        unit = yield Ask("unit", draft, usual=next(iter(first_due(state, RETREAT)), None))
+        unit = yield Ask("unit", draft)
         board = yield Ask("board", draft)
         stands = board or effects.active(world, state, unit, SPARE_RETREAT)
         ways = [] if stands else open_ways(world, state, unit)

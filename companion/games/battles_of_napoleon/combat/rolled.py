@@ -4,7 +4,6 @@ their result."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Self
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
@@ -18,6 +17,7 @@ from companion.table.actions import Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_
 from companion.table.reply import Block
+from kitgen.quick import replace
 
 
 @action

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon.combat.announced import A, Terms
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
 from companion.games.battles_of_napoleon.sums.attack import FIRE
+from kitgen.quick import replace
 
 BASE = 2
 """Figures of infantry on a base (p. 54)."""
@@ -17,6 +16,10 @@ BASE_FIRE = "base_fire"
 
 CANISTER = "canister"
 """The action of a battery that has fired canister at one of two targets."""
+
+
+SHOTS = (FIRE, BASE_FIRE, CANISTER)
+"""The actions of a unit that has fired."""
 
 
 def shot(unit: Unit, terms: Terms) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -34,7 +33,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.reply import Block
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 FARTHEST = 2
 """How far off cavalry may be when infantry forms square (p. 52)."""
@@ -138,7 +137,7 @@ class Square(Tested, OnTheBoard):
             )
         }
     )
-    unit: str = field(UNIT, N_("The infantry that is charged."), legal=_charged)
+    unit: str = field(UNIT, N_("The infantry that is charged."), legal=_charged, sole=True)
     distance: int = field(NUMBER, N_("How far off the cavalry is, 1 or 2 hexes."), default=1)
     more: int = 0
 
@@ -269,7 +268,7 @@ class Morale(Tested):
             )
         }
     )
-    unit: str = field(UNIT, N_("The unit."), legal=_testable)
+    unit: str = field(UNIT, N_("The unit."), legal=_testable, sole=True)
     flank: bool = False
     extra: int = 0
 
@@ -277,7 +276,7 @@ class Morale(Tested):
     def asking(cls, draft: Draft) -> Asking[Morale]:
         task = draft.state.task
         first = task.subject if task is not None and task.kind == "morale" else None
-        unit = yield Ask("unit", draft, usual=first)
+        unit = yield Ask("unit", draft, default=first, required=first is None)
         why = yield Ask("words", draft)
         played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
         found = cls(unit=unit, flank=why.flank, extra=why.extra, reactions=played)

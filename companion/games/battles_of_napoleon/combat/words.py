@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon.action import UNIT
@@ -19,7 +18,7 @@ from companion.table.actions import Input
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, plain, read_number
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, replace
 
 WORDS = "attack_words"
 AT = ("at", "v", "na", "proti", "against")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.battles_of_napoleon import field as battlefield
@@ -48,7 +47,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple
+from kitgen.quick import NamedTuple, replace
 
 MOVE = 2
 """Hexes that a commander moves (pp. 19-20)."""
@@ -142,9 +141,12 @@ def _listed(legal: Sequence[Fate]) -> list[Fate]:
 
 def _commanders(draft: Draft) -> list[str]:
     """All of them, those whose move it is first: anybody may be wounded or lost."""
-    play, state = draft.play, draft.state
-    waiting = {post for post in state.officers if Leader(leader=post).not_now(play, state)}
-    return sorted(state.officers, key=lambda post: post in waiting)
+    return sorted(draft.state.officers, key=lambda post: _waits(draft, post))
+
+
+def _waits(draft: Draft, post: str) -> bool:
+    """Whether it is not his move now."""
+    return bool(Leader(leader=post).not_now(draft.play, draft.state))
 
 
 @action
@@ -177,7 +179,8 @@ class Leader(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Leader]:
-        leader = yield Ask("leader", draft)
+        may = (post for post in _commanders(draft) if not _waits(draft, post))
+        leader = yield Ask("leader", draft, usual=next(may, None))
         draft = draft.having("leader", leader)
         legal = _listed(_possible(draft)) if draft.tell is not None else None
         where = _joining(draft, leader, (yield Ask("where", draft, legal=legal)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -35,6 +34,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import replace
 
 REPLACEMENT, GROUP_ROLE = "replacement", "group"
 
@@ -95,7 +95,7 @@ class Replace(NapoleonAction):
     """A commander drawn for a group that has lost its own (p. 20)."""
 
     gate = WhenDue("replacement", "replace")
-    group: str = field(GROUP, N_("The group."), key="post", legal=_subject)
+    group: str = field(GROUP, N_("The group."), key="post", legal=_subject, sole=True)
     card: str = field(
         one_of(_letters),
         N_("The letter of the card that was drawn."),
@@ -175,7 +175,9 @@ class Chief(NapoleonAction):
     """A group commander becomes commander-in-chief (p. 19)."""
 
     gate = WhenDue("new_chief", "chief")
-    leader: str = field(LEADER, N_("The group commander."), key="post", legal=_who_may_be_chief)
+    leader: str = field(
+        LEADER, N_("The group commander."), key="post", legal=_who_may_be_chief, sole=True
+    )
     nation: str
 
     @classmethod

@@ -4,14 +4,16 @@ An event holds the changes of one line; each is checked against what the ones be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, words
-from companion.games.battles_of_napoleon.action import Draft, InPhase, NapoleonAction
+from companion.games.battles_of_napoleon.action import Draft, InPhase, NapoleonAction, one_word
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
+from companion.games.battles_of_napoleon.movement.moves import STAY, STAYS, about
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -24,11 +26,12 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
-from companion.table.actions import Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
+from companion.table.words import is_word, plain
 from kitgen.quick import dataclass
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
@@ -73,17 +76,32 @@ class Change:
 
 
 def _read_changes(draft: Draft, text: str) -> tuple[Change, ...]:
-    """`f1a line NE, f1b recover, f1c turn S`."""
-    found = tuple(_read_change(draft, part) for part in words.split_list(text))
+    """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group."""
+    found = list[Change]()
+    for part in words.split_list(text):
+        units, rest = _leading_units(draft, part.split())
+        found += [_read_change(draft, unit, part, rest) for unit in units]
     if not found:
         raise UsageError(_("What changes? For example: f1a line, f1b recover."))
-    return found
+    return tuple(found)
 
 
-def _read_change(draft: Draft, text: str) -> Change:
-    world = draft.play.world
-    unit, rest = words.unit_words(world, draft.state).leading(text.split())
-    facing = None
+def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]]:
+    """The units that the first words name, or all of a group, and the words behind them."""
+    world, state = draft.play.world, draft.state
+    labels = {plain(world.label(key)): [key] for key in state.units}
+    labels |= {plain(world.label(key)): [u.id for u in state.units_of(key)] for key in state.groups}
+    named = list(takewhile(lambda word: plain(word) in labels, typed))
+    if named:
+        units = [key for word in named for key in labels[plain(word)]]
+        return list(dict.fromkeys(units)), typed[len(named) :]
+    unit, rest = words.unit_words(world, state).leading(typed)
+    return [unit], rest
+
+
+def _read_change(draft: Draft, unit: str, text: str, typed: Sequence[str]) -> Change:
+    """What the words behind a unit say; `text` is all that was typed of it."""
+    world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
     if rest and rest[-1].upper() in CORNERS and (len(rest) > 1 or rest[0].upper() != "S"):
         facing = rest.pop().upper()
@@ -121,19 +139,47 @@ CHANGES_OF_UNITS: Input[tuple[Change, ...]] = Input(
     words=lambda draft: words.unit_words(draft.play.world, draft.state),
 )
 
+OF, OPEN_TO = "of", "open_to"
+"""In the draft: the unit that is asked about, and what it may do."""
+
+
+def _read_own(draft: Draft, text: str) -> Change:
+    """`line`, `line NE`, `2 NE` of a list, `NE`, `stay`: what the unit in the draft does."""
+    unit, known = draft.answers[OF], draft.answers[OPEN_TO]
+    first, *rest = text.split() or [""]
+    if first.isdecimal() and 0 < int(first) <= len(known):
+        typed = [*_shown_own(draft, known[int(first) - 1]).split(), *rest]
+    else:
+        typed = [first, *rest]
+    if is_word(" ".join(typed), STAYS):
+        return Change(unit, STAY)
+    return _read_change(draft, unit, text, typed)
+
+
+def _shown_own(draft: Draft, change: Change) -> str:
+    if change.act == STAY:
+        return _(STAYS)
+    return _shown_change(draft, change).removeprefix(draft.play.world.label(change.unit)).strip()
+
+
+OF_ONE: Input[Change] = one_word(_read_own, _shown_own)._replace(picked=True)
+
 
 def _possible(draft: Draft) -> list[tuple[Change, ...]]:
-    """What each unit of the group that acts may change, one at a time."""
-    shapes = draft.play.world.formations
+    """What each unit of the group that acts may change, one at a time; turns go without saying."""
+    units = draft.state.units_of(draft.state.active or "")
+    known = [(change,) for unit in units for change in _open_to(draft, unit)]
+    return [changes for changes in known if changes[0].act != TURN]
+
+
+def _open_to(draft: Draft, unit: Unit) -> list[Change]:
+    """What a unit may do in this step: formations first, turns last."""
     known = [
-        (change,)
-        for unit in draft.state.units_of(draft.state.active or "")
-        for change in (
-            *(Change(unit.id, FORMATION, key) for key in shapes),
-            *(Change(unit.id, act) for act in CHANGES if act != TURN),
-        )
+        *(Change(unit.id, FORMATION, key) for key in draft.play.world.formations),
+        *(Change(unit.id, act) for act in CHANGES if act != TURN),
+        *(Change(unit.id, TURN, facing=to) for to in CORNERS if to != unit.facing),
     ]
-    return accepted(draft, known, lambda changes: Form(acts=changes))
+    return [one for one in known if not _refused(draft.play, draft.state, one)]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -149,6 +195,52 @@ class Form(NapoleonAction):
         N_("The changes, for example: f1a line, f1b recover, f1c turn S."),
         legal=_possible,
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Form | Reply]:
+        """What stands on the line. Without any words each unit of the group that acts is asked
+        about, and may stay as it is."""
+        typed: tuple[Change, ...] | None = yield Ask("acts", draft, required=False)
+        if typed is not None:
+            return cls(acts=typed)
+        play, state, found = draft.play, draft.state, list[Change]()
+        draft.refuse(cls.gate.refusals(play, state))
+        units = [unit.id for unit in state.units_of(state.active or "")]
+        able = [key for key in units if _open_to(draft, state.units[key])]
+        if not able:
+            alone = (actions.why_not(play, state, key, FORMATION) for key in units)
+            draft.refuse([why[0] for why in alone if why])
+        for key in able:
+            change = yield from cls._of_one(draft, draft.state.units[key])
+            if change.act != STAY:
+                found.append(change)
+                draft = draft._replace(state=_changed(play, draft.state, change).state)
+        nothing = Reply({"acts": []}, [Line(_("Nobody changes formation."))])
+        return cls(acts=tuple(found)) if found else nothing
+
+    @staticmethod
+    def _of_one(draft: Draft, unit: Unit) -> Asking[Change]:
+        """What one unit of the group does."""
+        play, state, stays = draft.play, draft.state, Change(unit.id, STAY)
+
+        def refused(change: Change) -> None:
+            if change.act != STAY and (found := _refused(play, state, change)):
+                raise UsageError(" ".join(map(str, found)))
+
+        answers = [stays, *_open_to(draft, unit)]
+        change: Change = yield Ask(
+            "acts",
+            draft.having(OF, unit.id).having(OPEN_TO, answers),
+            prompt=about(play, unit),
+            input=OF_ONE,
+            legal=answers,
+            usual=stays,
+            required=True,
+            typed=False,
+            check=refused,
+            missing=_("ACTS is missing: UNIT FORMATION, UNIT turn FACING."),
+        )
+        return change
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for change in self.acts:

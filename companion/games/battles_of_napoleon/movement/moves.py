@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import effects, words
 from companion.games.battles_of_napoleon import field as battlefield
@@ -17,17 +16,25 @@ from companion.games.battles_of_napoleon.state import COLUMN, OPEN_ORDER, Napole
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.words import plain, read_number
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
-STAY = "stay"
-"""Of a unit that is asked about: it does not move. No move of an event stays."""
+STAY, STAYS = "stay", N_("stay")
+"""Of a unit that is asked about: it does nothing, and the word for it. No event has it."""
 WITH = "with"
 """Rifles that join another unit."""
 WAYS = (FORWARD, BACK, REJOIN, TURN)
+
+
+def about(play: Play, unit: Unit) -> str:
+    """A unit, and what is known of where it stands: `F1a, Column, L5 N`."""
+    world = play.world
+    shape = world.name("formations", unit.formation) if unit.formation else ""
+    place = f"{hex_text(unit.hex)} {unit.facing}".rstrip() if unit.hex else ""
+    return ", ".join(filter(None, (world.label(unit.id), shape, place)))
 
 
 @dataclass(frozen=True, slots=True)

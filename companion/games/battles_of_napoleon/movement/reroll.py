@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial, lines, modifier, needed
 from companion.table.actions import Asking
 from companion.table.dice import Roll
+from companion.table.i18n import _
+from companion.table.reply import Sum
 
 AGAIN = "reroll_morale"
 """Code of the card that gives a second die."""
@@ -15,9 +17,18 @@ AGAIN = "reroll_morale"
 def rolled_for(
     draft: Draft, purpose: str, unit: str, items: tuple[Item, ...]
 ) -> Asking[tuple[int, int | None]]:
-    """One die, and another where the first fails and a card lies on the unit."""
-    (die,) = yield Roll(1, purpose, SIDES)
-    if Trial(die, items).success or not effects.active(draft.play.world, draft.state, unit, AGAIN):
+    """One die, and another where the first fails and a card lies on the unit. The sum stands above
+    it, and what it must show beside it."""
+    world, least = draft.play.world, needed(items)
+    text = _("{test}: {needed} or more")
+    if least <= 1:
+        text = _("{test}: any number passes")
+    elif least > SIDES:
+        text = _("{test}: even a 10 fails")
+    above = (Sum(purpose[:1].upper() + purpose[1:], lines(world, items), modifier(items)),)
+    roll = Roll(1, text.format(test=purpose, needed=least), SIDES, above)
+    (die,) = yield roll
+    if Trial(die, items).success or not effects.active(world, draft.state, unit, AGAIN):
         return die, None
-    (again,) = yield Roll(1, purpose, SIDES)
+    (again,) = yield roll
     return die, again

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, one_word
@@ -12,9 +11,11 @@ from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, distance, within
 from companion.games.battles_of_napoleon.movement.moves import (
     STAY,
+    STAYS,
     TURN,
     WITH,
     UnitMove,
+    about,
     most_hexes,
     read_move,
 )
@@ -28,10 +29,11 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.reply import Line
 from companion.table.words import Vocabulary, plain
+from kitgen.quick import replace
 
 ON_FOOT = (FORWARD, BACK, REJOIN)
 ANSWERS: Mapping[str, str] = {
-    STAY: N_("stay"),
+    STAY: STAYS,
     FORWARD: N_("forward"),
     BACK: N_("to the rear"),
     REJOIN: N_("to its group"),
@@ -82,7 +84,8 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     asked for in any case."""
     play, unit = draft.play, draft.state.units[move.unit]
     stays, told = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
-    known = [] if told else legal(draft, unit, board, None if stays else move.way)
+    # What the books know stays on the list of whoever goes through a group by the board.
+    known = [] if told else legal(draft, unit, board and not stays, None if stays else move.way)
     if not stays and not any(one.hex for one in known):
         return move
 
@@ -96,7 +99,7 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     goal: UnitMove = yield Ask(
         "moves",
         draft,
-        prompt=_("{unit}: where to").format(unit=_about(play, unit)),
+        prompt=_("{unit}: where to").format(unit=about(play, unit)),
         input=WHITHER,
         legal=answers,
         listed=len(answers) <= FEW,
@@ -112,14 +115,6 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     if goal.way == STAY:
         return goal
     return replace(goal, facing=goal.facing or move.facing, terrain=goal.terrain or move.terrain)
-
-
-def _about(play: Play, unit: Unit) -> str:
-    """A unit, and what is known of where it stands: `F1a, Column, L5 N`."""
-    world = play.world
-    shape = world.name("formations", unit.formation) if unit.formation else ""
-    place = f"{hex_text(unit.hex)} {unit.facing}".rstrip() if unit.hex else ""
-    return ", ".join(filter(None, (world.label(unit.id), shape, place)))
 
 
 def _answers() -> Vocabulary:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -50,13 +49,25 @@ from companion.table.actions import Ask, Asking, Field, Input, accepted, action,
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.inputs import FLAG, one_of
+from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
-from companion.table.words import Vocabulary, read_number
-from kitgen.quick import dataclass
+from companion.table.words import plain, read_number
+from kitgen.quick import dataclass, replace
 
 TABLE = "order_modifiers"
+
+
+def _own_only(draft: Draft, groups: Iterable[str]) -> None:
+    """Where each side has a phone, it commands its own groups. Raises UsageError."""
+    if draft.seat and any(draft.state.groups[key].nation != draft.seat for key in groups):
+        raise UsageError(_("Each side commands its own groups."))
+
+
+def _groups_of(draft: Draft) -> list[str]:
+    """The groups that whoever gives the command commands."""
+    groups = draft.state.groups.items()
+    return [key for key, group in groups if draft.seat in ("", group.nation)]
 
 
 def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
@@ -85,18 +96,16 @@ def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
 NO_ORDER = "none"
 """What stands for a dispatch that is not sent."""
 
-ORDER = one_of(lambda draft: draft.play.world.vocabulary("order_kinds"))
+
+def _numbered(world: World) -> dict[str, str]:
+    """Number -> order, as they are listed for every group alike."""
+    return {str(number): order for number, order in enumerate(world.orders, 1)}
 
 
-def _orders_or_none(draft: Draft) -> Vocabulary:
-    world = draft.play.world
-    known = (world.vocabulary("order_kinds"), command_words(world, NO_ORDER))
-    return Vocabulary.of(
-        _("orders"), {key: tuple(words.names(key)) for words in known for key in words.ids}
-    )
-
-
-ORDER_OR_NONE = one_of(_orders_or_none)
+def _find_order(world: World, word: str, listed: bool) -> str:
+    """An order by its name, and by its number where people see them `listed`. Raises UsageError."""
+    known = _numbered(world) if listed else {}
+    return known.get(word) or world.vocabulary("order_kinds").find(word)
 
 
 def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[str]:
@@ -104,12 +113,20 @@ def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[st
     return accepted(draft, draft.play.world.orders, make)
 
 
-def _about(play: Play, state: NapoleonState, group: str) -> str:
-    """A group as it is asked about: whose it is, who leads it, and its units."""
-    world, officer = play.world, state.officers.get(group)
-    units = [unit.id for unit in state.units_of(group) if not unit.gone]
+def _about(play: Play, state: NapoleonState, key: str, orders: Sequence[str]) -> str:
+    """A group as it is asked about: its order, who leads it, its units, and what it can be
+    ordered."""
+    world, group, officer = play.world, state.groups[key], state.officers.get(key)
+    name = _order_text(world, group) if group.token else world.label(key)
     leader = f", {officer.name}" if officer is not None and officer.name else ""
-    return f"{world.label(group)}{leader}: {world.labels(units)}"
+    units = world.labels([unit.id for unit in state.units_of(key)])
+    known = {order: number for number, order in _numbered(world).items()}
+    choices = ", ".join(f"{known[order]} {world.order(order)}" for order in orders)
+    return f"{name}{leader}: {units} ({choices})"
+
+
+OR_BOTH = N_("Behind an order its token, or an initiative alone for both: attack 12, 57.")
+"""What can be typed for a first order."""
 
 
 # -- the first orders -----------------------------------------------------------------------------
@@ -126,28 +143,64 @@ class Given:
 UNKNOWN = Given("")
 """Stands for an order that the enemy may not see yet."""
 
+SOMEBODY = ""
+"""The group of an order of which nobody said whose it is."""
 
-def _read_given(draft: Draft, text: str) -> dict[str, Given]:
-    """`f1 attack 12, f2 defend t7`."""
-    world, found = draft.play.world, dict[str, Given]()
-    for part in split_list(text):
-        group, rest = group_words(world, draft.state).leading(part.split())
-        if not rest:
-            message = _("'{text}': which order? For example: f1 attack 12.")
-            raise UsageError(message.format(text=part))
-        order = world.vocabulary("order_kinds").find(rest[0])
-        token = find_token(world, rest[1]) if len(rest) > 1 else None
-        nothing_more(rest[2:])
-        found[group] = Given(order, token)
+
+def _given(world: World, words: Sequence[str], listed: bool) -> Given:
+    """`attack`, `attack 12`, `attack t7`, or only `57`: each initiative stands on one token, under
+    one order. Raises UsageError."""
+    first, *rest = words
+    by_number = listed and first in _numbered(world)
+    if not rest and not by_number and (found := _by_initiative(world, first)) is not None:
+        return found
+    order = _find_order(world, first, listed)
+    token = find_token(world, rest[0]) if rest else None
+    nothing_more(rest[1:])
+    return Given(order, token)
+
+
+def _by_initiative(world: World, text: str) -> Given | None:
+    """The order and the token that an initiative means; None for what is none."""
+    found = ((key, order) for key, row in world.tokens.items() for order in row)
+    return next(
+        (Given(order, key) for key, order in found if str(world.tokens[key][order]) == text), None
+    )
+
+
+def _is_order(world: World, word: str) -> bool:
+    """Whether a word is an order or an initiative, in full."""
+    orders = world.vocabulary("order_kinds").spellings.values()
+    named = any(plain(word) in map(plain, names) for names in orders)
+    return named or _by_initiative(world, word) is not None
+
+
+def _read_given(draft: Draft, text: str) -> dict[str, Given | None]:
+    """`f1 attack 12, f2 defend t7, f3 57`; None for a group of which only the name is there, and
+    `SOMEBODY` for an order without one."""
+    world, found = draft.play.world, dict[str, Given | None]()
+    parts = split_list(text)
+    for part in parts:
+        group, rest = SOMEBODY, part.split()
+        if len(parts) > 1 or not _is_order(world, rest[0]):
+            group, rest = group_words(world, draft.state).leading(rest)
+        found[group] = _given(world, rest, listed=False) if rest else None
     if not found:
         raise UsageError(_("Which orders? For example: f1 attack 12."))
     return found
 
 
-GIVEN: Input[Mapping[str, Given]] = Input(
+GIVEN: Input[Any] = Input(
     _read_given,
     words=lambda draft: group_words(draft.play.world, draft.state),
 )
+"""Group -> its order; None for one that is still to be asked for."""
+
+GIVEN_TO_ONE: Input[Given] = Input(
+    lambda draft, text: _given(draft.play.world, text.split() or [""], listed=True),
+    shown=lambda draft, given: draft.play.world.order(given.order),
+)
+"""The order of a group that people are asked about, with its token or without."""
 
 
 @action
@@ -164,10 +217,22 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """A token is drawn for each order that has none yet. What is wrong is said before the next
-        is asked for. Without any words each group is asked for in turn."""
-        typed: Mapping[str, Given] | None = yield Ask("orders", draft, required=False)
-        given = dict(typed if typed is not None else (yield from cls._group_by_group(draft)))
+        """A group without an order is asked about, without any words each that has no token yet,
+        or else each; then a token is drawn where none was said. What is wrong is said before the
+        next is asked for."""
+        play, state = draft.play, draft.state
+        typed: Mapping[str, Given | None] | None = yield Ask("orders", draft, required=False)
+        _own_only(draft, {*(typed or ())} - {SOMEBODY})
+        bare = [key for key in _groups_of(draft) if state.groups[key].token is None]
+        wanted = dict(typed or dict.fromkeys(bare or _groups_of(draft)))
+        if SOMEBODY in wanted:
+            wanted[(yield from cls._whose(draft, bare))] = wanted.pop(SOMEBODY)
+        given = {key: one for key, one in wanted.items() if one is not None}
+        if len(given) < len(wanted):
+            draft.refuse(Orders(orders={}).refusals(play, state))
+        for group in [key for key in wanted if key not in given]:
+            given[group] = yield from cls._of_a_group(draft, group, given, typed is None)
+        given = {key: given[key] for key in wanted}
         for group in [key for key, one in given.items() if one.token is None]:
             or_refused(draft, Orders(orders=given))
             used = frozenset(other.token for other in given.values() if other.token)
@@ -181,35 +246,64 @@ class Orders(NapoleonAction):
         return cls(orders={group: Given(order)})
 
     @staticmethod
-    def _group_by_group(draft: Draft) -> Asking[Mapping[str, Given]]:
-        """Each group that has no token yet, or else each: its order, then its token."""
-        play, state, given = draft.play, draft.state, dict[str, Given]()
-        draft.refuse(Orders(orders={}).refusals(play, state))
-        bare = [key for key, group in state.groups.items() if group.token is None]
+    def _whose(draft: Draft, groups: Sequence[str]) -> Asking[str]:
+        """The group of an order that was typed alone."""
         missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
-        for group in bare or state.groups:
-            legal = _possible(draft, partial(Orders.of_one, group))
-            order = yield Ask(
-                "orders",
-                draft,
-                prompt=_about(play, state, group),
-                input=ORDER,
-                legal=legal,
-                usual=state.groups[group].order if state.groups[group].order in legal else None,
-                required=True,
-                typed=False,
-                missing=missing.format(groups=play.world.labels(bare or state.groups)),
-            )
+        group: str = yield Ask(
+            "orders",
+            draft,
+            prompt=_("Whose order is it?"),
+            input=GROUP,
+            legal=groups,
+            default=groups[0] if len(groups) == 1 else None,
+            required=len(groups) != 1,
+            typed=False,
+            missing=missing.format(groups=draft.play.world.labels(groups)),
+        )
+        return group
 
-            def untaken(token: str, group: str = group, order: str = order) -> None:
-                found = Orders(orders={**given, group: Given(order, token)})
-                if refusals := found.refusals(play, state):
-                    raise UsageError(" ".join(map(str, refusals)))
+    @staticmethod
+    def _of_a_group(
+        draft: Draft, group: str, given: Mapping[str, Given], all_of_them: bool
+    ) -> Asking[Given]:
+        """The order of a group, and its token."""
+        play, state = draft.play, draft.state
+        orders = _possible(draft, partial(Orders.of_one, group))
+        legal = [Given(order) for order in orders]
+        usual = [one for one in legal if one.order == state.groups[group].order or len(legal) == 1]
+        missing = _("'{text}': which order? For example: f1 attack 12.")
+        missing = missing.format(text=play.world.label(group))
+        if all_of_them:
+            mine = _groups_of(draft)
+            bare = [key for key in mine if state.groups[key].token is None]
+            missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
+            missing = missing.format(groups=play.world.labels(bare or mine))
 
-            used = frozenset(one.token for one in given.values() if one.token)
-            ask = tokens.drawn_for(draft, group, used)
-            given[group] = Given(order, (yield ask._replace(check=untaken)))
-        return given
+        def untaken(one: Given) -> None:
+            found = Orders(orders={**given, group: one})
+            if refusals := found.refusals(play, state):
+                raise UsageError(" ".join(map(str, refusals)))
+
+        one: Given = yield Ask(
+            "orders",
+            draft,
+            prompt=_about(play, state, group, orders),
+            input=GIVEN_TO_ONE,
+            legal=legal,
+            listed=False,
+            above=[] if given else [Line(_(OR_BOTH))],
+            usual=usual[0] if usual else None,
+            required=True,
+            typed=False,
+            check=untaken,
+            missing=missing,
+        )
+        if one.token is not None:
+            return one
+        used = frozenset(other.token for other in given.values() if other.token)
+        ask = tokens.drawn_for(draft, group, used)
+        token = yield ask._replace(check=lambda token: untaken(replace(one, token=token)))
+        return replace(one, token=token)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.turn > 1:
@@ -277,31 +371,44 @@ BLANK = Sent("")
 """Stands for a dispatch that the enemy may not read yet."""
 
 
-def _read_sent(draft: Draft, text: str) -> dict[str, Sent]:
-    """`f1 attack 2, f4 none`: the figure is the distance in hexes."""
-    world, found = draft.play.world, dict[str, Sent]()
+def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
+    """`attack`, `attack 2`, `none`: the figure is the distance in hexes. Raises UsageError."""
+    first, *rest = words
+    none = is_word(world, first, NO_ORDER)
+    order = None if none else _find_order(world, first, listed)
+    if rest and not rest[0].isdecimal():
+        raise UsageError(_("'{text}' is no distance in hexes.").format(text=" ".join(rest)))
+    nothing_more(rest[1:])
+    return Sent(order, read_number(rest[0]) if rest else None)
+
+
+def _read_sent(draft: Draft, text: str) -> dict[str, Sent | None]:
+    """`f1 attack 2, f4 none`; None for a group of which only the name is there."""
+    world, found = draft.play.world, dict[str, Sent | None]()
     for part in split_list(text):
         group, rest = group_words(world, draft.state).leading(part.split())
-        if not rest:
-            message = _("'{text}': which order? For example: f1 attack 12.")
-            raise UsageError(message.format(text=part))
-        none = is_word(world, rest[0], "none")
-        order = None if none else world.vocabulary("order_kinds").find(rest[0])
-        if len(rest) > 1 and not rest[1].isdecimal():
-            message = _("'{text}' is no distance in hexes.")
-            raise UsageError(message.format(text=" ".join(rest[1:])))
-        away = read_number(rest[1]) if len(rest) > 1 else None
-        nothing_more(rest[2:])
-        found[group] = Sent(order, away)
+        found[group] = _sent(world, rest, listed=False) if rest else None
     if not found:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))
     return found
 
 
-SENT: Input[Mapping[str, Sent]] = Input(
+def _shown_sent(draft: Draft, sent: Sent) -> str:
+    world = draft.play.world
+    return world.order(sent.order) if sent.order else command_words(world, NO_ORDER).shown(NO_ORDER)
+
+
+SENT: Input[Any] = Input(
     _read_sent,
     words=lambda draft: group_words(draft.play.world, draft.state),
 )
+"""Group -> its dispatch; None for one that is still to be asked for."""
+
+SENT_TO_ONE: Input[Sent] = Input(
+    lambda draft, text: _sent(draft.play.world, text.split() or [""], listed=True),
+    shown=_shown_sent,
+)
+"""The dispatch to a group that people are asked about."""
 
 
 @action
@@ -315,42 +422,54 @@ class Dispatch(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
-        """What stands on the line; without any words each group that a dispatch can reach."""
-        typed: Mapping[str, Sent] | None = yield Ask("dispatches", draft, required=False)
+        """What stands on the line, a group without an order asked about; without any words each
+        group that a dispatch can reach."""
+        typed: Mapping[str, Sent | None] | None = yield Ask("dispatches", draft, required=False)
+        _own_only(draft, typed or ())
         board = yield Ask("board", draft)
-        if typed is not None:
-            return cls(dispatches=typed, board=board)
-        sent = yield from cls._group_by_group(draft, board)
+        wanted = dict(typed or dict.fromkeys(_groups_of(draft)))
+        sent = {key: one for key, one in wanted.items() if one is not None}
+        if len(sent) < len(wanted):
+            draft.refuse(cls.gate.refusals(draft.play, draft.state))
+        for group in [key for key in wanted if key not in sent]:
+            one = yield from cls._to_a_group(draft, group, sent, board, typed is None)
+            if one.order is not None:
+                sent[group] = one
         nothing = Reply({"dispatches": {}}, [Line(_("No dispatch was sent."))])
         return cls(dispatches=sent, board=board) if sent else nothing
 
     @classmethod
-    def _group_by_group(cls, draft: Draft, board: bool) -> Asking[Mapping[str, Sent]]:
-        """Each group that a dispatch can reach, as long as its side may send one."""
-        play, state, sent = draft.play, draft.state, dict[str, Sent]()
-        draft.refuse(cls.gate.refusals(play, state))
+    def _to_a_group(
+        cls, draft: Draft, group: str, sent: Mapping[str, Sent], board: bool, passed_over: bool
+    ) -> Asking[Sent]:
+        """The dispatch to a group, none where it cannot be reached. One that was named is refused
+        with the reason."""
+        play, state = draft.play, draft.state
 
-        def having(order: str, group: str) -> Dispatch:
+        def having(order: str) -> Dispatch:
             return cls(dispatches={**sent, group: Sent(order)}, board=board)
 
-        for group in state.groups:
-            legal = _possible(draft, partial(having, group=group))
-            if not legal:
-                continue
-            order = yield Ask(
-                "dispatches",
-                draft,
-                prompt=_about(play, state, group),
-                input=ORDER_OR_NONE,
-                legal=[NO_ORDER, *legal],
-                usual=NO_ORDER,
-                required=True,
-                typed=False,
-                missing=_("DISPATCHES is missing: GROUP ORDER, GROUP ORDER."),
-            )
-            if order != NO_ORDER:
-                sent[group] = Sent(order)
-        return sent
+        orders = _possible(draft, having)
+        if not orders:
+            if not passed_over:
+                draft.refuse(having("defend").refusals(play, state))
+            return Sent(None)
+        missing = _("'{text}': which order? For example: f1 attack 12.")
+        if passed_over:
+            missing = _("DISPATCHES is missing: GROUP ORDER, GROUP ORDER.")
+        one: Sent = yield Ask(
+            "dispatches",
+            draft,
+            prompt=_about(play, state, group, orders),
+            input=SENT_TO_ONE,
+            legal=[*map(Sent, orders), Sent(None)],
+            listed=False,
+            usual=Sent(None),
+            required=True,
+            typed=False,
+            missing=missing.format(text=play.world.label(group)),
+        )
+        return one
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         sent = {key: one for key, one in self.dispatches.items() if one.order is not None}
@@ -506,7 +625,7 @@ class Test(OnTheBoard):
 
     gate = InPhase("orders_test", EXECUTION)
     dice = SIDES
-    group: str = field(GROUP, N_("The group."), legal=_with_dispatches)
+    group: str = field(GROUP, N_("The group."), legal=_with_dispatches, sole=True)
     die: int | None = None
     far: bool = field(
         FLAG, N_("The commander-in-chief is out of range."), option="far", default=False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -29,6 +27,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, choice_words
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 SPARES = "zoc_loss_cancel"
 """The card by which the first zone of control costs no figure."""
@@ -46,7 +45,7 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
     return _("off") if isinstance(end, str) else HEX.shown(draft, end)
 
 
-END: Input[Hex | str] = Input(_read_end, shown=_shown_end)
+END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
 """Where a flight ends."""
 
 
@@ -61,7 +60,7 @@ class Rout(EndsAt):
     and each hex that it could not go (p. 58)."""
 
     gate = WhenDue("flight", "rout")
-    unit: str = field(UNIT, N_("The unit."), legal=_fleeing)
+    unit: str = field(UNIT, N_("The unit."), legal=_fleeing, sole=True)
     zones: int | None = field(
         NUMBER,
         N_("Enemy zones of control that it entered."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import effects, hands
@@ -39,6 +38,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import replace
 
 ADDS = ("rally_mod", "morale_mod")
 """Codes of cards that add to a rally test."""
@@ -104,7 +104,7 @@ class Rally(OnTheBoard):
 
     gate = InPhase("rally", RALLY)
     dice = SIDES
-    unit: str = field(UNIT, N_("The unit."), legal=_to_be_rallied)
+    unit: str = field(UNIT, N_("The unit."), legal=_to_be_rallied, sole=True)
     leader: str = field(BY, N_("Who rallies it, for example: by maucune."), key="post")
     die: int
     again: int | None = None
@@ -119,13 +119,13 @@ class Rally(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rally]:
-        """Who rallies it, where it is not said, is its first commander."""
+        """Who rallies it, where it is not said, is the first of its commanders who may."""
         world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft)
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
         board = yield Ask("board", draft)
-        first = next(iter(ralliers(state, unit)), None)
         known = _may_rally(draft, unit)
+        first = next(iter(known or ralliers(state, unit)), None)
         leader = yield Ask("leader", draft, legal=known, default=first, required=False)
         if leader is None:
             text = _("No commander can rally {unit}.")

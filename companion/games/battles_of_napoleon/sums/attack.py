@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from companion.games.battles_of_napoleon.trial import Item
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"

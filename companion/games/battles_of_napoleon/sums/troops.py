@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon.casualties import smaller
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.records import (
@@ -26,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     bases,
 )
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, replace
 
 STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """What a unit did with its hex in an attack; a destroyed one has no figures."""

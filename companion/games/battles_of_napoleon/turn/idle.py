@@ -3,11 +3,11 @@ little when their turn comes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
+from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.movement.whither import ways
 from companion.games.battles_of_napoleon.play import Play
@@ -22,6 +22,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.turn import observations
 from companion.table.actions import Draft
 from companion.table.i18n import _
+from kitgen.quick import replace
 
 
 def phase(play: Play, state: NapoleonState, name: str) -> str:
@@ -39,6 +40,18 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
         routed = any(unit.state == ROUTED for unit in state.units.values() if not unit.gone)
         return "" if routed or state.tasks else _("nobody is routed")
     return ""
+
+
+def unused(play: Play, state: NapoleonState) -> list[str]:
+    """The shots that the group that acts has left, of units that have fired: a sentence each."""
+    units = state.units_of(state.active) if state.active is not None else ()
+    fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
+    text = _("{unit} may fire at another unit as well (pp. 45, 64).")
+    return [
+        text.format(unit=play.world.label(key))
+        for key in fired
+        if may_attack(play, state, FIRE, key)
+    ]
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:

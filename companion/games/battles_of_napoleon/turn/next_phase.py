@@ -8,6 +8,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import PHASES, SEGMENTS, NapoleonState
 from companion.games.battles_of_napoleon.turn import flow, idle
 from companion.games.battles_of_napoleon.words import group_words, spelled
+from companion.table import lexicon
 from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -38,13 +39,16 @@ def _ahead(draft: Draft) -> list[str]:
 
 
 NOBODY = "none"
+"""Of the groups that can do little, none acts."""
 
 
 def _or_nobody(draft: Draft) -> Vocabulary:
     """The groups, as they are labelled, and nobody."""
     world = draft.play.world
     names = {key: [world.label(key)] for key in draft.state.groups}
-    return Vocabulary.of(_("groups"), {NOBODY: spelled(world, "command_words", NOBODY), **names})
+    on = lexicon.shown("commands", "next")
+    nobody = [on, _("nobody"), *spelled(world, "command_words", NOBODY)]
+    return Vocabulary.of(_("groups"), {NOBODY: nobody, **names})
 
 
 @action
@@ -53,6 +57,7 @@ class Next(NapoleonAction):
     the turn."""
 
     gate = WhileFought()
+    walks = True
     to: str | None = field(
         one_of(_words), N_("A phase, a group, or end."), default=None, legal=_ahead
     )
@@ -80,6 +85,9 @@ class Next(NapoleonAction):
         ahead = ", ".join(map(play.phase, PHASES[PHASES.index(state.phase) + 1 :]))
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead or _("none"))
         return [play.refuse("turn", reason, allowed)]
+
+    def leaves(self, play: Play, state: NapoleonState) -> list[str]:
+        return idle.unused(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         """Stops at anything that somebody has to answer."""
@@ -118,7 +126,7 @@ def _onward(draft: Draft) -> Asking[str | None]:
     little, if people want none of them, and by phases in which nobody can do anything."""
     play, state = draft.play, draft.state
     if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
-        text = _("{groups}: formation, turns and commanders only. Who acts")
+        text = _("{groups}: formation, turns and commanders only. Who acts, or on")
         who = yield Ask(
             "to",
             draft,

@@ -3,8 +3,6 @@ the enemy has come upon (p. 33), and who holds an objective."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
     GROUP,
@@ -37,6 +35,7 @@ from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 RESERVE = "reserve"
 
@@ -182,7 +181,7 @@ class Alarm(OnTheBoard):
     stays until it is attacked (p. 33)."""
 
     gate = InPhase(RESERVE, *SEGMENTS)
-    group: str = field(GROUP, N_("The group."), legal=_reserves)
+    group: str = field(GROUP, N_("The group."), legal=_reserves, sole=True)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group, name = state.groups[self.group], play.world.label(self.group)

@@ -6,7 +6,6 @@ so that `lost` and `cost` are those of the parts before."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.games.through_the_ages.effects import accounts
 from companion.games.through_the_ages.effects.book import Book
@@ -16,6 +15,7 @@ from companion.games.through_the_ages.effects.ranking import selected
 from companion.games.through_the_ages.ledger import SACRIFICED
 from companion.games.through_the_ages.politics_state import Job, Resolution, War
 from kitgen.game.effects import Change, Effect
+from kitgen.quick import replace
 
 OPTION = "option"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from companion.games.through_the_ages.action import AgesAction, Draft
@@ -28,6 +27,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 NO_UNITS: Counts = {}
 
@@ -100,6 +100,10 @@ def _sacrifices(draft: Draft) -> list[Force]:
     return accepted(draft, every, lambda units: Aggression(card=card, rival=rival, units=units))
 
 
+def _gives_up(play: Play, player: str) -> str:
+    return _("{player} sacrifices units").format(player=play.world.player(player))
+
+
 def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
     """What the attacker gives up, said before the rival answers (p. 13): asked, below both sums,
     where somebody was asked whom it goes against."""
@@ -109,11 +113,10 @@ def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
         return Ask("units", draft)
     fight = offered.apply(play, state).state.affairs.fight
     assert fight is not None
-    prompt = _("{player} sacrifices units, for example 2 warriors")
     return Ask(
         "units",
         draft,
-        prompt=prompt.format(player=play.world.player(state.turn)),
+        prompt=_gives_up(play, state.turn),
         wanted=True,
         follows=follows_rival(draft),
         above=_begun(play, state, fight),
@@ -242,7 +245,16 @@ class FightWar(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[FightWar]:
         missing = _("Which units are sacrificed? 'fight none' for no units.")
-        return FightWar(units=(yield Ask("units", draft, missing=missing)))
+        play, state = draft.play, draft.state
+        fight = cls(units=NO_UNITS)._fight(play, state, NO_UNITS)
+        units = yield Ask(
+            "units",
+            draft,
+            prompt=_gives_up(play, state.turn),
+            above=_begun(play, state, fight) if fight is not None else (),
+            missing=missing,
+        )
+        return FightWar(units=units)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return gates.may_sacrifice(play, state, self.units) or gates.has_units(
@@ -326,7 +338,21 @@ class Defend(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Defend]:
         missing = _("With what? 'defend none' for nothing.")
-        return cls.of_force(draft.play, (yield Ask("force", draft, missing=missing)))
+        fight, play = draft.state.affairs.fight, draft.play
+        if fight is None:
+            return cls.of_force(play, (yield Ask("force", draft, missing=missing)))
+        prompt = _gives_up(play, fight.rival)
+        if play.world.military[fight.card].type != fights.WAR:
+            text = _("{player} sacrifices units or plays defence cards")
+            prompt = text.format(player=play.world.player(fight.rival))
+        force = yield Ask(
+            "force",
+            draft,
+            prompt=prompt,
+            above=_begun(play, draft.state, fight),
+            missing=missing,
+        )
+        return cls.of_force(play, force)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         fight, world = state.affairs.fight, play.world

@@ -17,6 +17,7 @@ from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.politics.narration import (
     open_question,
     question_text,
+    sought,
     thing,
 )
 from companion.games.through_the_ages.politics.words import parts_of, thing_words
@@ -106,7 +107,13 @@ def answer_text(play: Play, given: Answer) -> str:
     return ", ".join(parts) or _("nothing")
 
 
+def _shown_alone(draft: actions.Draft[Any, Any], given: Answer) -> str:
+    """An answer that is one thing or none."""
+    return answer_text(draft.play, given)
+
+
 ANSWER: Input[Answer] = Input(_read, _lead, _shown)
+ONE_THING: Input[Answer] = Input(_read, _lead, _shown_alone, picked=True)
 
 
 # ---- the action ----------------------------------------------------------------------------------
@@ -142,7 +149,8 @@ class Choose(AgesAction):
             given = yield Ask(
                 "answer",
                 draft,
-                prompt=question_text(draft.play, asked),
+                prompt=sought(draft.play, draft.state, asked),
+                input=ONE_THING if asked.most == 1 else None,
                 required=not answers,
                 wanted=True,
                 follows="answer",

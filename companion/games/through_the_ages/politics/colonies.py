@@ -155,6 +155,15 @@ def _sendable(draft: Draft) -> list[Force]:
     return accepted(draft, every, lambda force: Send.of_force(draft.play, force))
 
 
+def _send_text(draft: Draft) -> str:
+    """What is asked of whoever has won a territory; empty where nobody has."""
+    running, world = draft.state.affairs.auction, draft.play.world
+    if running is None or not running.leader:
+        return ""
+    text = _("{player} sends units and bonus cards worth {bid} at least")
+    return text.format(player=world.player(running.leader), bid=running.high)
+
+
 @action
 class Send(AgesAction):
     """Units and colonisation cards that go to the territory that was won (p. 12)."""
@@ -175,7 +184,7 @@ class Send(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Send]:
-        return cls.of_force(draft.play, (yield Ask("force", draft)))
+        return cls.of_force(draft.play, (yield Ask("force", draft, prompt=_send_text(draft))))
 
     def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
         """What is sent, item by item."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any
 
@@ -30,6 +29,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
 """What lies on the event piles."""
@@ -277,7 +277,12 @@ class Reveal(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reveal]:
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
-        return Reveal(cards=(yield Ask("cards", draft)))
+        prompt = _("The event or territory that was turned")
+        if not draft.state.affairs.revealing:
+            text = _("Events of age III with commas, so many: {count}")
+            prompt = text.format(count=_number(draft.state))
+        one = CARDS._replace(picked=_number(draft.state) == 1)
+        return Reveal(cards=(yield Ask("cards", draft, prompt=prompt, input=one)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         cards, world = self.cards, play.world

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.effects import resolution
@@ -16,6 +15,7 @@ from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, URBAN, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from kitgen.quick import replace
 
 ATTACKED = "attacked"
 AGGRESSION, WAR = "aggression", "war"

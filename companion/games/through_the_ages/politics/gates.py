@@ -102,10 +102,10 @@ def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
 
 def in_time(play: Play, state: TtaState, age: str) -> bool:
     """Whether military cards of an age can be in hand: they have come, and are not obsolete
-    (p. 16)."""
+    (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
     world, now = play.world, play.world.level(state.age)
     ages = world.versions[state.version].military_ages
-    return age in ages and now - 1 <= world.level(age) <= now
+    return age in ages and max(1, now - 1) <= world.level(age) <= now
 
 
 def has_units(

@@ -51,6 +51,19 @@ def question_text(play: Play, asked: Question) -> str:
     return _("{player} chooses {amount} of {owner}: {things}").format(owner=owner, **names)
 
 
+def sought(play: Play, state: TtaState, asked: Question) -> str:
+    """What is asked, above a list of what there is: `Development of Markets: Green chooses`."""
+    resolution = state.affairs.resolution
+    about = play.world.card(resolution.card) if resolution is not None else ""
+    if asked.most != 1:
+        return f"{about}: {question_text(play, asked)}"
+    names = {"player": play.world.player(asked.player), "owner": play.world.player(asked.owner)}
+    text = _("{player} chooses")
+    if asked.player != asked.owner:
+        text = _("{player} chooses one of {owner}")
+    return f"{about}: {text.format(**names)}"
+
+
 def tasks(play: Play, state: TtaState) -> list[str]:
     """What politics asks or allows now, as commands."""
     text = due(play.world, state)

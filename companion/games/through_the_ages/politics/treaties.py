@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import pacts, row, scoring, turns
@@ -31,7 +30,7 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Line
 from companion.table.rules import Step
 from companion.table.words import plain
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, replace
 
 PACT, SIDES = "pact", ("a", "b")
 

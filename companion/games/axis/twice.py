@@ -1,0 +1,42 @@
+"""The same deed told twice in a turn is questioned: most often it was typed twice by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.table.actions import Ask, Asking, Field
+from companion.table.errors import DeclinedError, Refusal
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
+
+if TYPE_CHECKING:
+    from companion.games.axis.action import Draft
+    from companion.games.axis.play import Play
+
+FIELD = Field(
+    FLAG, N_("Another one, though one was recorded this turn."), required=False, option="again"
+)
+"""`--again`, for the `inputs` of an action under the name `again`."""
+
+
+def refusal(play: Play, rule: str, reason: str) -> Refusal:
+    """Why a deed is questioned, for whoever cannot be asked."""
+    return play.refuse(rule, reason, _("--again if it is really another one"))
+
+
+def question(draft: Draft, found: Sequence[Refusal]) -> Asking[bool]:
+    """Whether a deed that was told before is another one: people are asked, a line says so.
+    `found` is what speaks for a mistake. Raises RefusedError, or DeclinedError where people say
+    that it is one."""
+    wanted = bool(found) and not draft.ruled
+    reasons = ". ".join(refusal.reason for refusal in found)
+    prompt = _("{reasons}. Is this really another one?").format(reasons=reasons)
+    again = yield Ask(
+        "again", draft, prompt, default=False, usual=False, required=False, wanted=wanted
+    )
+    if wanted and not again:
+        if draft.tell is not None:
+            raise DeclinedError
+        draft.refuse(found)
+    return bool(again)

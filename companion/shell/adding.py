@@ -1,0 +1,46 @@
+"""Options of a command that people type with an answer, while it is carried out."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from companion.shell.reading import AnyVerb
+from companion.table import lexicon
+from companion.table.arguments import Option
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+
+_BY_CHANCE = ("dice", "roll", "draw", "seed")
+"""The options that say from where dice come: at a question that is settled."""
+
+
+def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, bool]:
+    """An answer without the options of the command that stand in it, which join the `values` that
+    it was given; and whether one of them is new. Raises UsageError for one that it has not."""
+    known = {
+        item.name: item
+        for item in verb.parameters
+        if isinstance(item, Option) and item.name not in _BY_CHANCE
+    }
+    left, new, words = list[str](), False, deque(text.split())
+    while words:
+        word = words.popleft()
+        if not word.startswith("--"):
+            left.append(word)
+            continue
+        name, _sign, value = word.removeprefix("--").partition("=")
+        found = lexicon.meant("options", name, known) if name else []
+        if len(found) != 1:
+            raise UsageError(_("'{word}' is not understood here.").format(word=word))
+        option, said = known[found[0]], value
+        if option.kind == "words":
+            said, words = " ".join([value, *words]).strip(), deque()
+        elif option.kind != "flag":
+            said = value or (words.popleft() if words else "")
+        if option.kind != "flag" and not said:
+            raise UsageError(_("'{word}' is not understood here.").format(word=word))
+        given: Any = True if option.kind == "flag" else (said,) if option.kind == "texts" else said
+        new = new or values.get(option.name) != given
+        values[option.name] = given
+    return " ".join(left), new

@@ -1,0 +1,129 @@
+"""Which command a line begins with: one of the table, of the game in use, or of a named game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.shell.invocation import Invocation, several_commands
+from companion.shell.reading import AnyVerb
+from companion.table import lexicon
+from companion.table.arguments import ODDS
+from companion.table.commands import TABLE_VERBS
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.verbs import GameVerb
+from companion.table.workspace import TableVerb
+from kitgen.quick import NamedTuple, dataclass
+
+
+class Found(NamedTuple):
+    """A command, the game that it is of, if any, whether that was `named` on the line, and the
+    words behind the command."""
+
+    verb: AnyVerb
+    game: str | None = None
+    named: bool = False
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Commands:
+    """All commands that there are now, with the game of a session, or of the one in use."""
+
+    about: Invocation
+    session: str | None
+
+    @property
+    def table(self) -> dict[str, TableVerb]:
+        return {verb.name: verb for verb in TABLE_VERBS}
+
+    def game(self) -> str | None:
+        """The game in use."""
+        return self.about.meta(self.session).get("game")
+
+    def game_verbs(self) -> dict[str, GameVerb]:
+        game = self.game()
+        return self.of(game) if game else {}
+
+    def of(self, game: str) -> dict[str, GameVerb]:
+        """The commands of a game by its id."""
+        return {verb.name: verb for verb in self.about.registry.verbs(game)}
+
+    def found(self, words: Sequence[str]) -> Found | None:
+        """The command that words begin with, itself or by the beginning of its name. None where
+        they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises UsageError,
+        which knows the nearest, for an unknown one."""
+        first, *rest = words
+        if first in self.table:
+            return Found(self.table[first], None, False, tuple(rest))
+        if rest and rest[0] in self.about.registry.ids():
+            named = self.found_of(rest[0], [first, *rest[1:]])
+            if named is not None:
+                return named
+        if first in self.about.registry.ids() or first.startswith("-"):
+            return None
+        verbs, game = self.game_verbs(), self.game()
+        first, *rest = _weighing(words, verbs, game)
+        name = first if first in verbs else self._begun(first)
+        if name in self.table:
+            return Found(self.table[name], None, False, tuple(rest))
+        return Found(verbs[name], game, False, tuple(rest))
+
+    def found_of(self, game: str, words: Sequence[str]) -> Found | None:
+        """The same of a named game; None for a word that is no command of it."""
+        verbs = self.of(game)
+        found = lexicon.meant("commands", words[0], verbs, game)
+        if len(found) != 1:
+            return None
+        words = _weighing([found[0], *words[1:]], verbs, game)
+        return Found(verbs[words[0]], game, True, tuple(words[1:]))
+
+    def unknown_of(self, game: str, word: str) -> UsageError:
+        """Why a word is no command of a game."""
+        names = self.of(game)
+        found = lexicon.meant("commands", word, names, game)
+        text = several_commands(word, found, game) if found else self._unknown(word, names, game)
+        return UsageError(text)
+
+    def _begun(self, word: str) -> str:
+        """The one command that begins with a word. Raises UsageError."""
+        names = dict.fromkeys([*self.table, *self.game_verbs()])
+        found = lexicon.meant("commands", word, names, self.game())
+        if len(found) == 1:
+            return found[0]
+        self.about.refuse_if_damaged(self.session)
+        if found:
+            raise UsageError(several_commands(word, found, self.game()))
+        raise UsageError(self._unknown(word, names, self.game()))
+
+    def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
+        import difflib
+
+        shown = {name: lexicon.shown("commands", name, game) for name in names}
+        close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
+        if close:
+            nearest = shown.get(close[0], close[0])
+            return _("There is no command '{word}'; did you mean '{nearest}'?").format(
+                word=word, nearest=nearest
+            )
+        if game is None:
+            return _(
+                "There is no command '{word}' of the table, and no session in use whose game could "
+                "have it: begin one with 'companion new GAME'."
+            ).format(word=word)
+        message = _(
+            "There is no command '{word}'; see 'companion --help', or type '?' at the table."
+        )
+        return message.format(word=word)
+
+
+def _weighing(
+    words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
+) -> Sequence[str]:
+    """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+    if len(words) < 2 or lexicon.meant("commands", words[0], verbs, game) != [ODDS.name]:
+        return words
+    verb = verbs.get(lexicon.in_english(words[1:2], game)[0])
+    if verb is None or ODDS not in verb.parameters:
+        return words
+    return [verb.name, f"--{ODDS.name}", *words[2:]]

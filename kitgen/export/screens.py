@@ -1,0 +1,168 @@
+"""A kit for tables on a screen: which programs are known, and what each is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.export.faces import Face
+from kitgen.export.makers import MM_PER_INCH
+from kitgen.export.table import Booklet, Table, set_table
+from kitgen.export.write import Press, Progress, pictures, written
+from kitgen.kit.making import Made, units_of
+from kitgen.kit.setups import group_of, set_ups
+from kitgen.kit.studios import Workshop
+from kitgen.quick import NamedTuple
+
+LOCAL = "file:///"
+"""Where a program is to look for pictures that lie in its own folder for them."""
+
+
+class Job(NamedTuple):
+    """What a program's files are made from: their name, the table and where it was made, how it is
+    printed, a folder to work in, and the address that the pictures will have."""
+
+    name: str
+    shop: Workshop
+    table: Table
+    press: Press
+    info: DocumentInfo
+    work: Path
+    base_url: str
+    progress: Progress | None
+
+    def pictures(self, faces: Sequence[Face]) -> dict[str, Path]:
+        """JPEG, and PNG where something is seen through, by the names of their files."""
+        return pictures(faces, endings(faces), self.work, self.press, self.info, self.progress)
+
+    def rules(self, booklet: Booklet) -> bytes:
+        return self.press.pdf(booklet.pages, self.info)
+
+
+class Program(NamedTuple):
+    """`dpi`: how fine its pictures are, unless somebody wants another."""
+
+    dpi: int
+    files: Callable[[Job], Mapping[str, bytes | Path]]
+
+
+def endings(faces: Sequence[Face]) -> dict[str, str]:
+    return {face.file: "png" if face.clear else "jpg" for face in faces}
+
+
+def _tts(job: Job) -> Mapping[str, bytes | Path]:
+    from kitgen.export.tts import Saver, cut_up
+
+    parts = cut_up(job.table, job.name)
+    files: dict[str, bytes | Path] = {
+        f"Images/{file}": path for file, path in job.pictures(parts.faces).items()
+    }
+    base = job.base_url.rstrip("/") + "/" if job.base_url else LOCAL
+    addresses = {
+        name: base + quote(f"{name}.{ending}") for name, ending in endings(parts.faces).items()
+    }
+    for booklet in job.table.booklets:
+        name = f"{job.name}-{booklet.id}"
+        files[f"PDF/{name}.pdf"] = job.rules(booklet)
+        addresses[name] = base + quote(f"{name}.pdf")
+    saver = Saver(job.table, parts, job.name, addresses)
+    for scene in job.table.scenes:
+        ending = f"-{scene.id}" if len(job.table.scenes) > 1 else ""
+        files[f"Saves/{job.name}{ending}.json"] = saver.save(scene)
+    return files
+
+
+def _vassal(job: Job) -> Mapping[str, bytes | Path]:
+    from kitgen.export.vassal import Module, Words, face_name
+    from kitgen.export.zipped import zipped
+
+    faces = {face.file: face._replace(file=face_name(face)) for face in _faces(job.table)}
+    ending = endings(tuple(faces.values()))
+    images = job.pictures(tuple(faces.values()))
+    spoken = job.shop.studio.view.words
+    names = {
+        (field.table, spot.name): spoken.get(field.table, spot.name, "name") or spot.name
+        for board in job.table.boards
+        for field in [board.field]
+        if field and field.table
+        for spot in field.spots
+    }
+    words = Words(*(job.shop.words.label(f"screen_{word}") for word in Words._fields))
+    module = Module(
+        job.table,
+        job.shop.studio.view.game.version,
+        job.table.dpi / MM_PER_INCH,
+        words,
+        names,
+        {file: f"{face.file}.{ending[face.file]}" for file, face in faces.items()},
+    )
+    rules = {f"{booklet.id}.pdf": job.rules(booklet) for booklet in job.table.booklets}
+    target = job.work / "module.vmod"
+    zipped(module.files(images, rules), target)
+    return {f"{job.name}.vmod": target}
+
+
+def _vtt(job: Job) -> Mapping[str, bytes | Path]:
+    from kitgen.export.vtt import Room, asset
+    from kitgen.export.zipped import zipped
+
+    faces = [*_faces(job.table), *(page for one in job.table.booklets for page in one.pages)]
+    ending = endings(faces)
+    images = job.pictures(faces)
+    assets = {face.file: asset(images[f"{face.file}.{ending[face.file]}"]) for face in faces}
+    room = Room(job.table, assets, job.shop.words.label("screen_shuffle"))
+    files: dict[str, bytes | Path] = {
+        f"{number}.json": room.variant(scene) for number, scene in enumerate(job.table.scenes)
+    }
+    files |= {assets[face.file]: images[f"{face.file}.{ending[face.file]}"] for face in faces}
+    target = job.work / "room.vtt"
+    zipped(files, target)
+    return {f"{job.name}.vtt": target}
+
+
+def _faces(table: Table) -> list[Face]:
+    """Both sides of everything, each picture once."""
+    sides = [face for thing in table.things for face in (thing.front, thing.back) if face]
+    return [*{face.file: face for face in sides}.values()]
+
+
+PROGRAMS: Mapping[str, Program] = {
+    "tts": Program(150, _tts),
+    "vassal": Program(100, _vassal),
+    "vtt": Program(100, _vtt),
+}
+
+
+def lay(
+    shop: Workshop, made: Sequence[Made], title: str, lang: str, dpi: float
+) -> tuple[Table, tuple[str, ...]]:
+    """The table of a kit, and what is to say of its pictures."""
+    wanted = {one.id for one in made}
+    units = [unit for plan in shop.plan.parts for unit in units_of(plan, shop)]
+    groups = {
+        unit.id: group_of(unit, shop)
+        for unit in units
+        if unit.id in wanted and unit.plan.kind == "pieces"
+    }
+    table, laid = set_table(made, groups, set_ups(shop, made), title, lang, dpi)
+    return table, laid.coarse
+
+
+def write_screen(
+    what: str,
+    shop: Workshop,
+    table: Table,
+    folder: Path,
+    ink: str,
+    base_url: str = "",
+    progress: Progress | None = None,
+) -> None:
+    """Put what a program needs into a folder, all or none, in place of the last export. Raises
+    OutputError, also where something lies in their place that no export made."""
+    info = DocumentInfo(table.title, table.lang)
+    name = f"{shop.studio.view.game.id}-{table.lang}"
+    with written(folder) as (files, work):
+        job = Job(name, shop, table, Press(ink), info, work, base_url, progress)
+        files |= PROGRAMS[what].files(job)

@@ -1,0 +1,520 @@
+"""VASSAL: a module with maps, areas and grids, pieces with both sides, decks, charts, rules, and
+each set-up as a game to begin with.
+
+What is known of it: the reference manual and the classes at github.com/vassalengine/vassal. A
+module is a zip with `buildFile.xml`, whose elements are classes and their attributes, and
+`images`. A piece is a text of traits, the outermost first, each holding the next. A saved game is
+a zip with commands, which are such texts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+from kitgen.draw.drawing import Field
+from kitgen.draw.geometry import Point
+from kitgen.export.faces import Face
+from kitgen.export.table import Board, Heap, Scene, Table, Thing, cell_of, heap_size, spot_of
+from kitgen.export.zipped import zipped
+from kitgen.quick import NamedTuple
+
+VERSION = "3.7.0"
+"""Of VASSAL: the oldest that is meant."""
+WHEN = "315532800000"
+"""The day of a module in milliseconds: that of its zip, so that equal modules are equal bytes."""
+ESCAPE = "\x1b"
+CTRL = 130
+KEY = 0x5A
+"""What the figures of a saved game are mixed with."""
+ROOM_PX = 40
+
+_MODULE = "VASSAL.build.module"
+_WIDGET = "VASSAL.build.widget"
+
+
+class Words(NamedTuple):
+    """What a module says in the language of its kit."""
+
+    pieces: str
+    charts: str
+    decks: str
+    flip: str
+    delete: str
+    shuffle: str
+    turn: str
+
+
+class Chart(NamedTuple):
+    """One map of the module: boards side by side, each with where it begins, in pixels."""
+
+    name: str
+    boards: tuple[tuple[Board, int], ...]
+
+
+def sequence(delimiter: str, *tokens: str) -> str:
+    """Several texts as one, which VASSAL takes apart again."""
+    return delimiter.join(_token(delimiter, token) for token in tokens)
+
+
+def _token(delimiter: str, token: str) -> str:
+    escaped = token.replace(delimiter, "\\" + delimiter)
+    quoted = token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
+    return f"'{escaped}'" if quoted else escaped
+
+
+class Piece(NamedTuple):
+    """A kind of piece: its type, and its traits' states apart from the place, the outermost
+    first."""
+
+    type: str
+    states: tuple[str, ...]
+
+    def state(self, place: str) -> str:
+        made = place
+        for state in reversed(self.states):
+            made = sequence("\t", state, made)
+        return made
+
+    def add(self, id: str, place: str) -> str:
+        """The command that makes one."""
+        return "+/" + sequence("/", id, self.type, self.state(place))
+
+
+class Module:
+    """One module in the making. `dots` is pixels to the millimetre, `names` what areas are called
+    by table and id, `pictures` the name of each face's picture."""
+
+    def __init__(
+        self,
+        table: Table,
+        version: str,
+        dots: float,
+        words: Words,
+        names: Mapping[tuple[str, str], str],
+        pictures: Mapping[str, str],
+    ) -> None:
+        self.table = table
+        self.version = version
+        self.dots = dots
+        self.words = words
+        self.names = names
+        self.pictures = pictures
+        self.maps = tuple(_maps(table.boards))
+        self.slots = {thing.id: str(n) for n, thing in enumerate(table.things, start=1)}
+        self.decks = tuple(heap for heap in table.scenes[0].heaps if _is_deck(heap))
+
+    # ---- the module ------------------------------------------------------------------------------
+
+    def files(
+        self, images: Mapping[str, Path], rules: Mapping[str, bytes]
+    ) -> dict[str, bytes | Path]:
+        """What is in the module's zip."""
+        saves = {f"{scene.id}.vsav": self._saved(scene) for scene in self._scenes()}
+        return {
+            "buildFile.xml": _xml(self._build(sorted(rules))),
+            "moduledata": self._data(name=True),
+            **{f"images/{name}": path for name, path in images.items()},
+            **rules,
+            **saves,
+        }
+
+    def _scenes(self) -> list[Scene]:
+        return [scene for scene in self.table.scenes if scene.id]
+
+    def _build(self, rules: Sequence[str]) -> ElementTree.Element:
+        root = ElementTree.Element(
+            "VASSAL.build.GameModule",
+            name=self.table.title,
+            version=self.version,
+            description="",
+            VassalVersion=VERSION,
+            nextPieceSlotId=str(len(self.slots) + 1),
+        )
+        _add(root, f"{_MODULE}.BasicCommandEncoder")
+        documents = _add(root, f"{_MODULE}.Documentation")
+        for file, booklet in zip(rules, sorted(self.table.booklets), strict=True):
+            pdf = f"{_MODULE}.documentation.BrowserPDFFile"
+            _add(documents, pdf, pdfFile=file, title=booklet.name)
+        _add(root, f"{_MODULE}.PlayerRoster", buttonText="")
+        _add(root, f"{_MODULE}.GlobalOptions", promptString="")
+        for chart in self.maps:
+            self._map(root, chart)
+        if self.decks:
+            self._card_table(root)
+        self._palette(root)
+        self._charts(root)
+        _add(root, f"{_MODULE}.DiceButton", name="1d6", text="1d6", nDice="1", nSides="6",
+             plus="0", addToTotal="0", prompt="true", reportTotal="false",
+             reportFormat="$name$: $result$ ($PlayerName$)")  # fmt: skip
+        _add(root, f"{_MODULE}.Chatter")
+        _add(root, f"{_MODULE}.KeyNamer")
+        for scene in self._scenes():
+            _add(root, f"{_MODULE}.PredefinedSetup", name=scene.name, file=f"{scene.id}.vsav",
+                 useFile="true", isMenu="false", description="")  # fmt: skip
+        return root
+
+    def _data(self, name: bool) -> bytes:
+        root = ElementTree.Element("data", version="1")
+        _text(root, "version", self.version)
+        _text(root, "VassalVersion", VERSION)
+        _text(root, "dateSaved", WHEN)
+        _text(root, "description", "")
+        if name:
+            _text(root, "name", self.table.title)
+        return _xml(root)
+
+    def _px(self, length_mm: float) -> int:
+        return round(length_mm * self.dots)
+
+    # ---- maps ------------------------------------------------------------------------------------
+
+    def _map(self, root: ElementTree.Element, chart: Chart) -> None:
+        made = _map_element(root, chart.name)
+        picker = _add(made, f"{_MODULE}.map.BoardPicker", title=chart.name)
+        _text(picker, "setup", self._boards(chart))
+        for board, _ in chart.boards:
+            face = board.thing.front
+            drawn = _add(
+                picker,
+                f"{_MODULE}.map.boardPicker.Board",
+                name=board.thing.name,
+                image=self.pictures[face.file],
+                width=str(face.width_px),
+                height=str(face.height_px),
+                reversible="false",
+            )
+            if board.field and board.field.across_mm:
+                self._hexes(drawn, board, board.field)
+            elif board.field:
+                self._zones(drawn, board, board.field)
+        _map_habits(made)
+
+    def _boards(self, chart: Chart) -> str:
+        """The command that lays the boards of a map."""
+        laid = [
+            sequence("\t", board.thing.name, str(column), "0")
+            for column, (board, _) in enumerate(chart.boards)
+        ]
+        return "\t".join([f"{chart.name}BoardPicker", *laid])
+
+    def _zones(self, drawn: ElementTree.Element, board: Board, field: Field) -> None:
+        """An area for each outline, small ones first: islands lie in seas."""
+        grid = f"{_MODULE}.map.boardPicker.board"
+        zoned = _add(drawn, f"{grid}.ZonedGrid")
+        _add(zoned, f"{grid}.mapgrid.ZonedGridHighlighter")
+        zones = []
+        dots = _dots(board)
+        for spot in field.spots:
+            name = self.names.get((field.table, spot.name), spot.name)
+            for ring in spot_of(board, spot.name).rings:
+                points = [(round(x * dots), round(y * dots)) for x, y in ring]
+                zones.append((abs(_area(ring)), name, ";".join(f"{x},{y}" for x, y in points[:-1])))
+        for _, name, path in sorted(zones):
+            _add(zoned, f"{grid}.mapgrid.Zone", name=name, path=path, locationFormat="$name$",
+                 useParentGrid="false", useHighlight="false", highlightProperty="")  # fmt: skip
+
+    def _hexes(self, drawn: ElementTree.Element, board: Board, field: Field) -> None:
+        """A grid whose first cell is the map's own, whether it is drawn or not. Where corners point
+        up, VASSAL has everything with x and y exchanged."""
+        dots = _dots(board)
+        cells = cell_of(field)
+        x, y = field.by(*cells.centre(0, 0))
+        origin = (y, x) if field.pointy else (x, y)
+        across, side = (length * field.by.a * dots for length in (cells.across_mm, cells.side_mm))
+        grid = _add(
+            drawn,
+            f"{_MODULE}.map.boardPicker.board.HexGrid",
+            dx=repr(round(side * 1.5, 6)),
+            dy=repr(round(across, 6)),
+            x0=str(round(origin[0] * dots)),
+            y0=str(round(origin[1] * dots)),
+            sideways="true" if field.pointy else "false",
+            snapTo="true",
+            cornersLegal="false",
+            edgesLegal="false",
+            visible="false",
+            dotsVisible="false",
+        )
+        _add(
+            grid,
+            f"{_MODULE}.map.boardPicker.board.mapgrid.HexGridNumbering",
+            first="V" if field.pointy else "H",
+            sep="",
+            hType="N" if field.pointy else "A",
+            vType="A" if field.pointy else "N",
+            hOff="1" if field.pointy else "0",
+            vOff="0" if field.pointy else "1",
+            hLeading="0",
+            vLeading="0",
+            visible="false",
+            stagger="true",
+        )
+
+    # ---- decks -----------------------------------------------------------------------------------
+
+    def _card_table(self, root: ElementTree.Element) -> None:
+        made = _map_element(root, self.words.decks)
+        places = self._deck_places()
+        wide = max(x + w // 2 for x, _, w, _ in places) + ROOM_PX
+        high = max(y + h // 2 for _, y, _, h in places) + ROOM_PX
+        picker = _add(made, f"{_MODULE}.map.BoardPicker", title=self.words.decks)
+        _text(picker, "setup", f"{self.words.decks}BoardPicker\t{self.words.decks}\t0\t0")
+        _add(picker, f"{_MODULE}.map.boardPicker.Board", name=self.words.decks, image="",
+             width=str(max(wide, 1200)), height=str(max(2 * high, 800)), color="47,74,60",
+             reversible="false")  # fmt: skip
+        for heap, (x, y, width, height) in zip(self.decks, places, strict=True):
+            pile = _add(
+                made,
+                f"{_MODULE}.map.DrawPile",
+                name=heap.name,
+                owningBoard=self.words.decks,
+                x=str(x),
+                y=str(y),
+                width=str(width),
+                height=str(height),
+                allowMultiple="true",
+                allowSelect="true",
+                faceDown=_face_down(heap),
+                drawFaceUp="true" if _face_down(heap) == "Never" else "false",
+                shuffle="Via right-click Menu",
+                shuffleCommand=self.words.shuffle,
+                reversible="false",
+                draw="true",
+                color="0,0,0",
+                reshufflable="false",
+                canSave="false",
+                maxStack="10",
+            )
+            for thing, count in heap.things:
+                for _ in range(count):
+                    self._slot(pile, "CardSlot", thing, thing.name)
+        _map_habits(made)
+
+    def _deck_places(self) -> list[tuple[int, int, int, int]]:
+        """Middle and size of each deck, in a row, with a row's room beneath for what is drawn."""
+        places = []
+        x, y, high = ROOM_PX, ROOM_PX, 0
+        for heap in self.decks:
+            width, height = (self._px(length) for length in heap_size(heap))
+            if x > ROOM_PX and x + width > 1600:
+                x, y, high = ROOM_PX, y + high + ROOM_PX, 0
+            places.append((x + width // 2, y + height // 2, width, height))
+            x, high = x + width + ROOM_PX, max(high, height)
+        return places
+
+    # ---- pieces ----------------------------------------------------------------------------------
+
+    def _palette(self, root: ElementTree.Element) -> None:
+        """Every counter in the list of its group, with how many there are."""
+        window = _add(root, f"{_MODULE}.PieceWindow", name=self.words.pieces,
+                      text=self.words.pieces, hidden="false", scale="1.0")  # fmt: skip
+        tabs = _add(window, f"{_WIDGET}.TabWidget", entryName=self.words.pieces)
+        lists: dict[str, ElementTree.Element] = {}
+        for heap in self.table.scenes[0].heaps:
+            if _is_deck(heap) or heap.things[0][0].kind == "aid":
+                continue
+            for thing, _ in heap.things:
+                self._listed(tabs, lists, heap.name, thing)
+        for thing in self.table.things:  # what is laid to the last copy
+            if thing.kind == "counter" and f"piece {thing.id}" not in lists:
+                self._listed(tabs, lists, thing.group or thing.name, thing)
+
+    def _listed(
+        self,
+        tabs: ElementTree.Element,
+        lists: dict[str, ElementTree.Element],
+        group: str,
+        thing: Thing,
+    ) -> None:
+        if group not in lists:
+            lists[group] = _add(tabs, f"{_WIDGET}.ListWidget", entryName=group)
+        lists[f"piece {thing.id}"] = lists[group]
+        self._slot(lists[group], "PieceSlot", thing, f"{thing.name} × {thing.copies}")
+
+    def _slot(self, parent: ElementTree.Element, kind: str, thing: Thing, name: str) -> None:
+        made = _add(
+            parent,
+            f"{_WIDGET}.{kind}",
+            entryName=name,
+            gpid=self.slots[thing.id],
+            width=str(self._px(thing.width_mm)),
+            height=str(self._px(thing.height_mm)),
+        )
+        place = sequence(";", "null", "0", "0", self.slots[thing.id], "0")
+        made.text = self.piece(thing).add("null", place)
+
+    def piece(self, thing: Thing, side: str = "front", covered: bool = False) -> Piece:
+        """A thing with its traits. Cards of a deck are covered by their back, everything else
+        turns over."""
+        front = self.pictures[thing.front.file]
+        traits: list[tuple[str, str]] = []
+        if thing.back and thing.kind == "card" and thing.deck != "own":
+            back = self.pictures[thing.back.file]
+            mask = sequence(
+                ";", f"F,{CTRL}", back, self.words.flip, "B", "?", "side:", "", "", "true"
+            )
+            traits.append((f"obs;{mask}", "side:" if covered else "null"))
+        elif thing.back and not thing.alike:
+            images = sequence(",", front, self.pictures[thing.back.file])
+            layer = sequence(
+                ";", "", str(CTRL), "", self.words.flip, str(CTRL), "F", "", str(CTRL), "", "", "",
+                "1", "false", "0", "0", images, ",", "true", "side", "", "", "false", "", "1", "1",
+                "true", "", f"70,{CTRL}", "", "", "1.0", "", "true",
+            )  # fmt: skip
+            traits.append((f"emb2;{layer}", "2" if side == "back" else "1"))
+        if thing.kind == "counter":
+            angles = ["12", f"93,{CTRL}", f"91,{CTRL}", self.words.turn, "", "", "", "", "", "", ""]
+            traits.append((f"rotate;{sequence(';', *angles)}", "0"))
+        traits.append((f"delete;{sequence(';', self.words.delete, f'68,{CTRL}', '')}", ""))
+        made = f"piece;{sequence(';', '', '', front, thing.name)}"
+        for trait, _ in reversed(traits):
+            made = sequence("\t", trait, made)
+        return Piece(made, tuple(state for _, state in traits))
+
+    # ---- charts ----------------------------------------------------------------------------------
+
+    def _charts(self, root: ElementTree.Element) -> None:
+        aids = [thing for thing in self.table.things if thing.kind == "aid"]
+        if not aids:
+            return
+        window = _add(root, f"{_MODULE}.ChartWindow", name=self.words.charts,
+                      text=self.words.charts)  # fmt: skip
+        listed = _add(window, f"{_WIDGET}.ListWidget", entryName=self.words.charts)
+        for thing in aids:
+            for number, face in enumerate((thing.front, thing.back), start=1):
+                if face:
+                    name = f"{thing.name} ({number})" if thing.back else thing.name
+                    _add(listed, f"{_WIDGET}.Chart", chartName=name,
+                         fileName=self.pictures[face.file], description="")  # fmt: skip
+
+    # ---- set-ups ---------------------------------------------------------------------------------
+
+    def _saved(self, scene: Scene) -> bytes:
+        """A saved game: a zip in the zip."""
+        text = ESCAPE.join(self.commands(scene))
+        mixed = "".join(f"{byte ^ KEY:02x}" for byte in text.encode())
+        files = {
+            "savedGame": f"!VCSK{KEY:02x}{mixed}".encode(),
+            "savedata": self._data(name=False),
+            "moduledata": self._data(name=True),
+        }
+        return zipped(files)
+
+    def commands(self, scene: Scene) -> Iterator[str]:
+        """What brings a game to where it begins."""
+        numbers = iter(range(1, 1_000_000))
+        yield "begin_save"
+        yield "SETUP_STACK\t"
+        for chart in self.maps:
+            yield self._boards(chart)
+        if self.decks:
+            yield f"{self.words.decks}BoardPicker\t{self.words.decks}\t0\t0"
+        stacks: dict[tuple[str, int, int], list[str]] = {}
+        origins = {
+            board.thing.id: (chart.name, board, left)
+            for chart in self.maps
+            for board, left in chart.boards
+        }
+        for lying in scene.lying:
+            name, board, left = origins[lying.board]
+            dots = _dots(board)
+            x = left + round((lying.x - board.x) * dots)
+            y = round((lying.y - board.y) * dots)
+            for _ in range(lying.copies):
+                id = str(next(numbers))
+                stacks.setdefault((name, x, y), []).append(id)
+                place = sequence(";", name, str(x), str(y), self.slots[lying.thing.id], "0")
+                yield self.piece(lying.thing, lying.side).add(id, place)
+        for (name, x, y), ids in stacks.items():
+            state = sequence(";", name, str(x), str(y), *ids, "@@0")
+            yield "+/" + sequence("/", str(next(numbers)), "stack", state)
+        for heap, (x, y, width, height) in zip(self.decks, self._deck_places(), strict=True):
+            covered = _face_down(heap) != "Never"
+            ids = []
+            for thing, count in heap.things:
+                place = sequence(";", self.words.decks, str(x), str(y), self.slots[thing.id], "0")
+                for _ in range(count):
+                    ids.append(str(next(numbers)))
+                    yield self.piece(thing, covered=covered).add(ids[-1], place)
+            kind = sequence(
+                ";", "true", "0,0,0", str(width), str(height), _face_down(heap),
+                "Via right-click Menu", "true", "true", "false", "", "", "", heap.name, "", "", "",
+                "false" if covered else "true", "false",
+            )  # fmt: skip
+            state = sequence(
+                ";", self.words.decks, str(x), str(y), "true" if covered else "false",
+                sequence(",", *ids),
+            )  # fmt: skip
+            yield "+/" + sequence("/", str(next(numbers)), f"deck;{kind}", state)
+        yield "end_save"
+
+
+def _is_deck(heap: Heap) -> bool:
+    return heap.things[0][0].kind == "card"
+
+
+def _face_down(heap: Heap) -> str:
+    thing = heap.things[0][0]
+    return "Never" if thing.back is None or thing.deck == "own" else "Always"
+
+
+def _dots(board: Board) -> float:
+    return board.thing.front.width_px / board.thing.width_mm
+
+
+def _area(ring: Sequence[Point]) -> float:
+    pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+
+
+def _maps(boards: Sequence[Board]) -> Iterator[Chart]:
+    """Boards that join are one map."""
+    row: list[tuple[Board, int]] = []
+    for board in boards:
+        last = row[-1] if row else None
+        joins = last and last[0].y == board.y and board.x - last[0].x - last[0].thing.width_mm < 1
+        if last and joins:
+            row.append((board, last[1] + last[0].thing.front.width_px))
+            continue
+        if row:
+            yield Chart(row[0][0].thing.name, tuple(row))
+        row = [(board, 0)]
+    if row:
+        yield Chart(row[0][0].thing.name, tuple(row))
+
+
+def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
+    return ElementTree.SubElement(parent, tag, attributes)
+
+
+def _text(parent: ElementTree.Element, tag: str, text: str) -> None:
+    ElementTree.SubElement(parent, tag).text = text
+
+
+def _map_element(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    return _add(root, f"{_MODULE}.Map", mapName=name, buttonName=name, launch="true",
+                allowMultiple="false", markMoved="Never", edgeHeight="0", edgeWidth="0",
+                backgroundcolor="255,255,255", moveWithinFormat="", moveToFormat="",
+                createFormat="", changeFormat="")  # fmt: skip
+
+
+def _map_habits(made: ElementTree.Element) -> None:
+    """What every map of VASSAL has: stacks, the wheel, the glass, what follows the mouse."""
+    _add(made, f"{_MODULE}.map.StackMetrics", exSepX="12", exSepY="24", unexSepX="3", unexSepY="6")
+    for habit in ("ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
+                  "PieceMover", "KeyBufferer", "Scroller", "GlobalMap", "Zoomer",
+                  "CounterDetailViewer", "HighlightLastMoved", "ImageSaver"):  # fmt: skip
+        _add(made, f"{_MODULE}.map.{habit}")
+
+
+def _xml(root: ElementTree.Element) -> bytes:
+    ElementTree.indent(root, " ")
+    text: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return text + b"\n"
+
+
+def face_name(face: Face) -> str:
+    """A name without folders: a module has but one for pictures."""
+    return face.file.replace("/", "-")

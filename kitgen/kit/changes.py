@@ -1,0 +1,146 @@
+"""What differs between a kit as it was printed and as it is now: what to print, what is gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kitgen.draw.fingerprints import Fingerprints
+from kitgen.game.model import Game
+from kitgen.kit.making import Made
+from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest_file
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.press.errors import PressError
+from kitgen.quick import NamedTuple
+
+LAST = "last"
+CHANGES = ("new", "changed", "more", "gone")
+
+
+LONGEST_ID = 50
+"""Letters of one that is shown: a row that is a list of topics has all their words for an id."""
+
+
+def called(name: str, id: str) -> str:
+    """How a piece is called in a list: its name, and its id or at least its part's."""
+    return f"{name} ({id if len(id) <= LONGEST_ID else id.partition('/')[0]})"
+
+
+class Some(NamedTuple):
+    """So many copies of a piece; of a board or a booklet one."""
+
+    id: str
+    name: str
+    copies: int
+
+
+class Changes(NamedTuple):
+    """What is to be printed, because it is new, looks different, or there is more of it (the
+    difference); and what is gone: what is to leave the box, old copies of what changed included."""
+
+    new: tuple[Some, ...] = ()
+    changed: tuple[Some, ...] = ()
+    more: tuple[Some, ...] = ()
+    gone: tuple[Some, ...] = ()
+
+    def to_print(self, parts: Sequence[Made]) -> Iterator[Made]:
+        """Those of some parts, each as often as it is missing."""
+        counts = {some.id: some.copies for some in (*self.new, *self.changed, *self.more)}
+        for one in parts:
+            if one.id in counts:
+                yield one.copied(counts[one.id])
+
+    def listed(self) -> dict[str, Any]:
+        """As the manifest has them."""
+        return {
+            how: [{"id": some.id, "name": some.name, "count": some.copies} for some in pieces]
+            for how, pieces in zip(CHANGES, self, strict=True)
+        }
+
+
+def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
+    """The manifest that `options.since` names: that of the last whole kit in `out`, or the one at a
+    path. Raises PressError where there is none to compare with."""
+    if options.since == LAST:
+        whole = options._replace(only=(), pieces=(), copies=None, since="")
+        folder = kit_folder(out, game, whole)
+        path = folder / MANIFEST
+        if not path.exists():
+            raise PressError(f"{folder} holds no kit to compare with; build the whole kit first")
+        found = _read(path, game)
+        if {**found["options"], "only": []} != whole.listed():
+            raise PressError(
+                f"{path} is of a build with other options; "
+                "use the same ones, or build the whole kit with these first"
+            )
+        return found
+    path = Path(options.since)
+    return _read(path / MANIFEST if path.is_dir() else path, game)
+
+
+def _read(path: Path, game: Game) -> dict[str, Any]:
+    found = read_manifest_file(path)
+    if found is None:
+        raise PressError(f"{path} is no manifest of a kit; name a manifest.json, or 'last'")
+    if found.get("game") != game.id:
+        raise PressError(f"{path} is of the game '{found.get('game')}'; name one of '{game.id}'")
+    options = found["options"]
+    if options.get("pieces") or options.get("since") or options.get("copies") is not None:
+        raise PressError(f"{path} has only some pieces; name the manifest of a whole kit")
+    if not all(_is_told(part) for part in found["parts"]):
+        raise PressError(
+            f"{path} does not say how its pieces look; build that kit once more with this version"
+        )
+    return found
+
+
+def _is_told(part: Mapping[str, Any]) -> bool:
+    faces, count, name = part.get("faces"), part.get("count"), part.get("name")
+    told = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
+    return told and isinstance(name, str) and isinstance(count, int) and count >= 0
+
+
+def changes_since(
+    last: Mapping[str, Any], made: Iterable[Made], prints: Fingerprints, options: Options
+) -> Changes:
+    """Compare what is made now with a manifest; what `options` leave out is not looked at.
+
+    What is in the box counts by its looks and the kind of its file, not by its id: a row that has
+    moved or has another id is no new piece.
+    """
+
+    def wanted(part: Mapping[str, Any]) -> bool:
+        head, _, row = part["id"].partition("/")
+        among = not options.pieces or not {head, row, part["id"]}.isdisjoint(options.pieces)
+        return among and part["kind"] in (options.only or FILES)
+
+    before = {part["id"]: part for part in last["parts"] if wanted(part)}
+    looks = {id: _looks(part["kind"], part["faces"]) for id, part in before.items()}
+    box: Counter[_Looks] = Counter()
+    for id, part in before.items():
+        box[looks[id]] += part["count"]
+    found: dict[str, list[Some]] = {how: [] for how in CHANGES}
+    for one in made:
+        look = _looks(one.plan.file, one.fingerprints(prints))
+        there = min(one.count, box[look])
+        box[look] -= there
+        if there < one.count:
+            same = there or looks.get(one.id) == look
+            how = "more" if same else "changed" if one.id in before else "new"
+            found[how].append(Some(one.id, one.name, one.count - there))
+    for id, part in before.items():
+        left = min(part["count"], box[looks[id]])
+        box[looks[id]] -= left
+        if left:
+            found["gone"].append(Some(id, part["name"], left))
+    return Changes(*(tuple(found[how]) for how in CHANGES))
+
+
+_Looks = tuple[str, frozenset[tuple[str, str]]]
+
+
+def _looks(kind: str, faces: Mapping[str, str]) -> _Looks:
+    return kind, frozenset(faces.items())

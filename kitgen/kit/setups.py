@@ -1,0 +1,162 @@
+"""How a game begins: which pieces lie where on which board, for tables on a screen.
+
+`kit.yaml` says it line by line (`set-ups`): for each row of a table a piece, found by what its own
+row and that one have in common, and the area or cell where it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kitgen.draw.drawing import Field, Spot
+from kitgen.game.problems import nearest, shown
+from kitgen.kit.making import MOST_COPIES, Made, Unit, given_to, units_of, values_of
+from kitgen.kit.plan import LayingPlan, SetUpPlan
+from kitgen.kit.studios import Workshop
+from kitgen.parts.expressions import ExpressionError, evaluate
+from kitgen.parts.values import BoxSkipped, Values
+from kitgen.quick import NamedTuple
+
+
+class Laying(NamedTuple):
+    """Copies of a piece on a spot of a board, both by their ids, with one side up."""
+
+    piece: str
+    copies: int
+    board: str
+    spot: str
+    side: str = "front"
+
+
+class SetUp(NamedTuple):
+    id: str
+    name: str
+    layings: tuple[Laying, ...]
+
+
+def set_ups(shop: Workshop, made: Sequence[Made]) -> list[SetUp]:
+    """Every set-up of a game, as far as its pieces and boards were made. Faults are gathered in the
+    studio's problems: a piece or a spot that is not there, more pieces than there are."""
+    return [_set_up(plan, shop, made) for plan in shop.plan.set_ups]
+
+
+def group_of(unit: Unit, shop: Workshop) -> str:
+    """What lies together with a piece on a table, in the words of the kit; empty where its part
+    alone does."""
+    try:
+        return values_of(unit.plan, shop, given_to(unit.row)).text("group", "")
+    except BoxSkipped:
+        return ""
+
+
+def widest_field(board: Made) -> Field | None:
+    """The map of a board: the one with the most areas or cells, if it has any."""
+    fields = board.board.fields if board.board else ()
+    return max(fields, key=lambda field: len(field.spots), default=None)
+
+
+def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
+    boards = {one.id: _spots(one) for one in made if one.board}
+    there = {one.id: one for one in made}
+    layings: list[Laying] = []
+    name = plan.id
+    try:
+        name = _values(plan.fields, shop, plan, {}).text("name", plan.id)
+        for line in plan.layings:
+            layings += _laid(line, plan, shop, boards, there)
+    except BoxSkipped:
+        pass
+    wanted: dict[str, int] = {}
+    for one in layings:
+        wanted[one.piece] = wanted.get(one.piece, 0) + one.copies
+    for piece, count in wanted.items():
+        if count > there[piece].count:
+            what = f"{count} pieces '{piece}' are laid, {there[piece].count} are made"
+            _values(plan.fields, shop, plan, {}).fault(what, "make more or lay fewer")
+    return SetUp(plan.id, name, tuple(layings))
+
+
+def _spots(board: Made) -> Mapping[str, Spot]:
+    field = widest_field(board)
+    return {spot.name: spot for spot in field.spots} if field else {}
+
+
+def _values(
+    fields: Mapping[str, Any],
+    shop: Workshop,
+    plan: SetUpPlan | LayingPlan,
+    given: Mapping[str, Any],
+) -> Values:
+    names = {**shop.studio.names(), **given}
+    id = f" '{plan.id}'" if isinstance(plan, SetUpPlan) else ""
+    what = f"set-up{id}"
+    return Values(fields, names, shop.studio.theme, what, plan.place, shop.studio.problems)
+
+
+def _laid(
+    line: LayingPlan,
+    plan: SetUpPlan,
+    shop: Workshop,
+    boards: Mapping[str, Mapping[str, Spot]],
+    there: Mapping[str, Made],
+) -> Iterator[Laying]:
+    """What one line lays. A piece or a board that was not wanted is passed over."""
+    plans = {part.id: part for part in shop.plan.parts}
+    units = [unit for name in line.parts for unit in units_of(plans[name], shop)]
+    pieces = {key: unit for unit in units for key in [_key(line, unit)] if key is not None}
+    known = [part.id for part in shop.plan.parts if part.kind == "board"]
+    whole = all(id in boards for id in known)
+    for row in _rows(line, shop):
+        values = _values(line.fields, shop, line, given_to(row))
+        try:
+            unit = _piece(line, row, pieces, values)
+            spot, board = values.text("at"), values.text("board", "")
+            count = values.count("count", 1, low=0, high=MOST_COPIES)
+            side = values.choice("side", ("front", "back"), "front")
+            if board and board not in known:
+                raise values.fault(f"there is no board '{board}'", nearest(board, known), "board")
+            found = board or next((id for id, spots in boards.items() if spot in spots), "")
+            if whole and spot not in boards.get(found, {}):
+                spots = [name for id in boards if board in ("", id) for name in boards[id]]
+                what = f"there is no place {shown(spot)} on {board or 'a board'}"
+                raise values.fault(what, nearest(spot, spots), "at")
+        except BoxSkipped:
+            continue
+        if unit.id in there and count and spot in boards.get(found, {}):
+            yield Laying(unit.id, count, found, spot, side)
+
+
+def _rows(line: LayingPlan, shop: Workshop) -> list[Any]:
+    values = _values(line.fields, shop, line, {})
+    return list(values.expression("each")) if values.has("each") else [None]
+
+
+_Key = tuple[str, ...]
+
+
+def _key(line: LayingPlan, unit: Unit) -> _Key | None:
+    """What a piece is found by; None for one whose row has not all of it."""
+    if not line.by:
+        return (str(unit.row),)
+    try:
+        return tuple(str(evaluate(f"row.{column}", {"row": unit.row})) for column in line.by)
+    except ExpressionError:
+        return None
+
+
+def _piece(line: LayingPlan, row: Any, pieces: Mapping[_Key, Unit], values: Values) -> Unit:
+    """The piece that a row lays. Raises BoxSkipped where there is none."""
+    wanted: _Key = (str(row),)
+    if line.by:
+        fields = Values(
+            line.by, values.names, values.theme, values.subject, line.place, values.problems
+        )
+        wanted = tuple(str(fields.expression(column)) for column in line.by)
+    if wanted not in pieces:
+        told = [
+            f"{column} {value}" for column, value in zip(line.by or ["row"], wanted, strict=True)
+        ]
+        what = f"no piece of {', '.join(line.parts)} has {', '.join(told)}"
+        raise values.fault(what, "name the part that has it, or mend 'by'")
+    return pieces[wanted]

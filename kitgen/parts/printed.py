@@ -1,0 +1,31 @@
+"""How a value stands in a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kitgen.parts.views import RowView
+
+_DIGITS = 12
+"""Of a number that is no whole one: 0.1 + 0.2 is 0.3."""
+
+
+class NoText(Exception):
+    """What a template would print is no text: a list, a table, true or false."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__("it is no text")
+        self.value = value
+
+
+def printed(value: Any) -> str:
+    """A value as it stands in a text, a row by its id. Raises NoText for what has no words."""
+    if isinstance(value, str):
+        return value
+    if value is None:  # an empty cell
+        return ""
+    if isinstance(value, float):
+        return f"{value:.{_DIGITS}g}"
+    if isinstance(value, bool) or not isinstance(value, int | RowView):
+        raise NoText(value)
+    return str(value)

@@ -1,0 +1,18 @@
+"""Whether files are as they were: their times and sizes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+
+def stamps(paths: Iterable[str]) -> dict[str, list[int]]:
+    """Time and size of files; missing files have none."""
+    found: dict[str, list[int]] = {}
+    for path in paths:
+        try:
+            about = os.stat(path)
+        except OSError:
+            continue
+        found[path] = [about.st_mtime_ns, about.st_size]
+    return found

@@ -1,0 +1,174 @@
+"""A Game of Thrones: what people type, and questions whose words can be answered there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from acting import People
+from any_words import answered
+from thrones import RULES, board, do, due, march, orders, tracks
+from thrones_player import event_of
+
+from companion.games.game_of_thrones.state import Task, ThronesState
+from companion.table.errors import UsageError
+from companion.table.events import Event
+from companion.table.render import render
+
+# -- what is typed as people type it -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "orders stark winterfell march+1, white harbor power, shivering raid",
+        "orders stark winterfell march+1 white harbor power shivering raid",
+        "orders stark winterfell march +1 white harbor consolidate power shivering r",
+        "orders stark winterfell=march+1, white harbor power shivering raid",
+    ],
+)
+def test_orders_need_no_commas(line: str) -> None:
+    laid = event_of(RULES.begin({}, None), line).data["orders"]
+    assert laid == {
+        "winterfell": "march-plus",
+        "white_harbor": "power",
+        "shivering_sea": "raid",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("orders stark winterfell march white harbor raid", "'march' may be one of these"),
+        ("orders stark winterfell raid white harbor", "'white harbor': write an area and an order"),
+        ("orders stark winterfell raid xyzzy raid", "'xyzzy' is not known"),
+    ],
+)
+def test_what_is_wrong_in_orders_without_commas_is_named(line: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        event_of(RULES.begin({}, None), line)
+
+
+def test_units_by_area_need_no_commas() -> None:
+    state = due(
+        board("westeros", {"winterfell": "stark 2f", "white_harbor": "stark 1f"}),
+        Task("losses", "stark", amount=2),
+    )
+    removed = event_of(state, "remove winterfell footman white 1 footman").data["removed"]
+    assert removed == {"winterfell": {"footman": 1}, "white_harbor": {"footman": 1}}
+    state = orders(board("marches", {"winterfell": "stark 2f 1k"}), {})
+    moves = event_of(state, "march winterfell castle black 1 knight moat 1 footman").data
+    assert [move["to"] for move in moves["moves"]] == ["castle_black", "moat_cailin"]
+
+
+def test_the_last_house_of_a_tie_needs_no_name() -> None:
+    tie = Task("tie", "baratheon", "fiefdoms", houses=("stark", "greyjoy"))
+    state = due(board("westeros", {}), tie)
+    assert event_of(state, "tie greyjoy").data["order"] == ["greyjoy", "stark"]
+    three = due(state, replace(tie, houses=("stark", "greyjoy", "tyrell")))
+    refusals = RULES.check(three, event_of(three, "tie greyjoy"))
+    assert "Name all houses" in str(refusals[0])
+    watch = due(state, replace(tie, about="wildlings"))
+    assert event_of(watch, "tie greyjoy").data["order"] == ["greyjoy"]
+
+
+def test_places_of_a_tie_stay_open_until_it_is_decided() -> None:
+    state = due(board("westeros", {}), Task("bid", about="fiefdoms"))
+    event = event_of(state, "bid stark 1 lannister 3 baratheon 1 tyrell 0 greyjoy 1")
+    said = " ".join(render(RULES.report(state, event, RULES.apply(state, event)).blocks).split())
+    rows = [
+        f"{place} {house} {bid}"
+        for place, house, bid in (
+            ("1", "Lannister", 3),
+            ("2–4", "Stark", 1),
+            ("2–4", "Greyjoy", 1),
+            ("5", "Tyrell", 0),
+        )
+    ]
+    assert all(row in said for row in rows), said
+
+
+# -- what stands at a question can be answered there ---------------------------------------------
+
+
+def heard(state: ThronesState, line: str, *answers: str) -> list[str]:
+    people = People(*answers)
+    with pytest.raises(IndexError):  # nobody answers the last question
+        answered(RULES, state, line.split(), people)
+    return people.heard
+
+
+def test_mustering_lists_what_the_points_buy() -> None:
+    state = due(
+        board("westeros", {"white_harbor": "stark 1f", "winterfell": "stark 1f"}),
+        Task("muster", "stark"),
+    )
+    city = heard(state, "muster white")[-1]
+    assert city.endswith("points left: 1 (1 Footman, 2 Ship, 3 upgrade)")
+    asked = heard(state, "muster winterfell")[-1]
+    listed = re.findall(r"[0-9] ([^,)]+)", asked.partition("(")[2])
+    assert "Knight" in listed
+    assert "Footman + Ship" in listed
+    assert "upgrade + upgrade" not in listed  # there is one footman
+    for answer in listed:
+        people = People(answer, *(["bay of ice"] if "Ship" in answer else []))
+        event = answered(RULES, state, ["muster", "winterfell"], people)
+        assert isinstance(event, Event), event
+        assert RULES.check(state, event) == (), answer
+
+
+def test_mustering_asks_nothing_where_supply_feeds_nobody_more() -> None:
+    forces = {"reach": "stark 2k", "winterfell": "stark 2k"}  # no footman, no coast
+    state = due(board("westeros", forces), Task("muster", "stark"))
+    state = replace(state, supply={**state.supply, "stark": 0})
+    assert "do not fit supply 0" in str(answered(RULES, state, ["muster", "reach"], People()))
+
+
+@pytest.mark.parametrize(
+    ("task", "wanted"),
+    [
+        (Task("losses", "stark", amount=4), "together worth 4 (Footman 1, Knight 2, Ship 1)"),
+        (Task("reduce", "stark"), "that supply does not feed"),
+    ],
+)
+def test_what_is_given_up_is_asked_with_an_example_that_fits(task: Task, wanted: str) -> None:
+    forces = {"winterfell": "stark 3f 2k", "white_harbor": "stark 3f", "shivering_sea": "stark 2s"}
+    state = due(board("westeros", forces), task)
+    prompt = heard(state, "remove")[-1]
+    question, _sign, example = prompt.partition(", for example: ")
+    assert wanted in question
+    event = answered(RULES, state, ["remove"], People(example))
+    assert isinstance(event, Event), event
+    assert RULES.check(state, event) == (), example
+
+
+def test_the_cards_of_a_battle_are_asked_with_cards_in_hand_and_the_sums_before_the_blade() -> None:
+    state = tracks(
+        board("marches", {"winterfell": "stark 1f", "moat_cailin": "greyjoy 1k"}),
+        fiefdoms=("stark", "greyjoy", "tyrell", "baratheon", "lannister"),
+    )
+    state = do(
+        orders(state, {"winterfell": "march-zero"}, "stark"),
+        "march",
+        **march("winterfell", moat_cailin="1f"),
+    )
+    asked = heard(state, "battle", "eddard v euron")
+    cards = next(text for text in asked if text.startswith("House cards"))
+    assert cards.endswith("for example: Eddard Stark v Euron Crow's Eye")
+    assert asked[-2:] == [
+        "With the cards: attacker 4, defender 5",
+        "Does Stark use the blade? (yes/no) [no]",
+    ]
+
+
+@pytest.mark.parametrize("none", ["nothing", "no", "nic", "ne"])
+def test_a_raid_on_one_line_may_spare_what_it_reaches(none: str) -> None:
+    """`nothing` is listed at the question, so it is understood on the line (p. 7)."""
+    forces = {"winterfell": "stark 1f", "moat_cailin": "greyjoy 1f"}
+    state = orders(
+        board("raids", forces), {"winterfell": "raid", "moat_cailin": "support"}, "stark"
+    )
+    event = event_of(state, f"raid winterfell {none}")
+    assert event.data["targets"] == []
+    assert RULES.check(state, event) == ()
