@@ -67,6 +67,7 @@ def said(draft: Draft) -> Asking[Said]:
         kinds=True,
         required=attack is None,
         missing=missing,
+        check=partial(_check_attack, missing),
     )
     if short is not None:
         if attack is not None or None not in (short.defend, defend):
@@ -111,10 +112,15 @@ def said(draft: Draft) -> Asking[Said]:
 
 
 def _refuse_shut(draft: Draft, told: Said) -> None:
-    """Nobody is asked who defends against a landing that cannot be made. Raises CompanionError."""
-    if draft.state is not None:
-        found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
-        draft.refuse(landing.refusals(draft.play, draft.state, found))
+    """Nobody is asked who defends where this attack cannot be made, whoever does. Raises
+    CompanionError."""
+    play, state, area = draft.play, draft.state, draft.answers.get("area")
+    if state is None:
+        return
+    found = encounter(play, state, told, area, state.power)
+    if not told.at_sea and area is not None:
+        draft.refuse(play.battle_refusals(state, found.owned_by(state.owners.get(area, ""))))
+    draft.refuse(landing.refusals(play, state, found))
 
 
 def _if_asked(
@@ -261,6 +267,12 @@ def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
     if said.amphibious and not army:
         raise UsageError(_("--amphibious: there is no land unit in --attack."))
     return army if said.amphibious or (way and way.by_sea_only) else {}
+
+
+def _check_attack(missing: str, sides: Versus) -> None:
+    """Raises UsageError where nobody attacks."""
+    if not sides.attack:
+        raise UsageError(missing)
 
 
 def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
