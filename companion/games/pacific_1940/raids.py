@@ -38,6 +38,7 @@ from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
     facility_name,
+    facility_unit,
     facility_words,
     most_damage,
     standing,
@@ -69,11 +70,13 @@ ALL = 0
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A facility under attack: how many bombers aim at it, and how much more it can take."""
+    """A facility under attack: how many bombers aim at it, how much more it can take, and the
+    unit that it is called as where it fires."""
 
     facility: str
     bombers: int
     room: int
+    unit: str = "aa_gun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +213,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
-    group = DiceGroup(target.bombers, sortie.aa_hits_at, {"aa_gun": 1}, targets=sortie.bomber)
+    group = DiceGroup(target.bombers, sortie.aa_hits_at, {target.unit: 1}, targets=sortie.bomber)
     aa = yield from _dice(sortie, "raid-aa", DEFENDER, group)
     down = sum(die <= sortie.aa_hits_at for die in aa)
     left, bombs = target.bombers - down, tuple[int, ...]()
@@ -618,7 +621,12 @@ def _more(draft: Draft, name: str, prompt: str) -> Ask[Counts | None]:
 def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
     area = raid.area
     return tuple(
-        Target(key, n, max(most_damage(play, state, area, key) - damage(state, area, key), 0))
+        Target(
+            key,
+            n,
+            max(most_damage(play, state, area, key) - damage(state, area, key), 0),
+            facility_unit(state, area, key),
+        )
         for key, n in raid.aims.items()
     )
 
