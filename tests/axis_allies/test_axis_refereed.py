@@ -486,10 +486,11 @@ def test_facilities_are_offered_in_the_language_in_use() -> None:
 def test_a_landing_that_comes_too_late_asks_for_no_defenders() -> None:
     i18n.use("en")
     people = People("2 infantry")
-    with pytest.raises(IndexError):  # the attack is asked for again, and nobody answers
-        answered(PACIFIC_RULES, at_war(stage=3), ("battle", "borneo"), people)
-    assert not any("defends with" in text for text in people.heard)
-    assert any("'amend --before LINE'" in text for text in people.heard)
+    told = answered(PACIFIC_RULES, at_war(stage=3), ("battle", "borneo"), people)
+    assert "Landings come before" in str(told)
+    assert "'amend --before LINE'" in str(told)
+    assert len([text for text in people.heard if text.startswith("Japan attacks with")]) == 1
+    assert people.heard[-1].startswith("Japan attacks with")
 
 
 # -- who attacks must be said, and is asked again --------
