@@ -149,7 +149,12 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         prompt = _("The defenders, by owner as: {example}").format(example=example)
     if owner:
         prompt = _("{power} defends with").format(power=play.world.power(owner))
-    required = short is not None and not known and not _risen(draft, area)
+    risen = _risen(draft, area)
+    if risen:
+        up = {unit: count for force in risen.values() for unit, count in force.items()}
+        text = _("Who defends besides what rose ({units})")
+        prompt = text.format(units=play.world.counts(up))
+    required = short is not None and not known and not risen
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces = {"": known}
     legal = [usual] if known else [{"": {unit: 1}} for unit in able]
@@ -162,7 +167,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         usual=usual,
         required=required,
         wanted=True,
-        follows="forces",
+        follows="" if risen else "forces",  # ships there would be left out without a word
         typed=False,
         missing=missing,
     )
