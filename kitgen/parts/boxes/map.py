@@ -114,7 +114,7 @@ def _map(pen: Pen) -> None:
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, shown, looks),
-        *_relief(pen, drawn, shown, looks, boxes),
+        *_relief(pen, drawn, looks, boxes, window),
         *_lines(pen, shown, looks),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
@@ -147,9 +147,7 @@ def _window(values: Values, drawn: AreaMap) -> Box:
     return left, top, width, height
 
 
-def _show(
-    pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box
-) -> None:
+def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
     """Place the map, or the part of it in the window.
 
     A label belongs to one window; the ink of one that a window's edge cuts is a problem.
@@ -290,10 +288,10 @@ def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
 
 
 def _relief(
-    pen: Pen, drawn: AreaMap, shown: AreaMap, looks: dict[str, _Look], labels: Sequence[Label]
+    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], labels: Sequence[Label], window: Box
 ) -> list[Verb]:
-    """Strokes, dots and rivers of the file `relief`, off all that a label says, in the areas that
-    are shown."""
+    """Strokes, dots and rivers of the file `relief`, off all that a label says, as far as they
+    reach into the window."""
     values, colour = pen.values, pen.values.theme.colours
     if not values.has("relief"):
         return []
@@ -310,12 +308,16 @@ def _relief(
         clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
     whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
     courses = (river_path(line, whole) for line in found.rivers)
-    water = [Shape(path, Paint(fill=colour["sea_line"])) for path in courses if path]
+    water = [
+        Shape(path, Paint(fill=colour["sea_line"]))
+        for path in courses
+        if path and overlap(bounds(path), window)
+    ]
     marks: list[Verb] = []
     for name, ground in found.areas.items():
-        tone = looks[name].relief if name in shown.areas else None
+        tone = looks[name].relief if name in looks else None
         path = ground.path(clear.get(name, ())) if tone else ()
-        if path:
+        if path and overlap(bounds(path), window):
             marks.append(Shape(path, Paint(fill=tone)))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     return [Clip(board, (*water, *marks), texture=True)]
