@@ -114,8 +114,10 @@ def length(line: Ring) -> float:
 def _meets(line: Ring, box: Box) -> bool:
     """Whether the box around a line meets a box."""
     x, y, width, height = box
-    xs, ys = zip(*line, strict=True)
-    return min(xs) <= x + width and max(xs) >= x and min(ys) <= y + height and max(ys) >= y
+    across, down = [point[0] for point in line], [point[1] for point in line]
+    return (
+        min(across) <= x + width and max(across) >= x and min(down) <= y + height and max(down) >= y
+    )
 
 
 _NUMBER = (int, float)

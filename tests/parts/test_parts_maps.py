@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import SIXTH, Copy
-from helpers.drawn import far_apart, pdf_pixels
+from drawn import far_apart, pdf_pixels
 
 from kitgen.draw.drawing import Clip, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
@@ -388,7 +388,7 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
     ("document", "expected"),
     [
         ("{", "relief.json:1:2: the JSON cannot be read"),
-        ("[" * 100_000, "relief.json:0:0: the JSON is too deep; write lists of numbers"),
+        ("[" * 100_000, "relief.json: the JSON is too deep; write lists of numbers"),
         ([], "relief.json:1:1: is no object"),
         ({"areas": []}, "'areas' is no object"),
         ({"areas": {"oakholt": {"strokes": 3}}}, "the strokes of 'oakholt' are no list"),
