@@ -17,6 +17,7 @@ from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
 from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
@@ -108,7 +109,8 @@ class Next(AgesAction):
         if state.over or self._stays(state):
             return []
         found = []
-        if state.phase == POLITICS and state.civ.military and not state.affairs.acted:
+        political = state.phase == POLITICS and not state.affairs.acted
+        if political and gates.political_cards(play, state):
             found.append(_("The turn ends without a political action."))
         if count := unused.civil(play, state):
             text = ngettext(

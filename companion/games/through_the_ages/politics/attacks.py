@@ -251,6 +251,7 @@ class FightWar(AgesAction):
             "units",
             draft,
             prompt=_gives_up(play, state.turn),
+            usual=NO_UNITS,
             above=_begun(play, state, fight) if fight is not None else (),
             missing=missing,
         )
@@ -305,13 +306,20 @@ class FightWar(AgesAction):
 
 
 def _defences(draft: Draft) -> list[Force]:
-    """Nothing, units of one kind, or one bonus card that is known."""
+    """Nothing, units of one kind, or one bonus card: of those that are known, or may be in hand."""
     fight = draft.state.affairs.fight
     if fight is None:
         return []
     world, civ = draft.play.world, draft.state.civs[fight.rival]
-    known = dict.fromkeys(key for key in civ.known if world.military[key].type == "bonus")
-    every = [*_of_one_kind(draft, fight.rival), *({key: 1} for key in known)]
+    maybe = dict.fromkeys(civ.known)
+    if civ.military > len(civ.known):
+        maybe |= {
+            key: None
+            for key, card in world.military.items()
+            if gates.in_time(draft.play, draft.state, card.age)
+        }
+    bonus = [key for key in maybe if world.military[key].type == "bonus"]
+    every = [*_of_one_kind(draft, fight.rival), *({key: 1} for key in bonus)]
     return accepted(draft, every, lambda force: Defend.of_force(draft.play, force))
 
 
@@ -349,6 +357,7 @@ class Defend(AgesAction):
             "force",
             draft,
             prompt=prompt,
+            usual=NO_UNITS,
             above=_begun(play, draft.state, fight),
             missing=missing,
         )

@@ -256,15 +256,6 @@ def take(book: Book, player: str, territory: str) -> None:
 # ---- a territory settled -------------------------------------------------------------------------
 
 
-def settler(play: Play, state: TtaState) -> str:
-    """The leader who may lay a territory as colony, if not used (p. 20)."""
-    leader = state.civ.leader
-    effects = play.world.cards[leader].effects if leader else ()
-    if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
-        return "" if leader in state.affairs.spent else leader
-    return ""
-
-
 def _settleable(draft: Draft) -> list[str]:
     every = gates.maybe_in_hand(draft.play, draft.state, TERRITORY)
     return accepted(draft, every, lambda card: Settle(card=card))
@@ -279,7 +270,7 @@ class Settle(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if not settler(play, state):
+        if not gates.settler(play, state):
             return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]

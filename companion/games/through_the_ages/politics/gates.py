@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import POLITICS, TtaState
@@ -13,6 +14,8 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from kitgen.quick import dataclass
 
+POLITICAL = ("event", "territory", "aggression", "war", "pact")
+"""The types of military cards that a political action plays (pp. 12-14, 17)."""
 PEACEFUL = "none"
 """The choice `fights` without aggressions and wars (p. 19)."""
 
@@ -106,6 +109,30 @@ def in_time(play: Play, state: TtaState, age: str) -> bool:
     world, now = play.world, play.world.level(state.age)
     ages = world.versions[state.version].military_ages
     return age in ages and max(1, now - 1) <= world.level(age) <= now
+
+
+def political_cards(play: Play, state: TtaState) -> set[str]:
+    """The types of military cards that the player in turn may have and may play as the political
+    action (pp. 12-14, 17-19)."""
+    version, cards = play.world.versions[state.version], play.world.military
+    hand = maybe_in_hand(play, state, *POLITICAL)
+    found = {cards[key].type for key in hand if in_time(play, state, cards[key].age)}
+    if state.choices.get("fights") == PEACEFUL:
+        found -= {"aggression", "war"}
+    if not version.wars or last_round(play, state):
+        found.discard("war")
+    if not version.pacts or len(state.players) < play.world.constants["players_for_pacts"]:
+        found.discard("pact")
+    return found
+
+
+def settler(play: Play, state: TtaState) -> str:
+    """The leader who may lay a territory as colony, if not used (p. 20)."""
+    leader = state.civ.leader
+    effects = play.world.cards[leader].effects if leader else ()
+    if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
+        return "" if leader in state.affairs.spent else leader
+    return ""
 
 
 def has_units(
