@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.through_the_ages import (
     ages,
     counts,
+    military_hand,
     pending,
     row,
     scoring,
@@ -17,7 +18,6 @@ from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
@@ -110,7 +110,7 @@ class Next(AgesAction):
             return []
         found = []
         political = state.phase == POLITICS and not state.affairs.acted
-        if political and gates.political_cards(play, state):
+        if political and military_hand.political_cards(play, state):
             found.append(_("The turn ends without a political action."))
         if count := unused.civil(play, state):
             text = ngettext(

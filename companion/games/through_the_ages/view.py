@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, ratings, upkeep
+from companion.games.through_the_ages import costs, military_hand, ratings, upkeep
 from companion.games.through_the_ages.actions import (
     civil_left,
     first_actions,
@@ -15,7 +15,7 @@ from companion.games.through_the_ages.actions import (
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import Ledger, upkeep_title
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import gates, narration
+from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
@@ -177,7 +177,7 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     gone = after.over or after.civs[player].resigned
     if gone or (after.turn, after.round, after.phase) == stays:
         return []
-    if not gates.political_cards(play, before):
+    if not military_hand.political_cards(play, before):
         return []
     text = _("{player} used no political action in this turn.")
     return [Line(text.format(player=play.world.player(player)))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.ledger import COLONY
@@ -197,7 +198,7 @@ class Send(AgesAction):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
         found = gates.has_units(play, state, player, self.units, "territory")
-        found = found or gates.in_hand(play, state, player, self.bonus)
+        found = found or military_hand.in_hand(play, state, player, self.bonus)
         force = self.force(play, state, player)
         if not found and force.total < running.high:
             reason = _("{player} has bid {high} and sends {total}")
@@ -257,7 +258,7 @@ def take(book: Book, player: str, territory: str) -> None:
 
 
 def _settleable(draft: Draft) -> list[str]:
-    every = gates.maybe_in_hand(draft.play, draft.state, TERRITORY)
+    every = military_hand.maybe_in_hand(draft.play, draft.state, TERRITORY)
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
@@ -274,7 +275,7 @@ class Settle(AgesAction):
             return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
-        return gates.in_hand(play, state, state.turn, {card: 1})
+        return military_hand.in_hand(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card, reason=COLONY)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.gates import political_cards, settler
+from companion.games.through_the_ages.politics.gates import settler
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.codec import plain
@@ -85,7 +86,7 @@ def _political_actions(play: Play, state: TtaState) -> list[str]:
     """The political actions for which the player in turn may have a card now, and those without."""
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
-    may = political_cards(play, state)
+    may = military_hand.political_cards(play, state)
     found = [_("'prepare' an event")] if may & {"event", "territory"} else []
     found += [_("'aggression'")] if "aggression" in may else []
     found += [_("'war'")] if "war" in may else []
