@@ -19,6 +19,7 @@ from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
+from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -65,7 +66,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         ),
         Part(
             "row",
-            _(ROW),
+            lexicon.shown("commands", "row", world.game.id),
             lambda: row_blocks(world, state) if state.row else [],
             5,
             partial(every, ROW),

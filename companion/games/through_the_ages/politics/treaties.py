@@ -115,6 +115,7 @@ class SignPact(AgesAction):
             prompt=prompt.format(player=draft.play.world.player(rival)),
             wanted=not offer.refusals(draft.play, draft.state),
             follows=follows_rival(draft),
+            above=() if must else [Line(text)],
         )
         return replace(offer, side=side, refused=refused)
 

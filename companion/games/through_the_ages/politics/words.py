@@ -162,8 +162,9 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
         word, *left = left
         if word.isdecimal():
             return read_number(word), left
-        if plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
-            return 0, left
+        begun = any(each.startswith(plain(word)) for each in passes if plain(word))
+        if plain(word) in passes or (begun and (len(word) > 1 or not left)):
+            return 0, left  # a letter alone is no name: a bid would stand behind it
         if not players.matches(word):
             message = _("'{word}' is no bid: type numbers, or 'pass'.")
             raise UsageError(message.format(word=word))
