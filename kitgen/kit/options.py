@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
 from kitgen.quick import NamedTuple
 
+if TYPE_CHECKING:
+    from kitgen.press.registration import Registration
+
 
 class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
     those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
     `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
-    what differs from it is wanted."""
+    what differs from it is wanted. `registration`: marks for a cutting machine on the sheets; no
+    build has them."""
 
     lang: str
     paper: Paper
@@ -29,6 +33,7 @@ class Options(NamedTuple):
     pieces: tuple[str, ...] = ()
     copies: int | None = None
     since: str = ""
+    registration: Registration | None = None
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
