@@ -533,7 +533,9 @@ def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
         return
     if not _legal(ask, declared):
         question = ask.prompt or _(declared.help).rstrip(".")
-        reasons = list(dict.fromkeys(ask.idle())) or [Refusal(f"{question}: " + _("nothing is legal here now"))]
+        reasons = list(dict.fromkeys(ask.idle())) or [
+            Refusal(f"{question}: " + _("nothing is legal here now"))
+        ]
         ask.draft.refuse(reasons)
 
 
