@@ -24,7 +24,7 @@ _MOST_STATE_BYTES = 1_000_000
 
 def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
-    ids = workspace.registry.ids() if only is None else (only,)
+    ids = workspace.registry.ids() if only is None else (workspace.registry.called(only),)
     found = [workspace.registry.rules(game) for game in ids]
     data = [
         {
@@ -64,6 +64,7 @@ def new(workspace: Workspace, args: Args) -> Reply:
     if game is None:
         known = ", ".join(workspace.registry.ids())
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
+    game = workspace.registry.called(game)
     rules = workspace.registry.rules(game)
     choices = _choices(rules, args.texts("rule"))
     if given is not None:
