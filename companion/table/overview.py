@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every
@@ -44,6 +44,10 @@ class Overview(NamedTuple):
     head: Sequence[Block]
     parts: Sequence[Part]
     due: Sequence[Block] = ()
+
+    def once(self) -> Overview:
+        """The same, each part of which is made once, however often it is shown."""
+        return self._replace(parts=[p._replace(blocks=cache(p.blocks)) for p in self.parts])
 
     def full(self) -> list[Block]:
         """Everything."""

@@ -247,10 +247,17 @@ def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(
             whole = replay(RULES, session.timeline.standing())
             assert session.state == whole[-1].step.state
             assert session.illegal == tuple(p.line.record.id for p in whole if p.refusals)
-            last = [one.line.record.id for one in whole[-2:]]
-            ending = session.ending(last)
-            assert ending == whole[-len(ending) :]
-            assert {one.line.record.id for one in ending} >= set(last)
+            met = {played.line.record.id: played.before for played in whole[1:]}
+            some = dice.sample(sorted(met), min(len(met), 3))
+            assert session.met(some) == {line: met[line] for line in some}
+            faulty = [played for played in whole if played.refusals]
+            for number in some:
+                ending = session.ending(number)
+                start = whole.index(ending[0])
+                assert ending == whole[start : start + len(ending)]
+                place = next(n for n, p in enumerate(whole) if p.line.record.id == number)
+                assert whole[place] in ending
+                assert all(played in ending for played in whole[place:] if played in faulty)
         assert len(store.earlier_states()) <= 16
         if length > 20 and len(session.timeline.lines) > 20:
             assert store.earlier_states()
