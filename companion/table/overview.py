@@ -35,7 +35,8 @@ class Part(NamedTuple):
     """So many lines it takes at least, where that is known before it is made; it tells something
     then. Where a screen has no room for them it is not made."""
     looked_up: bool = False
-    """Whether it is a list to look things up in, such as prices: no news of it is told."""
+    """Whether it is there to look things up in, such as prices or a picture of the map: no news of
+    it is told."""
 
 
 class Overview(NamedTuple):

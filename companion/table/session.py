@@ -276,15 +276,17 @@ class Session(Generic[S]):
         last = standing[places[-1]].record.id
         return {line: state for line, state in {**met, last: way.end()[0]}.items() if line in lines}
 
-    def ending(self, line: int) -> list[Played[S]]:
-        """A line, and what follows it as far as something is wrong with it; nothing if it does not
-        stand."""
+    def at(self, line: int, after: bool = False) -> S:
+        """The state that a line which stands meets, or what it comes to."""
         standing = self.timeline.standing()
-        places = {one.record.id: place for place, one in enumerate(standing, 1)}
-        if line not in places:
-            return []
-        last = max(places.get(number, 0) for number in (line, *self.illegal))
-        return list(self._along(standing[:last], [line]).played)
+        place = next(n for n, one in enumerate(standing) if one.record.id == line)
+        return self._along(standing[: place + after], [line]).end()[0]
+
+    def faulty(self) -> list[Played[S]]:
+        """The lines that stand with something wrong with them, among others."""
+        standing = self.timeline.standing()
+        faulty = [n for n, line in enumerate(standing) if line.record.id in self.illegal]
+        return list(self._along(standing[: faulty[-1] + 1], self.illegal).played) if faulty else []
 
     def tried(self, line: int, more: Event) -> list[Played[S]]:
         """The lines as they would be with one `more` event of the table about a line, from there

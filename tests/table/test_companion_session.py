@@ -250,14 +250,12 @@ def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(
             met = {played.line.record.id: played.before for played in whole[1:]}
             some = dice.sample(sorted(met), min(len(met), 3))
             assert session.met(some) == {line: met[line] for line in some}
-            faulty = [played for played in whole if played.refusals]
-            for number in some:
-                ending = session.ending(number)
-                start = whole.index(ending[0])
-                assert ending == whole[start : start + len(ending)]
-                place = next(n for n, p in enumerate(whole) if p.line.record.id == number)
-                assert whole[place] in ending
-                assert all(played in ending for played in whole[place:] if played in faulty)
+            for played in whole[1:]:
+                if played.line.record.id in some:
+                    assert session.at(played.line.record.id) == played.before
+                    assert session.at(played.line.record.id, after=True) == played.step.state
+            faulty = session.faulty()
+            assert all(played in faulty for played in whole if played.refusals)
         assert len(store.earlier_states()) <= 16
         if length > 20 and len(session.timeline.lines) > 20:
             assert store.earlier_states()

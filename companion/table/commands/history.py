@@ -208,19 +208,19 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     illegal."""
     session = workspace.session()
     wanted = _wanted(args.texts("words"))
-    before = session.ending(wanted.line)
-    target = next((p for p in before if p.line.record.id == wanted.line), None)
+    target = session.timeline.line(wanted.line)
     beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
-    if target is None or target.line.event.kind in beside:
+    if target is None or target.standing != "stands" or target.event.kind in beside:
         message = _("Line {line} is no line of the game that stands.")
         raise UsageError(message.format(line=wanted.line))
     change: dict[str, Any] | None = None
     if wanted.words != REMOVE:
-        met = target.step.state if wanted.place == AFTER else target.before
+        met = session.at(wanted.line, after=wanted.place == AFTER)
         event = workspace.event_of(workspace.context(session.rules, met), wanted.words)
         change = event.document()
     where = {"place": wanted.place} if wanted.place else {}
     line = Event(AMEND, {"line": wanted.line, "event": change, **where})
+    before = session.faulty()
     after = session.tried(wanted.line, line)
     changed = session.seen + 1 if wanted.place else wanted.line
     if refusals := next((p.refusals for p in after if p.line.record.id == changed), ()):
