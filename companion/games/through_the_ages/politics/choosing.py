@@ -114,13 +114,15 @@ def _shown_alone(draft: actions.Draft[Any, Any], given: Answer) -> str:
 
 def _things(draft: actions.Draft[Any, Any]) -> Vocabulary:
     asked = open_question(draft.play, draft.state)
-    assert asked is not None
+    if asked is None:
+        return Vocabulary.of(_("choices"), {})
     return thing_words(draft.play.world, asked).only(asked.options)
 
 
 def _there(draft: actions.Draft[Any, Any]) -> Answer:
     asked = open_question(draft.play, draft.state)
-    assert asked is not None
+    if asked is None:
+        return {}
     return {key: min(count, asked.most) for key, count in asked.options.items()}
 
 
