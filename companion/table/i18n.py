@@ -16,12 +16,35 @@ _current: ContextVar[tuple[str, _gettext.NullTranslations]] = ContextVar(
 )
 
 
+_learned: dict[str, dict[str, str]] = {}
+"""Language -> message -> what a game's own folder says for it."""
+
+
+class _Learned(_gettext.NullTranslations):
+    """What catalogues do not have: the messages of games that are only declared."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self.lang = lang
+
+    def gettext(self, message: str) -> str:
+        return _learned.get(self.lang, {}).get(message, message)
+
+
+def learn(messages: Mapping[str, Mapping[str, str]]) -> None:
+    """From here on a game's own messages are shown in each language: language -> message -> text.
+    What the program's catalogues have stays as it is."""
+    for lang, texts in messages.items():
+        _learned.setdefault(lang, {}).update(texts)
+
+
 def use(lang: str) -> None:
     """Speak `lang` from here on in this context. English is the language of the sources."""
     if lang == "en":
         _current.set(("en", _SOURCE))
     else:
         catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+        catalogue.add_fallback(_Learned(lang))
         _current.set((lang, catalogue))
 
 
