@@ -120,8 +120,7 @@ class Desk:
         self.names = outer
         kept = self.get(name)
         held = kept.values() if stock.of else (kept,)
-        out = sum(one.get(keys[-1], 0) if stock.each else one for one in held)
-        return there - out
+        return there - sum(int(one.get(keys[-1], 0) if stock.each else one) for one in held)
 
     def holder(self, name: str, row: str) -> str | None:
         found: str | None = self.get(name).get(row)
@@ -166,6 +165,10 @@ class Desk:
     def done(self, deed: str) -> int:
         seat = self.names.get("seat") or self.names.get("turn") or ""
         return int(self.get("deeds").get(seat, {}).get(deed, 0))
+
+    def place(self, seat: str | None) -> int:
+        """Which place a seat has in this round's order; 0 for whoever has none."""
+        return self.seats.index(seat) + 1 if seat in self.seats else 0
 
     def told(self, said: Said) -> str:
         return said.told(self.world.lang(), self)

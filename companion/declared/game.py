@@ -49,6 +49,17 @@ class DeclaredRules(ActionRules[State]):
         return (Choice("players", counts, N_("How many play."), True),)
 
     @property
+    def anonymous(self) -> bool:
+        return not self.world.declared.seats.rows
+
+    def settled_by(self, people: str) -> dict[str, str]:
+        """So many names, so many players."""
+        count = str(len([part for part in people.split(",") if part.strip()]))
+        if not self.anonymous or not any(count in choice.values for choice in self.choices):
+            return {}
+        return {"players": count}
+
+    @property
     def charts(self) -> Sequence[str]:
         return self.world.declared.charts
 

@@ -68,8 +68,23 @@ def heading(world: World, state: State) -> Heading:
     words = [text.format(n=state.round, last=last)]
     phase = flow.phase_of(world, state)
     words += [world.said(phase.name, phase.id)] if phase.id else []
+    words += _of_all(world, state)
     words += [world.seat(state.turn)] if state.turn else []
     return Heading(" · ".join(words))
+
+
+def _of_all(world: World, state: State) -> list[str]:
+    """What is nobody's own: `Day 4`."""
+    desk, declared = Desk(world, state), world.declared
+    found = [
+        f"{world.said(stock.name)} {_figure(desk, stock)}"
+        for stock in declared.stocks.values()
+        if not stock.of and not stock.each
+    ]
+    for name in _shown_sums(world):
+        if not declared.sums[name].of:
+            found.append(f"{world.said(declared.sums[name].name)} {_summed(desk, name)}")
+    return found
 
 
 def due(world: World, state: State) -> list[str]:
@@ -139,8 +154,8 @@ def _title(world: World, table: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _figure(desk: Desk, stock: Stock, row: str) -> str:
-    number = desk.stock(stock.id, (row,))
+def _figure(desk: Desk, stock: Stock, *row: str) -> str:
+    number = desk.stock(stock.id, row)
     if not stock.spaces:
         return str(number)
     spaces = desk.world.ids(stock.spaces)

@@ -26,7 +26,10 @@ class World(Named):
 
     @cached_property
     def state(self) -> type[State]:
-        return state_class(self.declared)
+        return state_class(self.declared, self._label)
+
+    def _label(self, names: Mapping[str, str], key: str) -> str:
+        return self.message({lang: name.casefold() for lang, name in names.items()}, key)
 
     def ids(self, table: str) -> tuple[str, ...]:
         """The rows of a table, or the people at the table."""
@@ -70,7 +73,7 @@ class World(Named):
         """What the rows of a table are, for messages."""
         if table not in self.game.tables:
             return _("players")
-        return self.game.words(self.lang()).get("tables", table) or table
+        return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
 
     def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
         table = keys[key]

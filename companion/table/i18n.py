@@ -43,9 +43,13 @@ def use(lang: str) -> None:
     if lang == "en":
         _current.set(("en", _SOURCE))
     else:
-        catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
-        catalogue.add_fallback(_Learned(lang))
-        _current.set((lang, catalogue))
+        _current.set((lang, _catalogue(lang)))
+
+
+def _catalogue(lang: str) -> _gettext.NullTranslations:
+    found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+    found.add_fallback(_Learned(lang))
+    return found
 
 
 def language() -> str:
@@ -74,8 +78,7 @@ def plural_form(count: int) -> int:
 def every(message: str) -> tuple[str, ...]:
     """The message in every language, for words that are typed."""
     others = (lang for lang in LANGUAGES if lang != "en")
-    catalogues = (_gettext.translation("companion", LOCALE_FOLDER, languages=[x]) for x in others)
-    return (message, *(catalogue.gettext(message) for catalogue in catalogues))
+    return (message, *(_catalogue(lang).gettext(message) for lang in others))
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know

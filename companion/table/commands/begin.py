@@ -66,7 +66,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
     game = workspace.registry.adopted(game)
     rules = workspace.registry.rules(game)
-    choices = _choices(rules, args.texts("rule"))
+    names = args.text("people") or ""
+    choices = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
     if given is not None:
         choices = {**check_choices(rules, given.get("rules")), **choices}
     state = rules.begin(choices, given.get("state") if given else None)
@@ -76,7 +77,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
     if given is not None:
         beginning["state"] = rules.dump(state)
     name = workspace.session_name or workspace.home.fresh(rules.game.partition("@")[0])
-    seated = people.named(args.text("people") or "", rules.seats(state))
+    read = people.in_order if rules.anonymous else people.named
+    seated = read(names, rules.seats(state))
     meta = {
         "game": rules.game,
         "folder": folder,

@@ -40,9 +40,9 @@ LONGEST = 400
 """Letters of an expression."""
 WORD = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 """What names are made of."""
-FUNCTIONS = ("min", "max", "abs", "count", "rounded_up")
+FUNCTIONS = ("min", "max", "abs", "count", "rounded_up", "place")
 RESERVED = frozenset(
-    (*FUNCTIONS, "true", "false", "none", "and", "or", "not", "in", "if", "else", "bank", "done")
+    ("true", "false", "none", "and", "or", "not", "in", "if", "else", "bank", "done")
 )
 
 
@@ -78,6 +78,7 @@ class Frame(Protocol):
     def holder(self, name: str, row: str) -> str | None: ...
     def sum(self, name: str, who: tuple[str, ...]) -> int: ...
     def done(self, deed: str) -> int: ...
+    def place(self, seat: str | None) -> int: ...
 
 
 Run = Callable[[Any], Any]
@@ -463,6 +464,10 @@ class _Reader:
             if kind.what != LIST:
                 raise Mistake(f"'count' is given {kind.told()}", "give it a list or a table")
             return lambda frame: len(run(frame)), _NUMBER
+        if name == "place":
+            if len(node.args) != 1 or (found := self.read(node.args[0]))[1].what != ROW:
+                raise Mistake("'place' takes one seat", "write place(seat)")
+            return lambda frame: frame.place(found[0](frame)), _NUMBER
         runs = [self.number(arg, f"'{name}' is given") for arg in node.args]
         wanted = {"abs": (1, 1), "rounded_up": (2, 2)}.get(name, (2, 12))
         if not wanted[0] <= len(runs) <= wanted[1]:

@@ -252,3 +252,5 @@ class Declared(NamedTuple):
     ends: tuple[End, ...]
     winner: Winner | None
     charts: tuple[str, ...]
+    names: Mapping[str, Mapping[str, str]]
+    """What tables are called."""
