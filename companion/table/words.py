@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from companion.table.errors import UsageError
@@ -34,6 +34,7 @@ _UNSAID = frozenset("'’‘ʼ`´.\"“”„«»\u200b")
 """What nobody needs to type of a name, and phones type in their own way."""
 
 
+@lru_cache(maxsize=8192)  # the same names are compared with each word that is typed
 def plain(word: str) -> str:
     """Lower case, without accents, apostrophes and full stops, single spaces for `_` and `-`: what
     words are compared by."""
