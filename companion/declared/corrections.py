@@ -47,7 +47,7 @@ class Correction(correction.Correction[Play, State]):
                 left = desk.bank(stock.id, (key,) if key else ())
                 if left < 0:
                     name = play.world.said(stock.name)
-                    text = _("there would be {n} more of {what} than there are")
+                    text = _("{what}: {n} more than there are")
                     found.append(Refusal(text.format(n=-left, what=name)))
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.declared import flow
-from companion.declared.desk import Desk
+from companion.declared.desk import Desk, why
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
@@ -91,7 +91,9 @@ class DeedAction(TableAction):
         try:
             return self._misfits(play, state) or self._refused(play, state)
         except Unreckoned as error:
-            return [Refusal(_("This cannot be reckoned: {why}").format(why=error), self.deed.page)]
+            return [
+                Refusal(_("This cannot be reckoned: {why}").format(why=why(error)), self.deed.page)
+            ]
 
     def _misfits(self, play: Play, state: State) -> list[Refusal]:
         """Answers that are none: they come from an amended log, or from beyond what is listed."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.declared.state import State
 from companion.declared.world import World
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Said, Stock
@@ -20,6 +20,13 @@ from kitgen.quick import NamedTuple, replace
 
 MOST_STEPS = 200_000
 """Lookups and effects of one command."""
+REASONS = (N_("it divides by 0"), N_("a figure is beyond all use"), N_("it takes too many steps"))
+"""Why a figure may not be reckoned, as `Unreckoned` says it."""
+
+
+def why(error: Unreckoned) -> str:
+    """What stood in the way, in the language in use."""
+    return _(str(error))
 
 
 class Item(NamedTuple):
@@ -88,7 +95,7 @@ class Desk:
     def take(self, steps: int = 1) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Unreckoned(_("it takes more steps than a table may"))
+            raise Unreckoned("it takes too many steps")
 
     def cell(self, table: str, row: str, column: str) -> Any:
         value = self.world.game.tables[table].by_id[row].values[column]
@@ -225,7 +232,7 @@ class Desk:
             there = self.bank(stock.id, (of,) if of is not None else ())
             if amount > there:
                 self.faults.append(
-                    _("the bank has {n} of {what}, and {wanted} are needed").format(
+                    _("{what}: the bank has {n}, and {wanted} are needed").format(
                         n=there, what=self._named(stock, of), wanted=amount
                     )
                 )
@@ -237,9 +244,9 @@ class Desk:
         there = self._now(stock, own, of) - stock.least
         if amount <= there:
             return amount
-        text = _("{who} has {n} of {what}, and {wanted} are needed")
+        text = _("{what}: {who} has {n}, and {wanted} are needed")
         if own is None:
-            text = _("there are {n} of {what}, and {wanted} are needed")
+            text = _("{what}: there are {n}, and {wanted} are needed")
         who = self.called(stock.of, own) if own is not None else ""
         what = self._named(stock, of)
         self.faults.append(text.format(who=who, n=there, what=what, wanted=amount))
@@ -251,7 +258,7 @@ class Desk:
         room = None if most is None else most - self._now(stock, own, of)
         if room is None or amount <= room:
             return amount
-        text = _("{who}: there is room for {n} more of {what}, not for {wanted}")
+        text = _("{what}: {who} has room for {n} more, not for {wanted}")
         who = self.called(stock.of, own) if own is not None else self.world.said(stock.name)
         what = self._named(stock, of)
         self.faults.append(text.format(who=who, n=max(0, room), what=what, wanted=amount))

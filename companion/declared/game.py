@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.declared import flow, view
+from companion.declared.desk import why
 from companion.declared.kinds import place
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
@@ -15,7 +16,7 @@ from companion.table import codec
 from companion.table.action_rules import ActionRules
 from companion.table.errors import CompanionError
 from companion.table.events import Event
-from companion.table.i18n import N_
+from companion.table.i18n import N_, _
 from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line, Reply
@@ -89,7 +90,9 @@ class DeclaredRules(ActionRules[State]):
         try:
             start = flow.first_state(self.world, settled)
         except Unreckoned as error:
-            raise CompanionError(f"{error}.") from error
+            raise CompanionError(
+                _("This cannot be reckoned: {why}").format(why=why(error)) + "."
+            ) from error
         if given is None:
             return start
         return self.load({**self.dump(start), **given, "choices": settled})

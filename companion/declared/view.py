@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.declared import flow
-from companion.declared.desk import Desk
+from companion.declared.desk import Desk, why
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table import lexicon
@@ -239,7 +239,7 @@ def itemised(desk: Desk, name: str, *who: str) -> Block:
     try:
         items = tuple((item.name, item.amount) for item in desk.items(name, who, named=True))
     except Unreckoned as error:
-        return Line(f"{title}: {error}")
+        return Line(f"{title}: {why(error)}")
     return Sum(title, items, sum(amount for _name, amount in items))
 
 

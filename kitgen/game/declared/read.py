@@ -307,7 +307,7 @@ class Reader(DeedReader):
 
     def _called(self, top: Fields) -> dict[str, Mapping[str, str]]:
         """What tables are called."""
-        found = {}
+        found: dict[str, Mapping[str, str]] = {}
         for table, node in top.mapping("names").items():
             if table not in self.game.tables:
                 self.problems.append(
