@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from companion.declared import flow
@@ -10,7 +11,7 @@ from companion.declared.desk import Desk, why
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
-from companion.table.actions import Action, Input, action, field
+from companion.table.actions import Action, Ask, Asking, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
@@ -71,6 +72,15 @@ class DeedAction(TableAction):
     deed: ClassVar[Deed]
     named: ClassVar[Mapping[str, str]]
     """The name of each parameter -> that of its field."""
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Any]:
+        """One question for each parameter; people are told at once what cannot be meant."""
+        asked = {cls.named[one.id]: one for one in cls.deed.asked}
+        for name in cls.fields():
+            check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
+            draft = draft.having(name, (yield Ask(name, draft, check=check)))
+        return cls.of(draft.answers)
 
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
@@ -251,6 +261,20 @@ def misfit(
         text = _("{row} cannot be meant here; these can: {rows}")
         return text.format(row=called, rows=names)
     return ""
+
+
+def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, value: Any) -> None:
+    """Raise UsageError for what is no answer."""
+    if asked is None:
+        return
+    seat = str(draft.answers.get("by") or draft.state.turn)
+    answers = {key: draft.answers[name] for key, name in named.items() if name in draft.answers}
+    try:
+        text = misfit(draft.play.world, draft.state, seat, asked, answers, value)
+    except Unreckoned:
+        return
+    if text:
+        raise UsageError(f"{text}.")
 
 
 # ---- classes -------------------------------------------------------------------------------------
