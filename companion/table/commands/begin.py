@@ -66,6 +66,7 @@ def new(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
     game = workspace.registry.adopted(game)
     rules = workspace.registry.rules(game)
+    people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
     choices = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
     if given is not None:
