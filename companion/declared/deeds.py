@@ -374,7 +374,9 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
         )
     if asked.what == "counts":
         return Mapping[str, int], field(
-            counts_of(lambda draft: words(draft).only(legal(draft))), help, **more
+            counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids)),
+            help,
+            **more,
         )
     if asked.many:
         return tuple[str, ...], field(

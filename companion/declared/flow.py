@@ -62,7 +62,8 @@ def first_state(world: World, choices: dict[str, str]) -> State:
         desk.put(name, found)
     began = Desk(world, desk.state)
     began.carry_out(declared.at.get("round_begins", ()))
-    _enter(began, phase)
+    if _go_on(began, 0):
+        return _finish(began).state
     return began.state
 
 
@@ -110,19 +111,26 @@ def _walk(desk: Desk) -> Step[State]:
             if seat not in desk.get("gone"):
                 _begin_turn(desk, seat)
                 return Step(desk.state, tuple(desk.entries))
-    phases: Sequence[Phase] = world.declared.phases
-    place = phases.index(phase)
+    desk.carry_out(phase.ends)
+    over = _go_on(desk, world.declared.phases.index(phase) + 1)
+    return _finish(desk) if over else Step(desk.state, tuple(desk.entries))
+
+
+def _go_on(desk: Desk, place: int) -> bool:
+    """The phase of that place, and after the last one the next round; those in which nobody acts
+    go by. Whether the game ends with a round."""
+    phases: Sequence[Phase] = desk.declared.phases
     for _time in range(_MOST_PHASES):
-        desk.carry_out(phases[place].ends)
-        place += 1
         if place == len(phases):
             place = 0
             if _end_round(desk):
-                return _finish(desk)
+                return True
         _enter(desk, phases[place])
         if phases[place].who != NOBODY:
             break
-    return Step(desk.state, tuple(desk.entries))
+        desk.carry_out(phases[place].ends)
+        place += 1
+    return False
 
 
 def _end_round(desk: Desk) -> bool:

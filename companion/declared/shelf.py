@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +43,18 @@ def declares(folder: str) -> bool:
     )
 
 
-def adopt(folder: Path, shelf: Path) -> str:
-    """Check a game's folder, and keep what is read of it. Returns its key. Raises CompanionError
-    with every fault."""
+def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
+    """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
+    id is among the `others`, which have rules in Python. Raises CompanionError with every
+    fault."""
     from hashlib import sha256
 
     from kitgen.game import load_game
 
     try:
         game = load_game(folder)
+        if game.id in others:
+            return ""
         read_declared(game)
         content = dict(_content(game))
     except DataError as error:

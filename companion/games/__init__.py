@@ -81,7 +81,7 @@ class Games:
             return game
         from companion.declared import shelf
 
-        return shelf.adopt(Path(game), self.folder) if shelf.declares(game) else game
+        return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id; none for an unknown one."""

@@ -26,7 +26,7 @@ from kitgen.game.problems import nearest, shown
 _DEEPEST = 6
 
 
-_VERBS: Mapping[str, str] = {
+VERBS: Mapping[str, str] = {
     "gain": "transfer",
     "pay": "transfer",
     "move": "transfer",
@@ -54,9 +54,9 @@ class EffectReader(Basics):
             if deep > _DEEPEST:
                 self.wrong(node, f"{what} goes too deep", "make it flatter")
                 return ()
-            verbs = [verb for verb in _VERBS if verb in node.items]
+            verbs = [verb for verb in VERBS if verb in node.items]
             if not verbs:
-                known = [*_VERBS]
+                known = [*VERBS]
                 first = next(iter(node.items), node.word())
                 self.wrong(
                     node,
@@ -66,7 +66,7 @@ class EffectReader(Basics):
                 continue
             # `if` may stand before any verb, as a condition of it
             verb = next((one for one in verbs if one != "if"), "if")
-            found += getattr(self, f"_{_VERBS[verb]}")(verb, node, what, scope, deep)
+            found += getattr(self, f"_{VERBS[verb]}")(verb, node, what, scope, deep)
         return tuple(found)
 
     def condition(self, fields: Fields, what: str, scope: Scope) -> Expression | None:

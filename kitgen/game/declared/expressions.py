@@ -38,6 +38,8 @@ MOST = 1_000_000_000
 """The largest figure, up or down."""
 LONGEST = 400
 """Letters of an expression."""
+DEEPEST = 60
+"""Brackets and signs within each other."""
 WORD = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 """What names are made of."""
 FUNCTIONS = ("min", "max", "abs", "count", "rounded_up", "place")
@@ -116,10 +118,7 @@ def compiled(source: str, scope: Scope) -> Compiled:
     if len(source) > LONGEST:
         raise Mistake(f"the expression has more than {LONGEST} letters", "make it two, with 'let'")
     tree = _parsed(source)
-    try:
-        run, kind = _Reader(scope).read(tree.body)
-    except RecursionError:
-        raise Mistake("the expression is too deep", "make it two, with 'let'") from None
+    run, kind = _Reader(scope).read(tree.body)
     return Compiled(run, kind, source)
 
 
@@ -160,8 +159,12 @@ class _Reader:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
+        self._deep = 0
 
     def read(self, node: Any) -> tuple[Run, Kind]:
+        self._deep += 1
+        if self._deep > DEEPEST:
+            raise Mistake("the expression is too deep", "make it two, with 'let'")
         read = getattr(self, f"_{type(node).__name__.lower()}", None)
         if read is None:
             raise Mistake(
@@ -169,6 +172,7 @@ class _Reader:
                 "use figures, names, + - * // %, comparisons, and, or, not, … if … else …",
             )
         found: tuple[Run, Kind] = read(node)
+        self._deep -= 1
         return found
 
     def number(self, node: Any, what: str) -> Run:
@@ -297,6 +301,8 @@ class _Reader:
     def _keyed(self, run: Run, kind: Kind, key: Run) -> tuple[Run, Kind]:
         """A lookup with one more key. All keys but the last are gathered."""
         name, left = kind.of[0], kind.by[1:]
+        if kind.what == COUNTS:
+            return lambda frame: run(frame).get(key(frame), 0), _NUMBER
 
         def keys(frame: Any) -> tuple[Any, ...]:
             return (*(run(frame) or ()), key(frame))
@@ -317,8 +323,6 @@ class _Reader:
             found = keys(frame)
             if None in found:  # what nobody has is none
                 return 0
-            if kind.what == COUNTS:
-                return frame.names[name].get(found[0], 0)
             return getattr(frame, kind.what)(name, found)
 
         return look, _NUMBER
