@@ -119,6 +119,15 @@ class ActionRules(Generic[S]):
         """Kind of event -> the place of its rules."""
         raise NotImplementedError
 
+    @property
+    def anonymous(self) -> bool:
+        """See `Rules.anonymous`."""
+        return False
+
+    def settled_by(self, people: str) -> dict[str, str]:
+        """See `Rules.settled_by`."""
+        return {}
+
     def vet(self) -> None:
         """See `Rules.vet`. Most games are content with what the folder's own check found."""
 

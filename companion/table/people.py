@@ -83,3 +83,13 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
             raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
         found[key] = name
     return found
+
+
+def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
+    """Seat -> name of `Anna, Petr`, where seats have no names of their own; with one of these, as
+    `named` reads it. Raises UsageError."""
+    parts = [part.strip() for part in words.split(",") if part.strip()]
+    if any(seats.matches(part.split()[0]) for part in parts) or len(parts) > len(seats.ids):
+        return named(words, seats)
+    pairs = zip(seats.ids, parts, strict=False)
+    return named(", ".join(f"{key} {name}" for key, name in pairs), seats)

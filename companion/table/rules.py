@@ -85,6 +85,15 @@ class Rules(Protocol[S]):
         """What `chart` can show; the first is the default."""
         ...
 
+    @property
+    def anonymous(self) -> bool:
+        """Whether seats are people and nothing else: they have no names of their own."""
+        ...
+
+    def settled_by(self, people: str) -> dict[str, str]:
+        """What the names of those who play settle: how many they are, in a game of people."""
+        ...
+
     def vet(self) -> None:
         """Raises CompanionError for rows of the game's folder that are sound as data and that no
         rule can follow."""

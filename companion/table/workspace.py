@@ -46,6 +46,11 @@ class Registry(Protocol):
         """The version of a game's rules, without loading them; None for an unknown game."""
         ...
 
+    def adopted(self, game: str) -> str:
+        """What a game is known by from now on: a key of its own for a folder whose books are
+        declared, and is kept from here on. Raises CompanionError."""
+        ...
+
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id, `odds` among them if it has odds; none for an
         unknown game. Its rules are not loaded."""

@@ -338,7 +338,9 @@ def _counts_text(draft: Draft, units: Counts) -> str:
 
 BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic."))
 FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text, words=_escorting, form="counts")
-TARGETS: Input[Counts | None] = Input(_targets_read, words=lambda draft: facility_words(draft.play))
+TARGETS: Input[Counts | None] = Input(
+    _targets_read, words=lambda draft: facility_words(draft.play), form="counts"
+)
 
 
 @action
@@ -586,7 +588,11 @@ def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
         "at",
         draft,
         prompt,
-        TARGETS._replace(shown=lambda _draft, aims: _aims_text(play, state, area, aims or {})),
+        TARGETS._replace(
+            shown=lambda _draft, aims: _aims_text(play, state, area, aims or {}),
+            words=lambda draft: facility_words(draft.play).only(there),
+            limits=lambda _draft: dict.fromkeys(there, bombers),
+        ),
         usual={_likeliest(state, area): bombers},
         required=len(there) > 1 and COMPLEX not in there,
         wanted=len(there) > 1,
