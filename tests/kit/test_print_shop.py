@@ -179,8 +179,10 @@ def test_the_plain_profile_says_what_the_arithmetic_does() -> None:
         inks = [round(ink * 255) for ink in plain_inks(*(level / 255 for level in colour))]
         back = through(seen, "CMYK", inks)
         assert max(abs(a - b) for a, b in zip(back, colour, strict=True)) <= 4, (colour, back)
+    # the way back has a coarser grid, which at the rim of what can be mixed is seen
+    for colour in product((70, 130, 200), (70, 130, 200), (70, 130, 200)):
         again = through(seen, "CMYK", through(inked, "RGB", colour))
-        assert max(abs(a - b) for a, b in zip(again, colour, strict=True)) <= 32, (colour, again)
+        assert max(abs(a - b) for a, b in zip(again, colour, strict=True)) <= 12, (colour, again)
 
 
 def picture(mode: str, kind: str) -> Picture:
