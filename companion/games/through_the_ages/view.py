@@ -293,7 +293,8 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
         built = ", ".join(_on_card(world, civ, key) for key in keys)
         lines.append(Line(f"{title}: {built}", 2))
     for title, cards in (
-        (_("Wonders"), civ.wonders),
+        (_("Wonders"), tuple(w for w in civ.wonders if w not in civ.ruined)),
+        (_("Ruined wonders"), civ.ruined),
         (_("Special technologies"), civ.specials),
         (_("Colonies"), civ.colonies),
         (_("In hand"), civ.hand),
