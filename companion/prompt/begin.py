@@ -23,7 +23,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     for number, game in enumerate(games, 1):
         asker.tell(f"  {number}  {game.title()}")
     question = Question.of(_("The game"), lambda: [game.title() for game in games])
-    chosen = asked(asker, question, lambda text: _game(games, text))
+    chosen = asked(asker, question, lambda text: _game(workspace.registry.words(), games, text))
     settled: dict[str, str] = {}
     first = [choice for choice in chosen.choices if choice.first]
     others = [choice for choice in chosen.choices if not choice.first]
@@ -90,13 +90,13 @@ def _about_others(others: Sequence[Choice]) -> Question:
     return yes_question(text.format(n=len(others)))
 
 
-def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
-    names = {rules.game: [rules.title()] for rules in games}
+def _game(words: Vocabulary, games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
+    """The game by its number in the list or by its name. Raises UsageError."""
     if not text.strip():
         raise UsageError(_("Which one? Type its number, or the beginning of its name."))
     if text.isdecimal() and 0 < int(text[:3]) <= len(games):
         return games[int(text[:3]) - 1]
-    found = Vocabulary.of(_("games"), names).find(text)
+    found = words.find(text)
     return next(rules for rules in games if rules.game == found)
 
 

@@ -158,6 +158,8 @@ def _write_kit(
     if options.copies is not None:
         made = {kind: [one.copied(options.copies) for one in parts] for kind, parts in made.items()}
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
+    if options.pages:
+        files = [file.only(options.pages) for file in files]
     last = _last_manifest(folder, options) if options.only and changes is None else None
     entry = _manifest(game, options, shop, files, prints)
     if changes is not None:

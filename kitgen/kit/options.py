@@ -17,7 +17,8 @@ class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
     those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
     `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
-    what differs from it is wanted. `registration`: marks for a cutting machine on the sheets; no
+    what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
+    for all. `registration`: marks for a cutting machine on the sheets; no
     build has them."""
 
     lang: str
@@ -33,6 +34,7 @@ class Options(NamedTuple):
     pieces: tuple[str, ...] = ()
     copies: int | None = None
     since: str = ""
+    pages: tuple[int, ...] = ()
     registration: Registration | None = None
 
     def listed(self) -> dict[str, Any]:
@@ -51,4 +53,5 @@ class Options(NamedTuple):
             "pieces": list(self.pieces),
             "copies": self.copies,
             "since": self.since,
+            "pages": list(self.pages),
         }

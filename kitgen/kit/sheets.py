@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from kitgen.draw.drawing import Drawing
@@ -11,6 +12,7 @@ from kitgen.kit.making import Made, component_name
 from kitgen.kit.options import Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
+from kitgen.press.errors import PressError
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
@@ -26,12 +28,30 @@ class KitFile:
     sheets: list[Sheet] = field(default_factory=list)
     made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
     tilings: list[Tiling] = field(default_factory=list)
+    laid: dict[str, Counter[int]] = field(default_factory=dict)
+    """How many copies of a piece have their fronts on which page."""
     unfit: list[Made] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
     @property
     def path(self) -> str:
         return f"{self.kind}.pdf"
+
+    def only(self, pages: Sequence[int]) -> KitFile:
+        """The same with some of its pages. Raises PressError for one that it does not have."""
+        if beyond := [page for page in pages if page > len(self.sheets)]:
+            raise PressError(
+                f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
+            )
+        number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
+        made: list[tuple[Made, tuple[int, ...]]] = []
+        for one, on in self.made:
+            if kept := tuple(number[page] for page in on if page in number):
+                copies = self.laid.get(one.id)
+                count = sum(copies[page] for page in number) if copies else one.count
+                made.append((one.copied(count), kept))
+        sheets = [self.sheets[page - 1] for page in number]
+        return KitFile(self.kind, sheets, made)
 
 
 NEAR_BLEED_MM = 1.0
@@ -189,6 +209,10 @@ def _press_pieces(
         laid = laid.as_last()
     first = len(file.sheets)
     file.sheets += laid.sheets
+    for placement in laid.placements:
+        if placement.side == "front":
+            copies = file.laid.setdefault(placement.piece, Counter())
+            copies[first + placement.page] += 1
     together: dict[str, Tiling] = {}
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for one in parts:

@@ -93,4 +93,4 @@ def test_what_does_not_fit_the_answers_before_is_asked_again(
 
 def test_an_empty_answer_to_the_game_is_no_word_that_is_not_known() -> None:
     with pytest.raises(UsageError, match="number"):
-        _game([Games(GAMES).rules(game) for game in GAMES], " ")
+        _game(Games(GAMES).words(), [Games(GAMES).rules(game) for game in GAMES], " ")
