@@ -280,3 +280,12 @@ def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
     heard = asked(state, "choose", "", "nothing", "yes")[1]
     assert "An answer is needed here." in heard
+
+
+def test_a_short_word_means_a_card_that_is_known_to_be_in_hand() -> None:
+    """`s` is the Spy in hand, not one of nine cards elsewhere; `bonus` works in every command."""
+    state = typed(nation(game(round=5), military=3), "set known=legion,spy,bonus\xa0i")
+    assert state.civ.known == ("legion", "spy", "defense_colonization_i")
+    data, _heard = asked(state, "discard", "s, bonus")
+    assert data["cards"] == ["spy", "defense_colonization_i"]
+    assert asked(state, "discard crusades")[0]["cards"] == ["crusades"]
