@@ -289,3 +289,13 @@ def test_a_short_word_means_a_card_that_is_known_to_be_in_hand() -> None:
     data, _heard = asked(state, "discard", "s, bonus")
     assert data["cards"] == ["spy", "defense_colonization_i"]
     assert asked(state, "discard crusades")[0]["cards"] == ["crusades"]
+
+
+@pytest.mark.parametrize(("age", "reminded"), [("i", False), ("ii", True)])
+def test_hands_are_looked_through_where_something_too_old_can_be_in_them(
+    age: str, reminded: bool, table: Table
+) -> None:
+    """Nobody draws military cards of age A (p. 11): the end of age I takes none (p. 16)."""
+    table.do("new through-the-ages --rule version=full --rule players=3")
+    table.do(f"set round=9 age={age} phase=actions green.military=2")
+    assert ("Look through" in table.do("age").out) is reminded
