@@ -205,6 +205,17 @@ def test_what_would_suffice_for_a_territory_is_shown_and_can_be_typed() -> None:
 # ---- the row -------------------------------------------------------------------------------------
 
 
+def test_places_of_the_row_are_shown_as_they_are_typed(table: Table) -> None:
+    """`4` is the fourth of what `take` lists, `@4` the fourth place."""
+    table.do("new through-the-ages --rule row=kept")
+    table.do("lay --draw --seed 5")
+    table.do("take @1")
+    first, *_rest = [line.split() for line in table.do("row").out.splitlines()[1:]]
+    assert first[:2] == ["@2", "1"]
+    table.do("end --anyway")
+    assert "takes" in table.do("take @2").out
+
+
 def test_a_card_is_taken_by_its_place_at_the_question_too() -> None:
     state = RULES.begin({"version": "full", "players": "2", "row": "kept"}, None)
     example = asked(state, "lay", "homer")[1][0].partition("for example: ")[2].partition(" >")[0]
