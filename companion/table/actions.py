@@ -175,7 +175,8 @@ class Input(NamedTuple, Generic[T]):
     @property
     def single(self) -> bool:
         """Whether an answer is one name, or one of a list."""
-        return self.picked or (self.words is not None and self.lead is not None)
+        named = self.words is not None and self.lead is not None
+        return self.picked or (named and self.form != "counts")
 
 
 class Field(NamedTuple):

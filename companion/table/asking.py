@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -450,6 +450,7 @@ def _as_data(
     """A question for whoever puts it as a form."""
     from companion.table.asked import Asked
 
+    empty = [one for one in legal if isinstance(one, Sized) and not len(one)]
     return Asked(
         input.kind(legal),
         sentence,
@@ -460,6 +461,7 @@ def _as_data(
         seat=ask.seat,
         secret=ask.secret,
         most=input.most,
+        none=input.shown(ask.draft, empty[0]) if empty else None,
     )
 
 

@@ -45,6 +45,10 @@ class Tested(Rolled):
 
     unit: str = field(UNIT, N_("The unit."))
 
+    @property
+    def struck(self) -> str:
+        return self.unit
+
     def notes(self, play: Play, state: NapoleonState) -> Notes:
         """What happens in it, with its reactions in force."""
         notes = Notes()
