@@ -14,10 +14,11 @@ from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
-from kitgen.quick import NamedTuple, dataclass
+from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
+    from companion.table.words import Vocabulary
     from kitgen.game import Game
 
 
@@ -58,7 +59,9 @@ class Games:
 
     entries: Mapping[str, Entry]
     folder: Path | None = None
-    """Where games are kept as they were read, so that the next command need not read them."""
+    """Where games are kept as they were read, so that the next command need not read them; and the
+    folders of those that are only declared."""
+    _declared: dict[str, Any] = field(default_factory=dict)
 
     def ids(self) -> tuple[str, ...]:
         return tuple(self.entries)
@@ -66,23 +69,73 @@ class Games:
     def version(self, game: str) -> str | None:
         """The version of the rules of a game by its id, None for an unknown one."""
         entry = self.entries.get(game)
+        if entry is None and "@" in game:
+            from companion.declared.version import VERSION
+
+            return VERSION
         return entry.version if entry else None
+
+    def adopted(self, game: str) -> str:
+        """What a game is known by from now on, its folder needed no more: the key of one whose
+        books are declared in its folder. All others stay what they are. Raises CompanionError."""
+        if game in self.entries or self.folder is None:
+            return game
+        from companion.declared import shelf
+
+        return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id; none for an unknown one."""
         entry = self.entries.get(game)
+        if entry is None and "@" in game:
+            from companion.declared.verbs import verbs_of
+
+            return verbs_of(self._rules_of(game))
         found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
+        return found
+
+    def called(self, text: str) -> str:
+        """The game that a text means: its id, the path of a folder, the key of one that is only
+        declared, or any clear beginning of the id or the title. Raises CompanionError."""
+        if text in self.entries or "@" in text or _is_folder(text):
+            return text
+        words = self.words()
+        found = words.matches(text)
+        if not found:
+            raise CompanionError(self._unknown(text))
+        return found[0] if len(found) == 1 else words.find(text)
+
+    def words(self) -> Vocabulary:
+        """The games by their titles and ids."""
+        from companion.table.words import Vocabulary
+
+        titles = {game: (self.rules(game, checked=False).title(), game) for game in self.entries}
+        return Vocabulary.of(_("games"), titles)
+
+    def _rules_of(self, key: str) -> Any:
+        """The rules of a game that is only declared, by its key. Raises CompanionError."""
+        found = self._declared.get(key)
+        if found is None:
+            from companion.declared import shelf
+            from companion.declared.game import DeclaredRules
+
+            if self.folder is None or not shelf.is_key(key):
+                raise CompanionError(self._unknown(key))
+            found = self._declared[key] = DeclaredRules(shelf.opened(self.folder, key))
         return found
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
         id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
         read as they are needed, for answers that no log will depend on."""
+        if game not in self.entries and "@" in game:
+            declared: Rules[Any] = self._rules_of(game)
+            return declared
         from kitgen.game import DataError
         from kitgen.game.kept import recall
         from kitgen.game.places import games_folder
 
-        if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
+        if game not in self.entries and not _is_folder(game):
             raise CompanionError(self._unknown(game))
         folder = games_folder() / game if game in self.entries else Path(game)
         path = self._kept(folder)
@@ -128,3 +181,8 @@ class Games:
             return message.format(game=game, nearest=close[0])
         message = _("There is no game '{game}' with a companion; there are: {known}.")
         return message.format(game=game, known=", ".join(self.entries))
+
+
+def _is_folder(text: str) -> bool:
+    """Whether a text is the path of a game's folder."""
+    return os.path.isfile(os.path.join(text, "game.yaml"))

@@ -111,7 +111,9 @@ class _Companion(_Group):
         known, game = self.known, self.known.game()
         sections = [(_("The table"), [(verb.name, _(verb.help)) for verb in known.table.values()])]
         if game:
-            title = _("The game in use ({game})").format(game=streams.visible(game))
+            title = _("The game in use ({game})").format(
+                game=streams.visible(game.partition("@")[0])
+            )
             own = [(verb.name, _(verb.help)) for verb in known.game_verbs().values()]
             sections.append((title, own))
         for title, about in sections:

@@ -447,6 +447,13 @@ def accepted(
     return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
 
 
+def withheld(
+    draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
+) -> list[Refusal]:
+    """Why the rules allow none of some answers: the first reason against each."""
+    return [why for one in answers for why in make(one).refusals(draft.play, draft.state)[:1]]
+
+
 @cache
 def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
     own = quick.fields(cast(Any, kind))

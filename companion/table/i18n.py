@@ -16,13 +16,40 @@ _current: ContextVar[tuple[str, _gettext.NullTranslations]] = ContextVar(
 )
 
 
+_learned: dict[str, dict[str, str]] = {}
+"""Language -> message -> what a game's own folder says for it."""
+
+
+class _Learned(_gettext.NullTranslations):
+    """What catalogues do not have: the messages of games that are only declared."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self.lang = lang
+
+    def gettext(self, message: str) -> str:
+        return _learned.get(self.lang, {}).get(message, message)
+
+
+def learn(messages: Mapping[str, Mapping[str, str]]) -> None:
+    """From here on a game's own messages are shown in each language: language -> message -> text.
+    What the program's catalogues have stays as it is."""
+    for lang, texts in messages.items():
+        _learned.setdefault(lang, {}).update(texts)
+
+
 def use(lang: str) -> None:
     """Speak `lang` from here on in this context. English is the language of the sources."""
     if lang == "en":
         _current.set(("en", _SOURCE))
     else:
-        catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
-        _current.set((lang, catalogue))
+        _current.set((lang, _catalogue(lang)))
+
+
+def _catalogue(lang: str) -> _gettext.NullTranslations:
+    found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+    found.add_fallback(_Learned(lang))
+    return found
 
 
 def language() -> str:
@@ -51,8 +78,7 @@ def plural_form(count: int) -> int:
 def every(message: str) -> tuple[str, ...]:
     """The message in every language, for words that are typed."""
     others = (lang for lang in LANGUAGES if lang != "en")
-    catalogues = (_gettext.translation("companion", LOCALE_FOLDER, languages=[x]) for x in others)
-    return (message, *(catalogue.gettext(message) for catalogue in catalogues))
+    return (message, *(_catalogue(lang).gettext(message) for lang in others))
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know

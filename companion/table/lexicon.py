@@ -36,11 +36,25 @@ def table(lang: str) -> _Table:
     return found
 
 
+_learned: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+"""Language and section -> the words that a game's own folder has."""
+
+
+def learn(lang: str, kind: Kind, game: str, words: Mapping[str, str]) -> None:
+    """From here on a game's own words stand for English ones: name -> word."""
+    _learned[lang, f"{kind} {game}"] = {name: (word,) for name, word in words.items() if word}
+
+
+def _own(lang: str, kind: Kind, game: str | None) -> Mapping[str, tuple[str, ...]]:
+    """The words that only one game has."""
+    section = f"{kind} {game}"
+    return _learned.get((lang, section)) or table(lang).get(section, {})
+
+
 def forms(lang: str, kind: Kind, name: str, game: str | None = None) -> tuple[str, ...]:
     """The words for an English one in a language; the word itself where it has no other."""
-    known = table(lang)
-    own = known.get(f"{kind} {game}", {}).get(name)
-    return own or known.get(kind, {}).get(name) or (name,)
+    own = _own(lang, kind, game).get(name)
+    return own or table(lang).get(kind, {}).get(name) or (name,)
 
 
 def shown(kind: Kind, name: str, game: str | None = None) -> str:
@@ -103,8 +117,8 @@ def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[
 
 def _named(kind: Kind, typed: str, game: str | None = None) -> str:
     """The English name of a word of the language in use; the word itself if it is none."""
-    known = table(i18n.language())
-    names = {**known.get(kind, {}), **known.get(f"{kind} {game}", {})}
+    lang = i18n.language()
+    names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
     word = _plain(typed) if names else typed
     return next((name for name, of in names.items() if word in map(_plain, of)), typed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 from itertools import pairwise
@@ -50,13 +51,13 @@ def read(text: str) -> dict[str, str]:
 
 
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
-    """The words about each seat: between commas, and from the full name of the next seat on where
-    somebody is named before and behind it."""
+    """The words about each seat: between commas or semicolons, and from the full name of the next
+    seat on where somebody is named before and behind it."""
     from companion.table.words import plain
 
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     found: list[list[str]] = []
-    for part in map(str.split, words.split(",")):
+    for part in map(str.split, re.split(r"[,;]", words)):
         starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
         bounds = [0, *starts, len(part)]
         found += [part[a:b] for a, b in pairwise(bounds) if a < b]
@@ -82,3 +83,13 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
             raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
         found[key] = name
     return found
+
+
+def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
+    """Seat -> name of `Anna, Petr`, where seats have no names of their own; with one of these, as
+    `named` reads it. Raises UsageError."""
+    parts = [part.strip() for part in words.split(",") if part.strip()]
+    if any(seats.matches(part.split()[0]) for part in parts) or len(parts) > len(seats.ids):
+        return named(words, seats)
+    pairs = zip(seats.ids, parts, strict=False)
+    return named(", ".join(f"{key} {name}" for key, name in pairs), seats)

@@ -38,8 +38,12 @@ from kitgen.game.yaml_tree import read_yaml
 
 def run_checks(game: Game) -> list[Problem]:
     """Topics that a language lacks, and every fault that the declared checks find, the faults of
-    the checks themselves included."""
+    the checks themselves included, and of what the companion is told in `table.yaml`."""
     problems = [*topic_problems(game.folder / "rules", game.languages)]
+    if (game.folder / "table.yaml").is_file():
+        from kitgen.game.declared.read import table_problems
+
+        problems += table_problems(game)
     topics = Shelf(game.languages, lambda lang: {one.id: one for one in game.topics(lang)})
     root = read_yaml(game.folder / "game.yaml")
     for node in Fields(root, "the game", []).entries("checks"):

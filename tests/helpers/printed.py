@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game import checks, topics, yaml_tree
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Table
@@ -174,12 +175,12 @@ def named(rows: list[Any]) -> list[str]:
 class Printed(NamedTuple):
     """What is printed, for comparison: drawings, how many of each piece, and faults."""
 
-    sides: tuple[int, ...] = ()
+    sides: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     faults: tuple[str, ...] = ()
 
 
-def drawn(plan: PartPlan, row: Any, shop: Workshop) -> Printed:
+def drawn(plan: PartPlan, row: Any, shop: Workshop, prints: Fingerprints) -> Printed:
     """What is printed of a part, or for one of its rows."""
     faults = shop.studio.problems
     before = len(faults)
@@ -197,7 +198,7 @@ def drawn(plan: PartPlan, row: Any, shop: Workshop) -> Printed:
             counts = [values.count("count", 1, low=0, high=5000)]
     except BoxSkipped:
         pass
-    return Printed(tuple(map(_said, sides)), tuple(counts), tuple(map(str, faults[before:])))
+    return Printed(tuple(map(prints.of, sides)), tuple(counts), tuple(map(str, faults[before:])))
 
 
 def _sides(made: Made) -> Iterator[Drawing]:
@@ -208,20 +209,6 @@ def _sides(made: Made) -> Iterator[Drawing]:
         if made.piece.back:
             yield made.piece.back
     yield from made.pages
-
-
-def _said(drawing: Drawing) -> int:
-    def verbs(every: tuple[Verb, ...]) -> tuple[object, ...]:
-        return tuple(map(verb, every))
-
-    def verb(one: Verb) -> object:
-        if isinstance(one, Place):
-            return (_said(one.drawing), repr(one.by))
-        if isinstance(one, Clip):
-            return ("clip", repr(one.path), verbs(one.verbs))
-        return repr(one)
-
-    return hash((drawing.width_mm, drawing.height_mm, verbs(drawing.verbs)))
 
 
 # ---- who reads what ------------------------------------------------------------------------------
@@ -260,6 +247,7 @@ class Press:
         self.read_topics = topics.read_topics
         kept = cache(partial(topics.read_topics, tables=self.game.tables))
         monkeypatch.setattr(topics, "read_topics", lambda folder, tables: kept(folder))
+        self.prints = Fingerprints()
         self.readers: dict[Cell, list[Unit]] = {}
         self.printed: dict[Unit, Printed] = {}
         self.plans = {plan.id: plan for plan in self.shop.plan.parts}
@@ -273,7 +261,7 @@ class Press:
             shop = shop_of(self.shop, self.game)
             row = self._row(unit, shop)
             with noted(monkeypatch) as cells:
-                self.printed[unit] = drawn(self.plans[unit.part], row, shop)
+                self.printed[unit] = drawn(self.plans[unit.part], row, shop, self.prints)
             for cell in cells:
                 self.readers.setdefault(cell, []).append(unit)
         self.made = [
@@ -311,7 +299,7 @@ class Press:
             if named(rows_of(self.plans[part], shop)) != rows:
                 return True
         for unit in sorted(self.readers.get(change.cell, ()), key=self._size):
-            again = drawn(self.plans[unit.part], self._row(unit, shop), shop)
+            again = drawn(self.plans[unit.part], self._row(unit, shop), shop, self.prints)
             if again != self.printed[unit]:
                 return True
         return self.problems(game) != self.spoken
@@ -326,6 +314,7 @@ class Press:
             self.units, key=lambda unit: self.plans[unit.part].file not in ("aids", "rules")
         )
         return any(
-            drawn(self.plans[unit.part], self._row(unit, shop), shop) != self.printed[unit]
+            drawn(self.plans[unit.part], self._row(unit, shop), shop, self.prints)
+            != self.printed[unit]
             for unit in texts
         )

@@ -216,6 +216,10 @@ def card_and_count(words: Sequence[str], card: str = "card") -> dict[str, str]:
 # ---- actions -------------------------------------------------------------------------------------
 
 
+TOKENS = 100
+"""The yellow tokens of the whole box (p. 2): nothing is done with more of them at once."""
+
+
 class Repeated(AgesAction):
     """Something that is done `times` over, each on what the one before left."""
 
@@ -244,6 +248,8 @@ class Repeated(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        if self.times > TOKENS:
+            raise ValueError(self.times)
         ledger = open_actions(play, state)
         for _time in range(self.times):
             self.once(ledger)

@@ -24,7 +24,7 @@ _MOST_STATE_BYTES = 1_000_000
 
 def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
-    ids = workspace.registry.ids() if only is None else (only,)
+    ids = workspace.registry.ids() if only is None else (workspace.registry.called(only),)
     found = [workspace.registry.rules(game) for game in ids]
     data = [
         {
@@ -64,17 +64,22 @@ def new(workspace: Workspace, args: Args) -> Reply:
     if game is None:
         known = ", ".join(workspace.registry.ids())
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
+    game = workspace.registry.adopted(workspace.registry.called(game))
     rules = workspace.registry.rules(game)
-    choices = _choices(rules, args.texts("rule"))
+    people.seat({})  # those of another session are not at this table
+    names = args.text("people") or ""
+    choices = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
     if given is not None:
         choices = {**check_choices(rules, given.get("rules")), **choices}
     state = rules.begin(choices, given.get("state") if given else None)
-    folder = str(Path(game).resolve()) if game not in workspace.registry.ids() else ""
+    by_name = workspace.registry.version(game) is not None
+    folder = "" if by_name else str(Path(game).resolve())
     beginning: dict[str, Any] = {"game": rules.game, "choices": choices}
     if given is not None:
         beginning["state"] = rules.dump(state)
-    name = workspace.session_name or workspace.home.fresh(rules.game)
-    seated = people.named(args.text("people") or "", rules.seats(state))
+    name = workspace.session_name or workspace.home.fresh(rules.game.partition("@")[0])
+    read = people.in_order if rules.anonymous else people.named
+    seated = read(names, rules.seats(state))
     meta = {
         "game": rules.game,
         "folder": folder,

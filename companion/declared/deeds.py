@@ -1,0 +1,413 @@
+"""Deeds of a `table.yaml` as actions: classes like those that games in Python write by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from companion.declared import flow
+from companion.declared.desk import Desk, why
+from companion.declared.state import State
+from companion.declared.world import Play, World
+from companion.table import actions
+from companion.table.actions import Action, Ask, Asking, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
+from companion.table.rules import Step
+from companion.table.words import Vocabulary, read_number
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import TURNS, Asked, Deed, Expression
+from kitgen.quick import dataclass
+
+Draft = actions.Draft[Play, State]
+MOST_LISTED = 20
+"""So many numbers are listed one by one."""
+
+
+class TableAction(actions.Action[Play, State]):
+    """An action of a declared game."""
+
+
+def game_over() -> list[Refusal]:
+    return [Refusal(_("The game is over"))]
+
+
+@dataclass(frozen=True, slots=True)
+class WhenOpen:
+    """Open in its phases, to whoever's turn it is, as often as the deed may be done."""
+
+    deed: Deed
+
+    def refusals(self, play: Play, state: State) -> list[Refusal]:
+        deed, world = self.deed, play.world
+        if state.over:
+            return game_over()
+        phase = flow.phase_of(world, state)
+        if deed.phases and phase.id not in deed.phases:
+            named = {phase.id: phase.name for phase in world.declared.phases}
+            names = ", ".join(world.said(named[name], name) for name in deed.phases)
+            return [Refusal(_("This is done in another phase"), deed.page, names)]
+        if not deed.anybody and (phase.who != TURNS or not state.turn):
+            return [Refusal(_("It is nobody's turn now"), deed.page)]
+        if not deed.anybody:
+            return spent(deed, state, state.turn)
+        return []
+
+
+def spent(deed: Deed, state: State, seat: str) -> list[Refusal]:
+    """Why a seat has done it often enough."""
+    done = state.deeds.get(seat, {}).get(deed.id, 0)
+    if not deed.times or done < deed.times:
+        return []
+    if deed.times == 1:
+        return [Refusal(_("This is done once a turn"), deed.page)]
+    return [Refusal(_("This is done at most {n} times a turn").format(n=deed.times), deed.page)]
+
+
+class DeedAction(TableAction):
+    """What the actions of all deeds have in common."""
+
+    deed: ClassVar[Deed]
+    named: ClassVar[Mapping[str, str]]
+    """The name of each parameter -> that of its field."""
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Any]:
+        """One question for each parameter; people are told at once what cannot be meant."""
+        asked = {cls.named[one.id]: one for one in cls.deed.asked}
+        for name in cls.fields():
+            check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
+            draft = draft.having(name, (yield Ask(name, draft, check=check)))
+        return cls.of(draft.answers)
+
+    def given(self) -> dict[str, Any]:
+        """The answers by the names that expressions know them by."""
+        return {name: getattr(self, field) for name, field in self.named.items()}
+
+    def seat(self, state: State) -> str:
+        return str(getattr(self, "by", "") or state.turn)
+
+    def desk(self, play: Play, state: State) -> Desk:
+        """The books with the answers on them. Raises Unreckoned."""
+        desk = Desk(play.world, state, self.deed.id)
+        desk.knowing(seat=self.seat(state), **self.given())
+        for name, value in self.deed.lets:
+            desk.knowing(**{name: value(desk)})
+        return desk
+
+    def faults(self, play: Play, state: State) -> list[Refusal]:
+        try:
+            return self._misfits(play, state) or self._refused(play, state)
+        except Unreckoned as error:
+            return [
+                Refusal(_("This cannot be reckoned: {why}").format(why=why(error)), self.deed.page)
+            ]
+
+    def _misfits(self, play: Play, state: State) -> list[Refusal]:
+        """Answers that are none: they come from an amended log, or from beyond what is listed."""
+        found = list[Refusal]()
+        world, seat = play.world, self.seat(state)
+        if self.deed.anybody:
+            if seat not in state.order or seat in state.gone:
+                return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
+            found += spent(self.deed, state, seat)
+        answers: dict[str, Any] = {}
+        for asked in self.deed.asked:
+            value = getattr(self, self.named[asked.id])
+            text = misfit(world, state, seat, asked, answers, value)
+            if text:
+                found.append(Refusal(text, self.deed.page))
+                return found
+            answers[asked.id] = value
+        return found
+
+    def _refused(self, play: Play, state: State) -> list[Refusal]:
+        desk = self.desk(play, state)
+        for when in self.deed.whens:
+            if not when.condition(desk):
+                return [Refusal(desk.told(when.otherwise), self.deed.page)]
+        desk.carry_out(self.deed.effects)
+        return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(desk.faults)]
+
+    def apply(self, play: Play, state: State) -> Step[State]:
+        return flow.state_or(state, lambda: self._done(play, state))
+
+    def _done(self, play: Play, state: State) -> Step[State]:
+        seat = self.seat(state)
+        if self._misfits(play, state) and not self._fits(play, state):
+            return Step(state)
+        desk = self.desk(play, state)
+        own = state.deeds.get(seat, {})
+        count = {**own, self.deed.id: own.get(self.deed.id, 0) + 1}
+        desk.put("deeds", {**state.deeds, seat: count})
+        desk.carry_out(self.deed.effects)
+        return flow.after_deed(desk)
+
+    def _fits(self, play: Play, state: State) -> bool:
+        """Whether all rows that are named are there at all."""
+        world = play.world
+        if self.seat(state) not in state.order:
+            return False
+        for asked in self.deed.asked:
+            value = getattr(self, self.named[asked.id])
+            rows = [value] if isinstance(value, str) else list(value or ()) if asked.table else []
+            if asked.table and any(row not in world.ids(asked.table) for row in rows):
+                return False
+        return True
+
+    def who(self, state: State) -> str:
+        return self.seat(state)
+
+    def told(self, play: Play, state: State) -> str:
+        try:
+            desk = self.desk(play, state)
+            if self.deed.said is not None:
+                return desk.told(self.deed.said)
+        except (Unreckoned, LookupError):
+            pass
+        return _listed(play.world, self.deed, self)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _listed(world: World, deed: Deed, action: DeedAction) -> str:
+    """What was done where the table has no words for it: the name and the answers."""
+    head = next((head for head in world.declared.heads if head.id == deed.id), None)
+    words = [world.said(head.names, deed.id) if head else deed.id]
+    for asked in deed.asked:
+        value = getattr(action, action.named[asked.id])
+        words += [shown(world, asked, value)] if value not in (None, False) else []
+    return " ".join(words)
+
+
+def shown(world: World, asked: Asked, value: Any) -> str:
+    """An answer as it stands in a text."""
+    tables = (asked.table,)
+    if asked.what == "counts":
+        return ", ".join(f"{count} {world.called(tables, key)}" for key, count in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(world.called(tables, key) for key in value)
+    if asked.what == "word":
+        return world.said(asked.words.get(str(value), {}), str(value))
+    if asked.what == "flag":
+        return world.said(asked.help)
+    return world.called(tables, value) if asked.table else str(value)
+
+
+# ---- what may be answered ------------------------------------------------------------------------
+
+
+def candidates(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> list[str]:
+    """The rows that a parameter may be."""
+    if asked.table == world.declared.seats.table:
+        rows: Iterable[str] = (key for key in state.order if key not in state.gone)
+    else:
+        rows = world.ids(asked.table)
+    if asked.condition is None:
+        return list(rows)
+    desk = Desk(world, state)
+    found = []
+    for row in rows:
+        desk.knowing(seat=seat, **answers, **{asked.id: row})
+        try:
+            if asked.condition(desk):
+                found.append(row)
+        except Unreckoned:
+            break
+    return found
+
+
+def bounds(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> tuple[int, int]:
+    """The least and the greatest number. Raises Unreckoned."""
+    desk = Desk(world, state).knowing(seat=seat, **answers)
+
+    def figure(value: Expression | None) -> int:
+        return int(value(desk)) if value is not None else 0
+
+    return figure(asked.least), figure(asked.most)
+
+
+def misfit(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
+) -> str:
+    """Why a value is no answer; empty where it is one."""
+    if value is None or asked.what == "flag":
+        return ""
+    if asked.what == "number":
+        least, most = bounds(world, state, seat, asked, answers)
+        if least <= value <= most:
+            return ""
+        text = _("{what}: {least} to {most}, not {n}")
+        what = world.said(asked.help).rstrip(".")
+        return text.format(what=what, least=least, most=most, n=value)
+    if asked.what == "word":
+        return "" if value in asked.words else _("'{value}' is none here").format(value=value)
+    open_rows = candidates(world, state, seat, asked, answers)
+    for row in [value] if isinstance(value, str) else value:
+        if row in open_rows:
+            continue
+        called = world.called((asked.table,), row)
+        if not open_rows:
+            return _("{row} cannot be meant here; nothing can").format(row=called)
+        names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
+        text = _("{row} cannot be meant here; these can: {rows}")
+        return text.format(row=called, rows=names)
+    return ""
+
+
+def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, value: Any) -> None:
+    """Raise UsageError for what is no answer."""
+    if asked is None:
+        return
+    seat = str(draft.answers.get("by") or draft.state.turn)
+    answers = {key: draft.answers[name] for key, name in named.items() if name in draft.answers}
+    try:
+        text = misfit(draft.play.world, draft.state, seat, asked, answers, value)
+    except Unreckoned:
+        return
+    if text:
+        raise UsageError(f"{text}.")
+
+
+# ---- classes -------------------------------------------------------------------------------------
+
+
+def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]:
+    """The action class of a deed, called `key` in a module."""
+    fields: dict[str, Any] = {}
+    body: dict[str, Any] = {}
+    named: dict[str, str] = {}
+    if deed.anybody:
+        fields["by"] = str
+        body["by"] = field(
+            one_of(lambda draft: _seats(draft)),
+            N_("Who does it."),
+            own=True,
+            legal=lambda draft: [s for s in draft.state.order if s not in draft.state.gone],
+            sole=True,
+        )
+    for asked in deed.asked:
+        name = asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
+        named[asked.id] = name
+        fields[name], body[name] = _field(world, deed, asked, named)
+    made: type[DeedAction] = type(
+        key,
+        (DeedAction,),
+        {
+            **body,
+            "__annotations__": fields,
+            "__module__": module,
+            "__doc__": world.said(_help(world, deed)),
+            "deed": deed,
+            "named": dict(named),
+            "gate": WhenOpen(deed),
+        },
+    )
+    return action(made)
+
+
+_TAKEN = ("by", "deed", "named", "given", "seat", "desk")
+
+
+def _help(world: World, deed: Deed) -> Mapping[str, str]:
+    return next((head.help for head in world.declared.heads if head.id == deed.id), {})
+
+
+def _seats(draft: Draft) -> Vocabulary:
+    world = draft.play.world
+    return world.vocabulary(world.declared.seats.table).only(draft.state.order)
+
+
+def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> tuple[Any, Any]:
+    """The type and the declaration of a parameter."""
+    before = {key: name for key, name in named.items() if key != asked.id}
+    help = world.message(asked.help)
+    more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
+
+    def words(draft: Draft) -> Vocabulary:
+        found = draft.play.world.vocabulary(asked.table)
+        return found.only(draft.state.order) if asked.what == "seat" else found
+
+    def answers(draft: Draft) -> dict[str, Any]:
+        return {key: draft.answers.get(name) for key, name in before.items()}
+
+    def seat(draft: Draft) -> str:
+        return str(draft.answers.get("by") or draft.state.turn)
+
+    def legal(draft: Draft) -> Sequence[Any]:
+        return candidates(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+
+    def numbers(draft: Draft) -> Sequence[int]:
+        try:
+            least, most = bounds(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+        except Unreckoned:
+            return ()
+        return range(least, most + 1) if most - least < MOST_LISTED else ()
+
+    if asked.optional:
+        more["default"] = None
+    if asked.what == "flag":
+        return bool, field(
+            FLAG, help, default=False, option=asked.id.replace("_", "-"), **_key(more)
+        )
+    if asked.what == "number":
+        return _maybe(int, asked), field(_number(), help, legal=numbers, **more)
+    if asked.what == "word":
+        kinds = asked.words
+
+        def choices(draft: Draft) -> Vocabulary:
+            own = draft.play.world
+            return Vocabulary.of(
+                _("choices"), {key: own.texts(texts) for key, texts in kinds.items()}
+            )
+
+        return _maybe(str, asked), field(
+            one_of(choices), help, legal=lambda _draft: list(kinds), **more
+        )
+    if asked.what == "counts":
+        return Mapping[str, int], field(
+            counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids)),
+            help,
+            **more,
+        )
+    if asked.many:
+        return tuple[str, ...], field(
+            some_of(words), help, legal=legal_several(legal), **_many(more)
+        )
+    return _maybe(str, asked), field(one_of(words), help, legal=legal, **more)
+
+
+def legal_several(legal: Any) -> Any:
+    """Rows of which some are an answer: each alone is one."""
+    return lambda draft: [(row,) for row in legal(draft)]
+
+
+def _many(more: dict[str, Any]) -> dict[str, Any]:
+    return {**more, "default": ()} if "default" in more else more
+
+
+def _key(more: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in more.items() if key == "key"}
+
+
+def _maybe(kind: Any, asked: Asked) -> Any:
+    return kind | None if asked.optional else kind
+
+
+def _number() -> Input[int]:
+    """A number by its place, with more words behind it."""
+
+    def lead(_draft: Any, words: Sequence[str]) -> tuple[int, list[str]]:
+        if not words:
+            raise UsageError(_("A number is missing."))
+        return read_number(words[0]), list(words[1:])
+
+    return NUMBER._replace(lead=lead, number=False, picked=False, form="number")

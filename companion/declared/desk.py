@@ -1,0 +1,360 @@
+"""Where a deed is reckoned and done: the books as they are, and what changes in them.
+
+Effects never fail. What cannot be paid in full, or would go beyond a bound, goes as far as it can
+and is noted among the `faults`: whoever asks whether a deed is allowed reads these, and whoever
+folds an old log passes them over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.declared.state import State
+from companion.declared.world import World
+from companion.table.i18n import N_, _
+from companion.table.rules import Entry
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import Effect, Expression, Said, Stock
+from kitgen.quick import NamedTuple, replace
+
+MOST_STEPS = 200_000
+"""Lookups and effects of one command."""
+REASONS = (N_("it divides by 0"), N_("a figure is beyond all use"), N_("it takes too many steps"))
+"""Why a figure may not be reckoned, as `Unreckoned` says it."""
+
+
+def why(error: Unreckoned) -> str:
+    """What stood in the way, in the language in use."""
+    return _(str(error))
+
+
+class Item(NamedTuple):
+    """A line of a sum: what it is, and how much."""
+
+    name: str
+    amount: int
+
+
+class Desk:
+    """A state that is worked on. Is a `Frame` for expressions."""
+
+    def __init__(self, world: World, state: State, reason: str = "") -> None:
+        self.world = world
+        self.declared = world.declared
+        self.before = state
+        self.names: Mapping[str, Any] = {}
+        self.faults: list[str] = []
+        self.entries: list[Entry] = []
+        self.ends_turn = False
+        self.ends_game = False
+        self._changed: dict[str, Any] = {}
+        self._reason = reason
+        self._left = MOST_STEPS
+        self._sums: dict[tuple[str, tuple[str, ...]], int] = {}
+        self.put("round", state.round)
+
+    # -- the books -------------------------------------------------------------------------------
+
+    def get(self, field: str) -> Any:
+        return self._changed[field] if field in self._changed else getattr(self.before, field)
+
+    def put(self, field: str, value: Any) -> None:
+        self._changed[field] = value
+        self._sums.clear()
+        if field in _NAMED or not self.names:
+            self.names = {**self.names, **self._standing()}
+
+    def _standing(self) -> dict[str, Any]:
+        order = tuple(seat for seat in self.get("order") if seat not in self.get("gone"))
+        return {
+            "round": self.get("round"),
+            "phase": self.get("phase"),
+            "turn": self.get("turn") or None,
+            "seats": list(order),
+            "players": len(order),
+        }
+
+    @property
+    def state(self) -> State:
+        return replace(self.before, **self._changed)
+
+    @property
+    def seats(self) -> list[str]:
+        """Those who play, in this round's order."""
+        found: list[str] = self.names["seats"]
+        return found
+
+    def knowing(self, **names: Any) -> Desk:
+        """The desk, on which these names are known too."""
+        self.names = {**self.names, **names}
+        return self
+
+    # -- what expressions ask --------------------------------------------------------------------
+
+    def take(self, steps: int = 1) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise Unreckoned("it takes too many steps")
+
+    def cell(self, table: str, row: str, column: str) -> Any:
+        value = self.world.game.tables[table].by_id[row].values[column]
+        return list(value) if isinstance(value, tuple) else value
+
+    def text(self, table: str, row: str, field: str) -> str:
+        if field == "name":
+            return self.world.called((table,), row)
+        return self.world.name(table, row, field)
+
+    def called(self, tables: Sequence[str], key: str) -> str:
+        return self.world.called(tuple(tables), key)
+
+    def stock(self, name: str, keys: tuple[str, ...]) -> int:
+        found = self.get(name)
+        for key in keys:
+            found = found.get(key, 0) if found else 0
+        return int(found or 0)
+
+    def bank(self, name: str, keys: tuple[str, ...]) -> int:
+        """What of a stock nobody has."""
+        stock = self.declared.stocks[name]
+        self.take()
+        if stock.supply is None:
+            return 0
+        outer = self.names
+        self.names = {**outer, "row": keys[-1]} if keys else outer
+        there = int(stock.supply(self))
+        self.names = outer
+        kept = self.get(name)
+        held = kept.values() if stock.of else (kept,)
+        return there - sum(int(one.get(keys[-1], 0) if stock.each else one) for one in held)
+
+    def holder(self, name: str, row: str) -> str | None:
+        found: str | None = self.get(name).get(row)
+        return found
+
+    def sum(self, name: str, who: tuple[str, ...]) -> int:
+        found = self._sums.get((name, who))
+        if found is None:
+            found = sum(item.amount for item in self.items(name, who))
+            self._sums[name, who] = found
+        return found
+
+    def items(self, name: str, who: tuple[str, ...], named: bool = False) -> list[Item]:
+        """The lines of a sum; with their names where somebody reads them."""
+        declared, found = self.declared.sums[name], list[Item]()
+        outer = self.names
+        own: dict[str, Any] = dict.fromkeys(("row", "owner", "seat"), who[0]) if who else {}
+        for line in declared.lines:
+            rows = self._rows(line.each) if line.each else [""]
+            for row in rows:
+                self.take()
+                self.names = {**outer, **own, **({line.word: row} if line.each else {})}
+                if line.condition is not None and not line.condition(self):
+                    continue
+                amount = int(line.value(self))
+                if not amount or not named:
+                    found.append(Item("", amount))
+                    continue
+                if line.name is not None:
+                    text = line.name.told(self.world.lang(), self)
+                elif line.each:
+                    text = self.called((line.each,), row)
+                else:
+                    text = self.world.said(declared.name)
+                found.append(Item(text, amount))
+        self.names = outer
+        return [item for item in found if item.amount] if named else found
+
+    def _rows(self, table: str) -> Sequence[str]:
+        return self.seats if table == self.declared.seats.table else self.world.ids(table)
+
+    def done(self, deed: str) -> int:
+        seat = self.names.get("seat") or self.names.get("turn") or ""
+        return int(self.get("deeds").get(seat, {}).get(deed, 0))
+
+    def place(self, seat: str | None) -> int:
+        """Which place a seat has in this round's order; 0 for whoever has none."""
+        return self.seats.index(seat) + 1 if seat in self.seats else 0
+
+    def told(self, said: Said) -> str:
+        return said.told(self.world.lang(), self)
+
+    # -- what is done ----------------------------------------------------------------------------
+
+    def carry_out(self, effects: Sequence[Effect]) -> None:
+        """Do some effects, one after the other. Raises Unreckoned."""
+        for effect in effects:
+            self.take()
+            if effect.verb == "for":
+                self._loop(effect)
+            elif effect.verb == "if":
+                met = effect.condition is None or effect.condition(self)
+                self.carry_out(effect.then if met else effect.otherwise)
+            elif effect.condition is None or effect.condition(self):
+                getattr(self, f"_{effect.verb}")(effect)
+
+    def _loop(self, effect: Effect) -> None:
+        rows = effect.value(self) if effect.value is not None else self._rows(effect.name)
+        outer = self.names
+        for row in list(rows):
+            self.take()
+            self.names = {**self.names, effect.word: row}
+            if effect.condition is None or effect.condition(self):
+                self.carry_out(effect.then)
+        hidden = {key: value for key, value in outer.items() if key == effect.word}
+        kept = {key: value for key, value in self.names.items() if key != effect.word}
+        self.names = {**kept, **hidden}
+
+    def _gain(self, effect: Effect) -> None:
+        self._transfer(effect, 1)
+
+    def _pay(self, effect: Effect) -> None:
+        self._transfer(effect, -1)
+
+    def _transfer(self, effect: Effect, sign: int) -> None:
+        """From one to the other, or the bank."""
+        amount = self._figure(effect.value) * sign
+        stock = self.declared.stocks[effect.name]
+        own, of = self._who(effect.who), self._who(effect.of)
+        other = self._who(effect.other) if effect.other is not None else None
+        if (stock.of and own is None) or (stock.each and of is None):
+            return  # nobody gains nothing
+        if amount < 0:
+            amount = -self._at_most(stock, own, of, -amount)
+        if effect.other is not None:
+            if other is None:
+                return
+            if amount > 0:
+                amount = self._at_most(stock, other, of, amount)
+            self.change(stock, other, of, -amount)
+        elif amount > 0 and stock.supply is not None:
+            there = self.bank(stock.id, (of,) if of is not None else ())
+            if amount > there:
+                self.faults.append(
+                    _("{what}: the bank has {n}, and {wanted} are needed").format(
+                        n=there, what=self._named(stock, of), wanted=amount
+                    )
+                )
+                amount = max(0, there)
+        self.change(stock, own, of, self._within(stock, own, of, amount))
+
+    def _at_most(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
+        """As much of an amount as somebody has."""
+        there = self._now(stock, own, of) - stock.least
+        if amount <= there:
+            return amount
+        text = _("{what}: {who} has {n}, and {wanted} are needed")
+        if own is None:
+            text = _("{what}: there are {n}, and {wanted} are needed")
+        who = self.called(stock.of, own) if own is not None else ""
+        what = self._named(stock, of)
+        self.faults.append(text.format(who=who, n=there, what=what, wanted=amount))
+        return max(0, there)
+
+    def _within(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
+        """As much of a gain as there is room for."""
+        most = self.most(stock, own, of)
+        room = None if most is None else most - self._now(stock, own, of)
+        if room is None or amount <= room:
+            return amount
+        text = _("{what}: {who} has room for {n} more, not for {wanted}")
+        who = self.called(stock.of, own) if own is not None else self.world.said(stock.name)
+        what = self._named(stock, of)
+        self.faults.append(text.format(who=who, n=max(0, room), what=what, wanted=amount))
+        return max(0, room)
+
+    def most(self, stock: Stock, own: str | None, of: str | None) -> int | None:
+        """The upper bound of a stock for somebody."""
+        if stock.spaces:
+            return len(self.world.ids(stock.spaces)) - 1
+        if stock.most is None:
+            return None
+        outer = self.names
+        self.names = {**outer, "owner": own, "row": of if stock.each else own}
+        found = int(stock.most(self))
+        self.names = outer
+        return found
+
+    def _move(self, effect: Effect) -> None:
+        """Up or down, as far as the track goes."""
+        stock, own, of, amount = self._about(effect)
+        now = self._now(stock, own, of)
+        self._set(stock, own, of, now + amount)
+
+    def _put(self, effect: Effect) -> None:
+        stock, own, of, amount = self._about(effect)
+        self._set(stock, own, of, amount)
+
+    def _about(self, effect: Effect) -> tuple[Stock, str | None, str | None, int]:
+        stock = self.declared.stocks[effect.name]
+        amount = self._figure(effect.value)
+        return stock, self._who(effect.who), self._who(effect.of), amount
+
+    def _set(self, stock: Stock, own: str | None, of: str | None, value: int) -> None:
+        if (stock.of and own is None) or (stock.each and of is None):
+            return
+        most, now = self.most(stock, own, of), self._now(stock, own, of)
+        value = max(stock.least, value if most is None else min(most, value))
+        self.change(stock, own, of, value - now)
+        if stock.landing and value != now:
+            outer = self.names
+            space = self.world.ids(stock.spaces)[value]
+            self.names = {**outer, "space": space, "owner": own}
+            landing, self._left = stock.landing, self._left - 100
+            self.take()
+            self.carry_out(landing)
+            self.names = outer
+
+    def _own(self, effect: Effect) -> None:
+        row, who = self._who(effect.value), self._who(effect.who)
+        if row is not None and who is not None:
+            self.put(effect.name, {**self.get(effect.name), row: who})
+
+    def _free(self, effect: Effect) -> None:
+        row = self._who(effect.value)
+        kept = {key: who for key, who in self.get(effect.name).items() if key != row}
+        self.put(effect.name, kept)
+
+    def _end(self, effect: Effect) -> None:
+        if effect.name == "turn":
+            self.ends_turn = True
+        else:
+            self.ends_game = True
+
+    def _figure(self, value: Expression | None) -> int:
+        return int(value(self)) if value is not None else 0
+
+    def _who(self, value: Expression | None) -> str | None:
+        if value is None:
+            return None
+        found = value(self)
+        return found if isinstance(found, str) else None
+
+    def _now(self, stock: Stock, own: str | None, of: str | None) -> int:
+        return self.stock(stock.id, tuple(key for key in (own, of) if key is not None))
+
+    def _named(self, stock: Stock, of: str | None) -> str:
+        """What is counted: `Shares (Amber Line)`."""
+        name = self.world.said(stock.name)
+        return f"{name} ({self.called((stock.each,), of)})" if of is not None else name
+
+    def change(self, stock: Stock, own: str | None, of: str | None, amount: int) -> None:
+        if not amount:
+            return
+        keys = tuple(key for key in (own, of) if key is not None)
+        self.put(stock.id, _with(self.get(stock.id), keys, amount))
+        account = own if own is not None else ""
+        detail = f"{stock.id}.{of}" if of is not None else stock.id
+        self.entries.append(Entry(account, amount, self._reason, detail))
+
+
+_NAMED = ("round", "phase", "turn", "order", "gone")
+"""Fields that expressions know by name."""
+
+
+def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:
+    if not keys:
+        return (kept or 0) + amount
+    first, rest = keys[0], keys[1:]
+    return {**kept, first: _with(kept.get(first, {} if rest else 0), rest, amount)}

@@ -1,0 +1,153 @@
+"""The rules of a declared game as the table wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from companion.declared import flow, view
+from companion.declared.desk import why
+from companion.declared.kinds import place
+from companion.declared.state import ANY, State
+from companion.declared.version import VERSION
+from companion.declared.world import Play, World
+from companion.table import codec
+from companion.table.action_rules import ActionRules
+from companion.table.errors import CompanionError
+from companion.table.events import Event
+from companion.table.i18n import N_, _
+from companion.table.lazy import Place
+from companion.table.overview import Overview
+from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
+from kitgen.game.declared.expressions import Unreckoned
+
+NEXT: Place = ("companion.declared.walking", "Next")
+
+
+class DeclaredRules(ActionRules[State]):
+    """See `companion.table.rules.Rules`."""
+
+    play: Play
+    version = VERSION
+
+    def __init__(self, world: World) -> None:
+        self.play = Play(world)
+        self.world = world
+
+    @property
+    def game(self) -> str:
+        return self.world.key
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        seats = self.world.declared.seats
+        if seats.least == seats.most:
+            return ()
+        counts = tuple(str(n) for n in range(seats.least, seats.most + 1))
+        return (Choice("players", counts, N_("How many play."), True),)
+
+    @property
+    def anonymous(self) -> bool:
+        return not self.world.declared.seats.rows
+
+    def settled_by(self, people: str) -> dict[str, str]:
+        """So many names, so many players."""
+        count = str(len([part for part in people.split(",") if part.strip()]))
+        if not self.anonymous or not any(count in choice.values for choice in self.choices):
+            return {}
+        return {"players": count}
+
+    @property
+    def charts(self) -> Sequence[str]:
+        return self.world.declared.charts
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Place]:
+        found = {"next": NEXT}
+        for head in self.world.declared.heads:
+            found[head.id] = self._place(head.id)
+        found["set"] = self._place("set")
+        return found
+
+    def _place(self, deed: str) -> Place:
+        def make() -> Any:
+            module, name = self.kinds[deed]
+            if deed == "set":
+                from companion.declared import corrections
+
+                return corrections.kind_of(self.world, name, module)
+            from companion.declared.deeds import kind_of
+
+            return kind_of(self.world, self.world.declared.deeds[deed], name, module)
+
+        return place(self.world.key, deed, make)
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> State:
+        settled = self.settled(choices)
+        try:
+            start = flow.first_state(self.world, settled)
+        except Unreckoned as error:
+            raise CompanionError(
+                _("This cannot be reckoned: {why}").format(why=why(error)) + "."
+            ) from error
+        if given is None:
+            return start
+        return self.load({**self.dump(start), **given, "choices": settled})
+
+    def dump(self, state: State) -> dict[str, Any]:
+        found: dict[str, Any] = codec.plain(state)
+        return found
+
+    def load(self, document: Mapping[str, Any]) -> State:
+        try:
+            found: State = codec.read(self.world.state, document, "", self._known)
+        except ValueError as error:
+            raise CompanionError(f"{error}.") from error
+        return found
+
+    def _known(self, tables: str) -> Sequence[str]:
+        return [key for table in tables.split(ANY) for key in self.world.ids(table)]
+
+    def document(self, state: State) -> Mapping[str, Any]:
+        return view.document(self.world, state, self.dump(state))
+
+    def seats(self, state: State) -> Vocabulary:
+        return self.world.vocabulary(self.world.declared.seats.table).only(state.order)
+
+    def awaited(self, state: State) -> Sequence[str]:
+        return (state.turn,) if state.turn else ()
+
+    def overview(self, state: State) -> Overview:
+        return view.overview(self.world, state)
+
+    def describe(self, before: State, event: Event) -> tuple[str, str]:
+        action = self.action(event)
+        if action is None:
+            return "", event.kind
+        seat = action.who(before)
+        return self.world.seat(seat) if seat else "", action.told(self.play, before)
+
+    def report(self, before: State, event: Event, after: Step[State]) -> Reply:
+        action, state, world = self.action(event), after.state, self.world
+        assert action is not None
+        blocks: list[Block] = [*action.report(self.play, before, after)]
+        entries = view.summed_up(after.entries)
+        blocks += [Line(view.entry_text(world, entry), 2) for entry in entries]
+        if state.over and not before.over:
+            blocks += view.ending(world, state)
+        elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):
+            blocks.append(view.heading(world, state))
+            blocks += [Line(f"- {text}") for text in view.due(world, state)]
+        data = {
+            "event": event.kind,
+            **action.outcome(self.play, before),
+            "entries": [entry.document() for entry in after.entries],
+            "status": self.document(state),
+        }
+        return Reply(data, blocks)
+
+    def chart(self, what: str, states: Sequence[State]) -> Chart:
+        return view.chart(self.world, self.known_chart(what), states[-1])

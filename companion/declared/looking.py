@@ -1,0 +1,30 @@
+"""`can` of a declared game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from companion.declared import view
+from companion.declared.game import DeclaredRules
+from companion.declared.state import State
+from companion.table.arguments import Args
+from companion.table.context import Context
+from companion.table.dry_run import tried
+from companion.table.possible import listed
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Step
+
+
+def can(context: Context[State], args: Args) -> Reply:
+    """Any command asked instead of done."""
+    words = args.texts("command")
+    if found := listed(context, words):
+        return found
+    world = cast(DeclaredRules, context.rules).world
+
+    def changes(step: Step[State]) -> Iterator[Block]:
+        entries = view.summed_up(step.entries)
+        return (Line(view.entry_text(world, entry), 2) for entry in entries)
+
+    return tried(context, words, changes)

@@ -1,0 +1,160 @@
+"""Where the folders of declared games are kept: a copy of what the companion reads of each, named
+by its content. So a session goes on as it began, whatever becomes of the folder.
+
+A key is `ID@HASH`. Nothing of a folder is run, and nothing outside it is read: links that lead out
+of it are refused, and so is more than a game can need.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion import __version__
+from companion.declared.world import World
+from companion.table.errors import CompanionError
+from companion.table.i18n import _
+from kitgen.game import Game
+from kitgen.game.declared.read import FILE, read_declared, recalled
+from kitgen.game.kept import keep, recall, sources
+from kitgen.game.node import Node
+from kitgen.game.problems import DataError, Place
+
+KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
+_MOST_FILES, _MOST_BYTES = 500, 16_000_000
+
+
+def is_key(word: str) -> bool:
+    """Whether a word names a game on the shelf."""
+    return bool(KEY.match(word))
+
+
+def declares(folder: str) -> bool:
+    """Whether a path leads to a game whose books are declared."""
+    return os.path.isfile(os.path.join(folder, "game.yaml")) and os.path.isfile(
+        os.path.join(folder, FILE)
+    )
+
+
+def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
+    """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
+    id is among the `others`, which have rules in Python. Raises CompanionError with every
+    fault."""
+    from hashlib import sha256
+
+    from kitgen.game import load_game
+
+    try:
+        game = load_game(folder)
+        if game.id in others:
+            return ""
+        read_declared(game)
+        content = dict(_content(game))
+    except DataError as error:
+        raise CompanionError(str(error)) from error
+    except OSError as error:
+        raise CompanionError(f"{error}.") from error
+    digest = sha256()
+    for name in sorted(content):
+        digest.update(f"{name}\0{len(content[name])}\0".encode())
+        digest.update(content[name])
+    key = f"{game.id}@{digest.hexdigest()[:12]}"
+    if not (shelf / key / FILE).is_file():
+        _put(shelf, key, content)
+    return key
+
+
+def _content(game: Game) -> Iterator[tuple[str, bytes]]:
+    """The files of a game that the companion reads, by their names in its folder."""
+    root = game.folder.resolve()
+    rules = sorted((root / "rules").rglob("*.md")) if (root / "rules").is_dir() else []
+    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *rules])
+    total = 0
+    if len(paths) > _MOST_FILES:
+        message = _("{path}: the folder has more than {n} files.")
+        raise CompanionError(message.format(path=game.folder, n=_MOST_FILES))
+    for path in paths:
+        if not path.resolve().is_relative_to(root):
+            raise CompanionError(_("{path} leads out of the game's folder.").format(path=path))
+        total += path.stat().st_size
+        if total > _MOST_BYTES:
+            message = _("{path}: the folder holds more than any game.")
+            raise CompanionError(message.format(path=game.folder))
+        yield path.relative_to(root).as_posix(), path.read_bytes()
+
+
+def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
+    """Keep files under a key: all or none."""
+    scratch = shelf / f".{key}.{os.getpid()}"
+    try:
+        for name, data in content.items():
+            path = scratch / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        with contextlib.suppress(FileExistsError):
+            scratch.rename(shelf / key)
+    except OSError as error:
+        if not (shelf / key / FILE).is_file():
+            message = _("The game cannot be kept in {path}: {error}.")
+            raise CompanionError(message.format(path=shelf, error=error.strerror)) from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def opened(shelf: Path, key: str) -> World:
+    """The game that is kept under a key. Raises CompanionError."""
+    folder = shelf / key
+    if not (folder / FILE).is_file():
+        message = _(
+            "The game '{game}' is not kept here: begin a session with 'companion new PATH' of its "
+            "folder, and it is."
+        )
+        raise CompanionError(message.format(game=key))
+    kept, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
+    game = recall(kept, folder, __version__)
+    root = _tree(tree) if game is not None else None
+    if game is not None and root is not None:
+        return World(key, game, recalled(game, root))
+    from kitgen.game import load_game
+    from kitgen.game.yaml_tree import read_yaml
+
+    began = time.time_ns()
+    try:
+        game = load_game(folder)
+        root = read_yaml(folder / FILE)
+        declared = read_declared(game, root)
+    except DataError as error:
+        raise CompanionError(str(error)) from error
+    keep(game, kept, __version__, began)
+    with contextlib.suppress(OSError):
+        scratch = tree.with_name(f"{tree.name}.{os.getpid()}")
+        scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
+        scratch.replace(tree)
+    return World(key, game, declared)
+
+
+def _tree(path: Path) -> Node | None:
+    """A table as it was read and checked by this very program; None where it was not."""
+    try:
+        version, plain = json.loads(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        return None
+    return _node(plain) if version == __version__ else None
+
+
+_NOWHERE = Place(FILE)
+
+
+def _node(plain: Any) -> Node:
+    if isinstance(plain, dict):
+        return Node({key: _node(value) for key, value in plain.items()}, _NOWHERE)
+    if isinstance(plain, list):
+        return Node(tuple(map(_node, plain)), _NOWHERE)
+    return Node(plain, _NOWHERE)

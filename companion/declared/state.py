@@ -1,0 +1,80 @@
+"""The state of a declared game: a frozen value, whose fields are made from the declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from companion.table.codec import AtLeast, Count, Id, OneOf
+from companion.table.i18n import N_
+from companion.table.settable import Settable
+from kitgen.game.declared.model import Declared, Stock
+from kitgen.quick import dataclass
+
+ANY = "|"
+"""Between the tables of those who may have something."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What every declared game has. Its stocks and holdings are fields of a class made from this
+    one: see `state_class`."""
+
+    round: Annotated[int, AtLeast(1)]
+    phase: str
+    turn: str
+    """The seat whose turn it is; empty where nobody's is."""
+    order: tuple[str, ...]
+    """The seats that play, in this round's order."""
+    gone: tuple[str, ...] = ()
+    """Those who have left the game."""
+    deeds: Mapping[str, Mapping[str, Count]]
+    """What each seat has done in this turn, and how often."""
+    ended: bool = False
+    winners: tuple[str, ...] = ()
+    choices: Mapping[str, str]
+
+    @property
+    def over(self) -> bool:
+        return self.ended
+
+
+Told = Callable[[Mapping[str, str], str], str]
+"""Makes the message that a field of the books is told by, of its names and its id."""
+
+
+def state_class(declared: Declared, told: Told) -> type[State]:
+    """The class of a game's states: one field for each stock and each holding."""
+    seats = declared.seats.table
+    phases = tuple(phase.id for phase in declared.phases)
+    fields: dict[str, Any] = {
+        "round": Annotated[int, AtLeast(1), Settable(N_("round"))],
+        "turn": Annotated[str, Settable(N_("turn")), Id(seats)],
+        "order": tuple[Annotated[str, Id(seats)], ...],
+    }
+    if len(phases) > 1:
+        fields["phase"] = Annotated[str, OneOf(phases, "phases"), Settable(N_("phase"))]
+    fields |= {
+        name: _kept(stock, told(stock.name, name)) for name, stock in declared.stocks.items()
+    }
+    for name, holding in declared.holdings.items():
+        of, rows = Id(ANY.join(holding.of)), Id(holding.rows)
+        fields[name] = Annotated[
+            Mapping[Annotated[str, rows], Annotated[str, of]],
+            Settable(told(holding.name, name), name, each=True, none=True),
+        ]
+    body = {"__annotations__": fields, "__module__": __name__}
+    made: type[State] = dataclass(frozen=True, kw_only=True)(type("State", (State,), body))
+    return made
+
+
+def _kept(stock: Stock, label: str) -> Any:
+    """The type of a stock. Of each row only what is there is kept."""
+    kind: Any = Annotated[int, AtLeast(stock.least)]
+    if stock.each:
+        kind = Mapping[Annotated[str, Id(stock.each)], kind]
+    if not stock.of:
+        return Annotated[kind, Settable(label, stock.id)]
+    return Annotated[
+        Mapping[Annotated[str, Id(ANY.join(stock.of))], kind], Settable(label, stock.id, each=True)
+    ]

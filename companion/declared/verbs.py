@@ -1,0 +1,42 @@
+"""The commands of a declared game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.declared.game import DeclaredRules
+from companion.table import lexicon
+from companion.table.arguments import Argument
+from companion.table.catalogue import ListedAction
+from companion.table.i18n import N_
+from companion.table.lazy import later
+from companion.table.verbs import GameVerb
+
+CAN = GameVerb(
+    "can",
+    N_("Ask whether a command would be allowed, or without one, all that can be done now."),
+    (
+        Argument(
+            "command",
+            N_("The command as it would be typed; without one, all that can be done now."),
+            required=False,
+            rest=True,
+        ),
+    ),
+    later("companion.declared.looking", "can"),
+    raw=True,
+)
+
+
+def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
+    """A command for each deed, and those that every declared game has."""
+    world = rules.world
+    for lang in world.game.languages:
+        names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
+        lexicon.learn(lang, "commands", world.key, names)
+    deeds = (
+        ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])
+        for head in world.declared.heads
+    )
+    correct = ListedAction("set", N_("Correct the books."), rules.kinds["set"])
+    return (*(deed.verb for deed in (*deeds, correct)), CAN)

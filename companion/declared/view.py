@@ -1,0 +1,322 @@
+"""What people see of a declared game: status, sums, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.declared import flow
+from companion.declared.desk import Desk, why
+from companion.declared.state import State
+from companion.declared.world import World
+from companion.table import lexicon
+from companion.table.i18n import N_, _, every
+from companion.table.overview import MAP, Overview, Part, finished
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
+from companion.table.rules import Entry
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import TURNS, Stock
+
+PLAYERS, BANK = N_("players"), N_("bank")
+MOST_COLUMNS = 6
+"""Figures beside a name."""
+
+
+def overview(world: World, state: State) -> Overview:
+    """Round and turn, the players, everything else that is kept, what is due."""
+    declared, desk = world.declared, Desk(world, state)
+    seats = declared.seats.table
+    parts = [
+        Part("players", _(PLAYERS), lambda: _owners(desk, seats), 0, partial(every, PLAYERS)),
+    ]
+    others = dict.fromkeys(
+        table
+        for of in (
+            *(stock.of for stock in declared.stocks.values()),
+            *(declared.sums[name].of for name in _shown_sums(world)),
+        )
+        for table in of
+        if table != seats
+    )
+    for number, table in enumerate(others, 1):
+        title = world.titled(table)
+        parts.append(Part(table, title, partial(_owners, desk, table), number))
+    if declared.holdings:
+        parts.append(Part(MAP, _(MAP), lambda: _holdings(desk), 1, partial(every, MAP)))
+    if any(stock.supply is not None for stock in declared.stocks.values()):
+        parts.append(Part("bank", _(BANK), lambda: _bank(desk), 5, partial(every, BANK)))
+    words = world.vocabulary(seats)
+    for seat in state.order:
+        own = partial(_of_seat, desk, seat)
+        parts.append(Part(seat, world.seat(seat), own, names=partial(words.names, seat)))
+    if state.over:
+        return finished(ending(world, state), parts)
+    return Overview(
+        [heading(world, state)], parts, [Line(f"- {text}") for text in due(world, state)]
+    )
+
+
+def heading(world: World, state: State) -> Heading:
+    """Round, phase and turn."""
+    rounds = world.declared.rounds
+    try:
+        last = int(rounds(Desk(world, state))) if rounds is not None else 0
+    except Unreckoned:
+        last = 0
+    text = _("Round {n} of {last}") if last else _("Round {n}")
+    words = [text.format(n=state.round, last=last)]
+    phase = flow.phase_of(world, state)
+    words += [world.said(phase.name, phase.id)] if phase.id else []
+    words += _of_all(world, state)
+    words += [world.seat(state.turn)] if state.turn else []
+    return Heading(" · ".join(words))
+
+
+def _of_all(world: World, state: State) -> list[str]:
+    """What is nobody's own: `Day 4`."""
+    desk, declared = Desk(world, state), world.declared
+    found = [
+        f"{world.said(stock.name)} {_figure(desk, stock)}"
+        for stock in declared.stocks.values()
+        if not stock.of and not stock.each
+    ]
+    for name in _shown_sums(world):
+        if not declared.sums[name].of:
+            found.append(f"{world.said(declared.sums[name].name)} {_summed(desk, name)}")
+    return found
+
+
+def due(world: World, state: State) -> list[str]:
+    """What can be done now, by its commands."""
+    phase = flow.phase_of(world, state)
+    names = [
+        f"'{lexicon.shown('commands', head.id, world.key)}'"
+        for head in world.declared.heads
+        if _open(world, state, head.id)
+    ]
+    shown_next = f"'{lexicon.shown('commands', 'next')}'"
+    if phase.who == TURNS and state.turn:
+        then = _("{next}: the next turn").format(next=shown_next)
+    else:
+        then = _("{next}: go on").format(next=shown_next)
+    return [*([", ".join(names)] if names else []), then]
+
+
+def _open(world: World, state: State, deed: str) -> bool:
+    from companion.declared.deeds import WhenOpen
+    from companion.declared.world import Play
+
+    return not WhenOpen(world.declared.deeds[deed]).refusals(Play(world), state)
+
+
+def _shown_sums(world: World) -> list[str]:
+    sums = world.declared.sums
+    return [name for name in sums if not sums[name].hidden]
+
+
+def _owners(desk: Desk, table: str) -> list[Block]:
+    """Everybody of a table with all that they have: a row each, and below it what has no room."""
+    world, declared = desk.world, desk.declared
+    seats = table == declared.seats.table
+    rows = list(desk.before.order) if seats else list(world.ids(table))
+    stocks = [stock for stock in declared.stocks.values() if table in stock.of]
+    plain = [stock for stock in stocks if not stock.each]
+    sums = [name for name in _shown_sums(world) if table in declared.sums[name].of]
+    titles = [world.said(stock.name) for stock in plain]
+    titles += [world.said(declared.sums[name].name) for name in sums]
+    piles = [stock for stock in stocks if stock.each]
+    held = [one for one in declared.holdings.values() if table in one.of]
+    found = []
+    for row in rows:
+        figures = [_figure(desk, stock, row) for stock in plain]
+        figures += [_summed(desk, name, row) for name in sums]
+        texts = [_pile(desk, stock, row) for stock in piles]
+        mark = (">" if row == desk.before.turn else "",) if seats else ()
+        name = world.called((table,), row)
+        name += " " + _("(out)") if row in desk.before.gone else ""
+        found.append((*mark, name, *figures, *texts))
+    first = int(seats)
+    head = (*(("",) if seats else ()), _title(world, table))
+    right = frozenset(range(first + 1, first + 1 + len(titles)))
+    titles += [world.said(stock.name) for stock in piles]
+    blocks: list[Block] = []
+    if titles:
+        grid = Grid((*head, *titles), tuple(found), right, frozenset({first}))
+        blocks.append(grid)
+    elif seats and not held:
+        blocks.append(Line(", ".join(world.seat(row) for row in rows)))
+    return blocks
+
+
+def _title(world: World, table: str) -> str:
+    text = world.titled(table)
+    return text[:1].upper() + text[1:]
+
+
+def _figure(desk: Desk, stock: Stock, *row: str) -> str:
+    number = desk.stock(stock.id, row)
+    if not stock.spaces:
+        return str(number)
+    spaces = desk.world.ids(stock.spaces)
+    return desk.called((stock.spaces,), spaces[min(number, len(spaces) - 1)])
+
+
+def _summed(desk: Desk, name: str, *who: str) -> str:
+    try:
+        return str(desk.sum(name, who))
+    except Unreckoned:
+        return "?"
+
+
+def _pile(desk: Desk, stock: Stock, row: str) -> str:
+    """So many of each: `2 Amber Line, 1 Clover Line`; names alone where there is one at most."""
+    held = desk.get(stock.id).get(row, {})
+    single = all(count == 1 for count in held.values())
+    parts = (
+        desk.called((stock.each,), key) if single else f"{count} {desk.called((stock.each,), key)}"
+        for key, count in held.items()
+        if count
+    )
+    return ", ".join(parts) or "-"
+
+
+def _holdings(desk: Desk) -> list[Block]:
+    world, blocks = desk.world, list[Block]()
+    for holding in desk.declared.holdings.values():
+        rows: dict[str, list[str]] = {}
+        for row, who in desk.get(holding.id).items():
+            rows.setdefault(who, []).append(desk.called((holding.rows,), row))
+        lines = tuple(
+            (desk.called(holding.of, who), ", ".join(names)) for who, names in rows.items()
+        )
+        if lines:
+            blocks.append(Grid((world.said(holding.name), ""), lines))
+    return blocks
+
+
+def _bank(desk: Desk) -> list[Block]:
+    """What nobody has."""
+    rows = []
+    for stock in desk.declared.stocks.values():
+        if stock.supply is None:
+            continue
+        if not stock.each:
+            rows.append((desk.world.said(stock.name), str(desk.bank(stock.id, ()))))
+            continue
+        parts = (
+            f"{desk.bank(stock.id, (key,))} {desk.called((stock.each,), key)}"
+            for key in desk.world.ids(stock.each)
+        )
+        rows.append((desk.world.said(stock.name), ", ".join(parts)))
+    return [Grid((_("Bank"), ""), tuple(rows))]
+
+
+def _of_seat(desk: Desk, seat: str) -> list[Block]:
+    """One player's books, each sum with its lines."""
+    declared, world = desk.declared, desk.world
+    table = declared.seats.table
+    blocks: list[Block] = []
+    for stock in declared.stocks.values():
+        if table not in stock.of:
+            continue
+        text = _pile(desk, stock, seat) if stock.each else _figure(desk, stock, seat)
+        blocks.append(Line(f"{world.said(stock.name)}: {text}"))
+    for holding in declared.holdings.values():
+        if table in holding.of:
+            own = [row for row, who in desk.get(holding.id).items() if who == seat]
+            names = ", ".join(desk.called((holding.rows,), row) for row in own)
+            blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
+    for name in _shown_sums(world):
+        if table in declared.sums[name].of:
+            blocks.append(itemised(desk, name, seat))
+    return blocks
+
+
+def itemised(desk: Desk, name: str, *who: str) -> Block:
+    """A sum with its lines."""
+    title = desk.world.said(desk.declared.sums[name].name)
+    try:
+        items = tuple((item.name, item.amount) for item in desk.items(name, who, named=True))
+    except Unreckoned as error:
+        return Line(f"{title}: {why(error)}")
+    return Sum(title, items, sum(amount for _name, amount in items))
+
+
+def ending(world: World, state: State) -> list[Block]:
+    """Who has won, and by what."""
+    names = ", ".join(world.seat(seat) for seat in state.winners)
+    text = _("{names} has won.") if len(state.winners) == 1 else _("{names} have won together.")
+    head = Heading(text.format(names=names) if names else _("The game is over."))
+    desk, winner = Desk(world, state), world.declared.winner
+    if winner is None:
+        return [head]
+    try:
+        best = flow.ranking(desk)
+    except Unreckoned:
+        return [head]
+    rows = tuple((world.seat(seat), *map(str, figures)) for seat, figures in best)
+    titles = [world.said(name) for name in winner.names]
+    titles = [title[:1].upper() + title[1:] for title in titles]
+    right = frozenset(range(1, 1 + len(titles)))
+    return [head, Grid((_title(world, world.declared.seats.table), *titles), rows, right)]
+
+
+def chart(world: World, what: str, state: State) -> Chart:
+    """A stock or a sum as bars."""
+    desk, declared = Desk(world, state), world.declared
+    thing: Any = declared.stocks.get(what) or declared.sums[what]
+    of: tuple[str, ...] = thing.of
+    bars = []
+    for table in of:
+        rows = state.order if table == declared.seats.table else world.ids(table)
+        for row in rows:
+            try:
+                number = (
+                    desk.stock(what, (row,)) if what in declared.stocks else desk.sum(what, (row,))
+                )
+            except Unreckoned:
+                number = 0
+            bars.append(Bar(world.called((table,), row), max(0, number), str(number)))
+    return Chart(world.said(thing.name), tuple(bars))
+
+
+def entry_text(world: World, entry: Entry) -> str:
+    """What has changed: `Anna +2 Coins`."""
+    name, _dot, row = entry.detail.partition(".")
+    stock = world.declared.stocks.get(name)
+    if stock is None:
+        return f"{entry.account} {entry.amount:+d}"
+    what = world.said(stock.name)
+    if row:
+        what += f" ({world.called((stock.each,), row)})"
+    who = world.called(stock.of, entry.account) if entry.account else ""
+    return f"{who} {entry.amount:+d}: {what}".strip()
+
+
+def summed_up(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries with those of one account and thing together."""
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in entries:
+        key = entry.account, entry.detail
+        before = found[key].amount if key in found else 0
+        found[key] = entry._replace(amount=before + entry.amount)
+    return [entry for entry in found.values() if entry.amount]
+
+
+def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the game stands, with every sum."""
+    desk, declared = Desk(world, state), world.declared
+    sums: dict[str, Any] = {}
+    for name in _shown_sums(world):
+        of = declared.sums[name].of
+        keys: Sequence[str] = [
+            key
+            for table in of
+            for key in (state.order if table == declared.seats.table else world.ids(table))
+        ]
+        try:
+            sums[name] = {key: desk.sum(name, (key,)) for key in keys} if of else desk.sum(name, ())
+        except Unreckoned:
+            sums[name] = None
+    return {**dumped, "sums": sums}

@@ -1,0 +1,37 @@
+"""`next` of a declared game."""
+
+from __future__ import annotations
+
+from companion.declared import flow
+from companion.declared.deeds import TableAction, game_over
+from companion.declared.state import State
+from companion.declared.world import Play
+from companion.table.actions import action
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Step
+
+
+@action
+class Next(TableAction):
+    """The next seat, and after the last one the next phase or round."""
+
+    def refusals(self, play: Play, state: State) -> list[Refusal]:
+        return game_over() if state.over else []
+
+    def apply(self, play: Play, state: State) -> Step[State]:
+        return flow.walk(play.world, state)
+
+    def who(self, state: State) -> str:
+        return state.turn
+
+    def told(self, play: Play, state: State) -> str:
+        after = flow.walk(play.world, state).state
+        if after.over:
+            return _("the end of the game")
+        if after.round != state.round:
+            return _("round {n}").format(n=after.round)
+        if after.phase != state.phase:
+            phase = flow.phase_of(play.world, after)
+            return play.world.said(phase.name, phase.id)
+        return _("the turn of {who}").format(who=play.world.seat(after.turn))

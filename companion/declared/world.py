@@ -1,0 +1,112 @@
+"""The rows of a declared game's folder by their names, and what every rule of it is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property, partial
+from typing import Any
+
+from companion.declared.state import State, state_class
+from companion.table.i18n import _, learn
+from companion.table.names import COUNTED, Named
+from companion.table.people import person
+from companion.table.words import Foreign, Vocabulary
+from kitgen.game import Game
+from kitgen.game.declared.model import Declared, Stock
+
+
+class World(Named):
+    """A game's folder and its table."""
+
+    def __init__(self, key: str, game: Game, declared: Declared) -> None:
+        self.key = key
+        self.game = game
+        self.declared = declared
+        self.numbers = range(1, declared.seats.most + 1)
+
+    @cached_property
+    def state(self) -> type[State]:
+        return state_class(self.declared, self._label)
+
+    def _label(self, names: Mapping[str, str], key: str) -> str:
+        return self.message({lang: name.casefold() for lang, name in names.items()}, key)
+
+    def ids(self, table: str) -> tuple[str, ...]:
+        """The rows of a table, or the people at the table."""
+        if table in self.game.tables:
+            return tuple(row.id for row in self.game.tables[table])
+        return tuple(f"p{number}" for number in self.numbers)
+
+    def owners(self, stock: Stock, seats: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """Whoever has something of a stock, each with its table; of seats only those that play."""
+        for table in stock.of:
+            keys = seats if table == self.declared.seats.table else self.ids(table)
+            yield from ((table, key) for key in keys)
+
+    def table_of(self, tables: tuple[str, ...], key: str) -> str:
+        """The one of some tables that has a row."""
+        return next((table for table in tables if key in self.ids(table)), tables[0])
+
+    def called(self, tables: tuple[str, ...], key: str) -> str:
+        """What a row is called; people by their own name."""
+        table = self.table_of(tables, key)
+        if table not in self.game.tables:
+            return person(key) or _("Player {n}").format(n=key[1:])
+        name = self.name(table, key)
+        who = person(key) if table == self.declared.seats.table else ""
+        return f"{name} ({who})" if who else name
+
+    def seat(self, key: str) -> str:
+        return self.called((self.declared.seats.table,), key)
+
+    def said(self, texts: Mapping[str, str], otherwise: str = "") -> str:
+        """A text in the language in use, or in the game's first."""
+        return texts.get(self.lang()) or next(iter(texts.values()), "") or otherwise
+
+    def vocabulary(self, *tables: str) -> Vocabulary:
+        """The rows of some tables with their names in every language."""
+        keys = {key: table for table in tables for key in self.ids(table)}
+        what = self.titled(tables[0])
+        return Vocabulary(what, tuple(keys), partial(self._names, keys))
+
+    def titled(self, table: str) -> str:
+        """What the rows of a table are, for messages."""
+        if table not in self.game.tables:
+            return _("players")
+        return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
+
+    def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
+        table = keys[key]
+        if table not in self.game.tables:
+            yield from (person(key) or None, _("Player {n}").format(n=key[1:]))
+            return
+        yield from self.every_name(table, key, *COUNTED)
+        who = person(key) if table == self.declared.seats.table else ""
+        if who:
+            yield from (who, self.called((table,), key))
+
+    def texts(self, texts: Mapping[str, str]) -> tuple[str, ...]:
+        """A text in every language, that in use first."""
+        own = self.said(texts)
+        others = (Foreign(text) for text in texts.values() if text != own)
+        return (own, *others)
+
+    def message(self, texts: Mapping[str, str], *otherwise: Any) -> str:
+        """A text as a message of the program, which is shown in the language that is then in
+        use."""
+        for one in (texts, *otherwise):
+            found = dict.fromkeys(self.game.languages, one) if isinstance(one, str) else one
+            if any(found.values()):
+                source = found.get("en") or next(filter(None, found.values()))
+                learn({lang: {source: text} for lang, text in found.items() if text})
+                return str(source)
+        return ""
+
+
+class Play:
+    """What every rule is handed."""
+
+    __slots__ = ("world",)
+
+    def __init__(self, world: World) -> None:
+        self.world = world

@@ -1,0 +1,218 @@
+"""What every part of a `table.yaml` is read with: expressions, texts, tables."""
+
+from __future__ import annotations
+
+from kitgen.game.declared.expressions import (
+    MOST,
+    Mistake,
+    Scope,
+    is_word,
+)
+from kitgen.game.declared.kinds import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    TEXT,
+    YES,
+    Kind,
+)
+from kitgen.game.declared.model import (
+    Expression,
+    Holding,
+    Said,
+    Seats,
+    Stock,
+    split,
+)
+from kitgen.game.fields import Fields
+from kitgen.game.model import Game
+from kitgen.game.node import Node
+from kitgen.game.problems import Problem, nearest, shown
+
+_LONGEST_TEXT = 600
+
+
+class Basics:
+    """A table that is being read. `checks`: whether every expression is compiled at once."""
+
+    def __init__(self, game: Game, root: Node, problems: list[Problem], checks: bool) -> None:
+        self.game = game
+        self.root = root
+        self.problems = problems
+        self.checks = checks
+        self.scope = Scope({}, game.tables)
+        self.seats = Seats(SEATS, 1, 4, False)
+        self.phases: tuple[str, ...] = ()
+        self.stocks: dict[str, Stock] = {}
+        self.holdings: dict[str, Holding] = {}
+        self.sum_of: dict[str, tuple[str, ...]] = {}
+
+    def wrong(self, node: Node, what: str, mend: str) -> None:
+        self.problems.append(node.place.problem(what, mend))
+
+    def fields(self, node: Node, what: str) -> Fields:
+        return Fields(node, what, self.problems)
+
+    def expression(
+        self, node: Node, what: str, *wanted: str, scope: Scope | None = None
+    ) -> Expression:
+        """The expression in a node, of one of the kinds that are wanted."""
+        if isinstance(node.value, dict | tuple) or node.value is None:
+            self.wrong(node, f"{what} is {node.kind()}", "write an expression, such as 2 * players")
+        found = Expression(node.word(), scope or self.scope)
+        self.compiled(found, node, what, wanted)
+        return found
+
+    def compiled(
+        self, found: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
+    ) -> None:
+        if not self.checks:
+            return
+        try:
+            kind = found.kind
+        except Mistake as error:
+            self.wrong(node, f"{what}: {error.what}", error.mend)
+            return
+        if wanted == (NUMBER,) and kind.what == NUMBER and kind.maybe:
+            self.wrong(
+                node,
+                f"{what} comes from a cell that may be empty",
+                "say what an empty one is worth: (… or 0)",
+            )
+        if wanted and kind.what not in wanted and not (NUMBER in wanted and kind.what == YES):
+            told = Kind(wanted[0]).told() if wanted[0] != ROW else "a row"
+            self.wrong(node, f"{what} is {kind.told()}", f"let it be {told}")
+
+    def said(self, node: Node, what: str, scope: Scope) -> Said:
+        """A text with expressions, in each language."""
+        texts = self.words(node, what)
+        found = Said(texts, scope)
+        if self.checks:
+            for text in dict.fromkeys(texts.values()):
+                if text.count("{") != text.count("}"):
+                    self.wrong(node, f"{what} has a brace that is not closed", "write {…}")
+                for part in split(text, scope):
+                    if isinstance(part, Expression):
+                        self.compiled(part, node, what, (NUMBER, TEXT, ROW, LIST, COUNTS))
+        return found
+
+    def words(self, node: Node, what: str) -> dict[str, str]:
+        """A text in each language of the game; one text is the same in all."""
+        languages = self.game.languages
+        if not isinstance(node.value, dict):
+            if isinstance(node.value, tuple) or node.value is None:
+                self.wrong(node, f"{what} is {node.kind()}", "write a text, or {en: …, cs: …}")
+            return dict.fromkeys(languages, self._short(node, what))
+        for lang in node.items:
+            if lang not in languages:
+                self.problems.append(
+                    node.key_place(lang).problem(
+                        f"{what} is in '{lang}', which the game does not speak",
+                        nearest(lang, languages),
+                    )
+                )
+        for lang in languages:
+            if lang not in node.items:
+                self.wrong(node, f"{what} is missing in '{lang}'", f"add '{lang}: …'")
+        return {lang: self._short(one, what) for lang, one in node.items.items()}
+
+    def _short(self, node: Node, what: str) -> str:
+        text = node.word()
+        if len(text) > _LONGEST_TEXT:
+            self.wrong(node, f"{what} has {len(text)} letters", f"keep to {_LONGEST_TEXT}")
+        return text[:_LONGEST_TEXT]
+
+    def name(self, fields: Fields, name: str) -> dict[str, str]:
+        """What something is called; its id where nothing says."""
+        node = fields.child("name")
+        if node is None:
+            return dict.fromkeys(self.game.languages, name.replace("_", " ").capitalize())
+        return self.words(node, f"the name of '{name}'")
+
+    def table(self, node: Node, what: str, seats: bool = True) -> str:
+        """A table of the game, or the seats."""
+        word = node.word()
+        if seats and word in ("seat", "seats"):
+            return self.seats.table
+        known = [*self.game.tables, *(["seat"] if seats else [])]
+        if word not in self.game.tables:
+            self.wrong(node, f"{what}: there is no table {shown(word)}", nearest(word, known))
+            return self.seats.table
+        return word
+
+    def tables(self, node: Node, what: str) -> tuple[str, ...]:
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
+        found = tuple(self.table(entry, what) for entry in entries)
+        keys: dict[str, str] = {}
+        for table in dict.fromkeys(found):
+            for key in self.ids(table):
+                if keys.setdefault(key, table) != table:
+                    self.wrong(
+                        node,
+                        f"{what}: '{key}' is a row of '{keys[key]}' and of '{table}'",
+                        "call one of them otherwise",
+                    )
+        return tuple(dict.fromkeys(found))
+
+    def ids(self, table: str) -> tuple[str, ...]:
+        if table in self.game.tables:
+            return tuple(row.id for row in self.game.tables[table])
+        return tuple(f"p{number}" for number in range(1, self.seats.most + 1))
+
+    def owners(self, node: Node, name: str) -> tuple[str, ...]:
+        """Whose something is, by `of`; nobody's for the whole table."""
+        of = node.items.get("of")
+        if of is None or of.value == "table":
+            return ()
+        return self.tables(of, f"'{name}'")
+
+    def range(self, node: Node, what: str) -> tuple[int, int]:
+        low, dots, high = node.word().partition("..")
+        try:
+            found = int(low), int(high if dots else low)
+        except ValueError:
+            found = 1, 0
+        if not 0 <= found[0] <= found[1] <= MOST:
+            self.wrong(node, f"{what}: {node.told()} is no number and no range", "write 3, or 2..4")
+            return 1, 4
+        return found
+
+    def belongs(
+        self, found: Expression | None, node: Node | None, of: tuple[str, ...], what: str
+    ) -> None:
+        """Note an expression that gives rows of other tables than those."""
+        if found is None or node is None or not self.checks:
+            return
+        try:
+            kind = found.kind
+        except Mistake:
+            return
+        if kind.what == ROW and not set(kind.of) <= set(of):
+            self.wrong(node, f"{what} is {kind.told()}", f"let it be {Kind(ROW, of).told()}")
+
+    def each(self, fields: Fields, what: str) -> tuple[str, str]:
+        """The table of `each`, and what a row of it is called."""
+        each, word = fields.child("each"), fields.child("as")
+        if each is None:
+            return "", ""
+        table = self.table(each, what)
+        name = word.word() if word is not None else "row"
+        if word is not None:
+            self.local(word, name, what)
+        return table, name
+
+    def local(self, node: Node, name: str, what: str) -> None:
+        if not is_word(name) or (name in self.scope.names and name != "seat"):
+            self.wrong(
+                node,
+                f"{what}: nothing can be called {shown(name)} here",
+                "use a word of a-z and '_' that means nothing else",
+            )
+
+    def kind_of(self, found: Expression) -> Kind:
+        try:
+            return found.kind
+        except Mistake:
+            return Kind(NUMBER)

@@ -1,0 +1,195 @@
+"""Deeds of a `table.yaml`: what they ask, when they are allowed, what they do."""
+
+from __future__ import annotations
+
+from kitgen.game.declared.expressions import (
+    Scope,
+)
+from kitgen.game.declared.kinds import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    TEXT,
+    YES,
+    Kind,
+)
+from kitgen.game.declared.model import (
+    TURN,
+    Asked,
+    Deed,
+    DeedHead,
+    Expression,
+    Said,
+    When,
+)
+from kitgen.game.declared.stocks import StockReader
+from kitgen.game.fields import Fields
+from kitgen.game.node import Node
+from kitgen.game.problems import nearest, shown
+
+MOST_ASKED = 8
+
+
+class DeedReader(StockReader):
+    """Reads what players can do."""
+
+    def _head(self, name: str, node: Node) -> DeedHead:
+        fields = Fields(node, f"deed '{name}'", self.problems if self.checks else [])
+        named, help = fields.child("name"), fields.child("help")
+        names = self.words(named, f"the name of '{name}'") if named is not None else {}
+        for lang, text in names.items():
+            if self.checks and named is not None and " " in text.strip():
+                self.wrong(
+                    named,
+                    f"the deed '{name}' is called {shown(text)} in '{lang}'",
+                    "it is a command: use a single word",
+                )
+        return DeedHead(
+            name, names, self.words(help, f"the help of '{name}'") if help is not None else {}
+        )
+
+    def _deed(self, name: str, node: Node) -> Deed:
+        what = f"deed '{name}'"
+        fields = self.fields(node, what)
+        fields.child("name"), fields.child("help")
+        phases = self._of_phases(fields.child("phase"), what)
+        anybody = fields.choice("who", (TURN, "anybody"), TURN) == "anybody"
+        times, once = int(fields.number("times", 0)), fields.flag("once")
+        seat = Kind(ROW, (self.seats.table,))
+        scope = self.scope.having(seat=seat)
+        asked = []
+        asks = fields.mapping("asks")
+        if len(asks) > MOST_ASKED:
+            self.wrong(node, f"{what} asks {len(asks)} questions", f"keep to {MOST_ASKED}")
+        for key, one in asks.items():
+            self.local(one, key, what)
+            found, kind = self._asked(key, one, what, scope)
+            scope = scope.having(**{key: kind})
+            asked.append(found)
+        lets = []
+        for key, one in fields.mapping("let").items():
+            self.local(one, key, what)
+            value = self.expression(one, f"'{key}' of {what}", scope=scope)
+            lets.append((key, value))
+            scope = scope.having(**{key: self.kind_of(value)})
+        deed = Deed(
+            name,
+            fields.text("page", ""),
+            phases,
+            anybody,
+            1 if once else times,
+            tuple(asked),
+            tuple(lets),
+            tuple(self._when(one, what, scope) for one in fields.entries("when")),
+            self.do(fields, "do", scope),
+            self.said(told, f"'told' of {what}", scope)
+            if (told := fields.child("told")) is not None
+            else None,
+        )
+        fields.close()
+        return deed
+
+    def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
+        if node is None:
+            return ()
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
+        for entry in entries:
+            if entry.word() not in self.phases:
+                self.wrong(
+                    entry,
+                    f"{what}: there is no phase {entry.told()}",
+                    nearest(entry.word(), self.phases, "declare 'phases'"),
+                )
+        return tuple(entry.word() for entry in entries)
+
+    def _asked(self, name: str, node: Node, deed: str, scope: Scope) -> tuple[Asked, Kind]:
+        what = f"'{name}' of {deed}"
+        fields = self.fields(node, what)
+        kinds = ("row", "seat", "number", "word", "counts", "flag")
+        given = [key for key in kinds if key in node.items]
+        help = fields.child("help")
+        texts = (
+            self.words(help, f"the help of {what}")
+            if help is not None
+            else dict.fromkeys(self.game.languages, name.replace("_", " ").capitalize())
+        )
+        if len(given) != 1:
+            self.wrong(node, f"{what} is not said to be what", f"write one of: {', '.join(kinds)}")
+            return Asked(name, "flag", "", texts, None, None, None, {}, False, True), Kind(YES)
+        (sort,) = given
+        of = fields.child(sort)
+        assert of is not None
+        table, words, low, high = "", {}, None, None
+        many = fields.flag("several")
+        optional = fields.flag("optional")
+        if sort in ("row", "counts"):
+            table = self.table(of, what)
+        elif sort == "seat":
+            table = self.seats.table
+            if of.word() not in ("any", "other"):
+                self.wrong(of, f"{what} is {of.told()}", "write 'any' or 'other'")
+        elif sort == "number":
+            low, high = self._bounds(of, what, scope)
+        elif sort == "word":
+            words = self._choices(of, what)
+        if sort == "row":
+            kind = Kind(LIST if many else ROW, (table,), maybe=optional and not many)
+        elif sort == "seat":
+            kind = Kind(ROW, (table,), maybe=optional)
+        elif sort == "counts":
+            kind = Kind(COUNTS, (name,), ((table,),))
+        elif sort == "word":
+            kind = Kind(TEXT, words=tuple(words), maybe=optional)
+        else:
+            kind = Kind(NUMBER, maybe=optional) if sort == "number" else Kind(YES)
+        one = Kind(ROW, (table,)) if table else kind
+        condition = fields.child("if")
+        if condition is not None and sort not in ("row", "seat", "counts"):
+            self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
+        found = None
+        if condition is not None:
+            found = self.expression(condition, f"'if' of {what}", scope=scope.having(**{name: one}))
+        elif sort == "seat" and of.word() == "other":
+            found = Expression(f"{name} != seat", scope.having(**{name: one}))
+        fields.close()
+        return Asked(name, sort, table, texts, found, low, high, words, many, optional), kind
+
+    def _bounds(
+        self, node: Node, what: str, scope: Scope
+    ) -> tuple[Expression | None, Expression | None]:
+        """`1..4`, or [1, coins[seat]]."""
+        if isinstance(node.value, tuple) and len(node.entries) == 2:
+            low, high = (
+                self.expression(one, f"a bound of {what}", NUMBER, scope=scope)
+                for one in node.entries
+            )
+            return low, high
+        least, most = self.range(node, what)
+        return Expression(str(least), scope), Expression(str(most), scope)
+
+    def _choices(self, node: Node, what: str) -> dict[str, dict[str, str]]:
+        languages = self.game.languages
+        if isinstance(node.value, tuple):
+            found = {one.word(): dict.fromkeys(languages, one.word()) for one in node.entries}
+        else:
+            found = {key: self.words(one, what) for key, one in node.items.items()}
+        if not found:
+            self.wrong(node, f"{what} has no words", "write [left, right]")
+        return found
+
+    def _when(self, node: Node, what: str, scope: Scope) -> When:
+        fields = self.fields(node, f"'when' of {what}")
+        condition, text = fields.child("if"), fields.child("else")
+        if condition is None or text is None:
+            self.wrong(
+                node,
+                f"'when' of {what} has no '{'if' if condition is None else 'else'}'",
+                "write - {if: …, else: the words of the refusal}",
+            )
+        fields.close()
+        blank = Expression("true", scope)
+        return When(
+            self.expression(condition, f"'if' of {what}", scope=scope) if condition else blank,
+            self.said(text, f"'else' of {what}", scope) if text else Said({}, scope),
+        )

@@ -1,0 +1,208 @@
+"""Effects of a `table.yaml`: what deeds, turns and rounds do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kitgen.game.declared.basics import Basics
+from kitgen.game.declared.expressions import (
+    Scope,
+)
+from kitgen.game.declared.kinds import (
+    LIST,
+    NUMBER,
+    ROW,
+    Kind,
+)
+from kitgen.game.declared.model import (
+    TURN,
+    Effect,
+    Expression,
+)
+from kitgen.game.fields import Fields
+from kitgen.game.node import Node
+from kitgen.game.problems import nearest, shown
+
+_DEEPEST = 6
+
+
+VERBS: Mapping[str, str] = {
+    "gain": "transfer",
+    "pay": "transfer",
+    "move": "transfer",
+    "put": "transfer",
+    "own": "hand_over",
+    "free": "hand_over",
+    "for": "loop",
+    "if": "fork",
+    "end": "ending",
+}
+"""What can be done -> how it is read."""
+
+
+class EffectReader(Basics):
+    """Reads what is done."""
+
+    def do(self, fields: Fields, key: str, scope: Scope, deep: int = 0) -> tuple[Effect, ...]:
+        return self._effects(fields.entries(key), f"'{key}' of {fields.what}", scope, deep)
+
+    def _effects(
+        self, nodes: Iterable[Node], what: str, scope: Scope, deep: int
+    ) -> tuple[Effect, ...]:
+        found: list[Effect] = []
+        for node in nodes:
+            if deep > _DEEPEST:
+                self.wrong(node, f"{what} goes too deep", "make it flatter")
+                return ()
+            verbs = [verb for verb in VERBS if verb in node.items]
+            if not verbs:
+                known = [*VERBS]
+                first = next(iter(node.items), node.word())
+                self.wrong(
+                    node,
+                    f"{what}: {shown(first)} is nothing that can be done",
+                    nearest(first, known),
+                )
+                continue
+            # `if` may stand before any verb, as a condition of it
+            verb = next((one for one in verbs if one != "if"), "if")
+            found += getattr(self, f"_{VERBS[verb]}")(verb, node, what, scope, deep)
+        return tuple(found)
+
+    def condition(self, fields: Fields, what: str, scope: Scope) -> Expression | None:
+        node = fields.child("if")
+        return self.expression(node, f"'if' in {what}", scope=scope) if node is not None else None
+
+    def _transfer(
+        self, verb: str, node: Node, what: str, scope: Scope, deep: int
+    ) -> Iterable[Effect]:
+        """gain, pay, move, put: {stock: figure, …}, and whose."""
+        fields = self.fields(node, f"'{verb}' in {what}")
+        condition = self.condition(fields, what, scope)
+        who, of = fields.child("who"), fields.child("of")
+        side = {"gain": "from", "pay": "to"}.get(verb, "")
+        other = fields.child(side) if side else None
+        named = fields.mapping(verb)
+        if not named:
+            self.wrong(node, f"'{verb}' in {what} names no stock", f"write {verb}: {{coins: 2}}")
+        for name, value in named.items():
+            stock = self.stocks.get(name)
+            if stock is None:
+                self.problems.append(
+                    node.items[verb]
+                    .key_place(name)
+                    .problem(f"{what}: there is no stock {shown(name)}", nearest(name, self.stocks))
+                )
+                continue
+            found = Effect(
+                verb,
+                name,
+                self.expression(value, f"'{name}' in {what}", NUMBER, scope=scope),
+                self.whose(who, node, stock.of, f"'{verb}: {name}' in {what}", scope, "who"),
+                self.whose(
+                    of,
+                    node,
+                    (stock.each,) if stock.each else (),
+                    f"'{verb}: {name}' in {what}",
+                    scope,
+                    "of",
+                ),
+                self.whose(other, node, stock.of, f"'{verb}: {name}' in {what}", scope, side)
+                if other is not None
+                else None,
+                condition=condition,
+            )
+            yield found
+        fields.close()
+
+    def whose(
+        self, node: Node | None, at: Node, of: tuple[str, ...], what: str, scope: Scope, key: str
+    ) -> Expression | None:
+        """Whose a stock is that changes: what is said, or the seat that does the deed."""
+        if not of:
+            if node is not None and key == "of":
+                self.wrong(node, f"{what} has an 'of'", "only stocks with 'each' have one")
+            return None
+        if node is None:
+            usual = scope.names.get("seat")
+            if key == "who" and usual is not None and set(usual.of) <= set(of):
+                return Expression("seat", scope)
+            self.wrong(
+                at,
+                f"{what}: it is not said {'whose' if key == 'who' else 'of what'}",
+                f"add '{key}: …', {Kind(ROW, of).told()}",
+            )
+            return None
+        found = self.expression(node, what, ROW, scope=scope)
+        self.belongs(found, node, of, what)
+        return found
+
+    def _hand_over(
+        self, verb: str, node: Node, what: str, scope: Scope, deep: int
+    ) -> Iterable[Effect]:
+        """own and free: {holding: row}."""
+        fields = self.fields(node, f"'{verb}' in {what}")
+        condition, who = self.condition(fields, what, scope), fields.child("who")
+        for name, value in fields.mapping(verb).items():
+            one = self.holdings.get(name)
+            if one is None:
+                self.problems.append(
+                    node.items[verb]
+                    .key_place(name)
+                    .problem(
+                        f"{what}: there is no holding {shown(name)}", nearest(name, self.holdings)
+                    )
+                )
+                continue
+            told = f"'{verb}: {name}' in {what}"
+            row = self.expression(value, told, ROW, scope=scope)
+            self.belongs(row, value, (one.rows,), told)
+            holder = None
+            if verb == "own":
+                holder = self.whose(who, node, one.of, told, scope, "who")
+            yield Effect(verb, name, row, holder, condition=condition)
+        fields.close()
+
+    def _loop(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
+        """for: TABLE or a list, as: NAME, if: …, do: […]."""
+        fields = self.fields(node, f"'for' in {what}")
+        each, word = fields.child("for"), fields.child("as")
+        assert each is not None
+        table = ""
+        name = word.word() if word is not None else "row"
+        if word is not None:
+            self.local(word, name, what)
+        value = None
+        if each.word() in ("seat", "seats"):
+            value, table = Expression("seats", scope), self.seats.table
+        elif each.word() in self.game.tables:
+            table = each.word()
+        else:
+            value = self.expression(each, f"'for' in {what}", LIST, scope=scope)
+            kind = self.kind_of(value)
+            table = kind.of[0] if kind.what == LIST and kind.of else ""
+            if not table and self.checks and kind.what == LIST:
+                self.wrong(each, f"'for' in {what} goes through no rows", "name a table or a list")
+        inner = scope.having(**{name: Kind(ROW, (table or self.seats.table,))})
+        if name == "row" and table == self.seats.table:
+            inner = inner.having(seat=Kind(ROW, (table,))) if word is None else inner
+        condition = self.condition(fields, what, inner)
+        then = self.do(fields, "do", inner, deep + 1)
+        fields.close()
+        yield Effect("for", table, value, word=name, condition=condition, then=then)
+
+    def _fork(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
+        fields = self.fields(node, f"'if' in {what}")
+        condition = self.condition(fields, what, scope)
+        then, otherwise = (self.do(fields, key, scope, deep + 1) for key in ("do", "else"))
+        fields.close()
+        yield Effect("if", condition=condition, then=then, otherwise=otherwise)
+
+    def _ending(
+        self, verb: str, node: Node, what: str, scope: Scope, deep: int
+    ) -> Iterable[Effect]:
+        fields = self.fields(node, f"'end' in {what}")
+        condition = self.condition(fields, what, scope)
+        name = fields.choice("end", (TURN, "game"), TURN)
+        fields.close()
+        yield Effect("end", name, condition=condition)

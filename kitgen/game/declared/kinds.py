@@ -1,0 +1,52 @@
+"""What the names in expressions of a `table.yaml` stand for, and so what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kitgen.quick import NamedTuple
+
+NUMBER, TEXT, YES, NONE, ROW, LIST = "number", "text", "yes", "none", "row", "list"
+STOCK, HOLDING, SUM, TABLE, BANK, DONE, COUNTS = (
+    *("stock", "holding", "sum", "table", "bank", "done", "counts"),
+)
+SEATS = "players"
+"""Stands for a table of the people at the table, where seats are no rows of a table."""
+
+
+class Kind(NamedTuple):
+    """What a value is. `of` are the tables of a row, or of the rows of a list; of what is looked
+    into, its name. `by` are the tables of each key that is still to be named. It may be nothing
+    where it is `maybe`. `words` are the only ones that a text can be."""
+
+    what: str
+    of: tuple[str, ...] = ()
+    by: tuple[tuple[str, ...], ...] = ()
+    maybe: bool = False
+    words: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        """What it is to a designer."""
+        if self.what == ROW:
+            return f"a row of '{' or '.join(self.of)}'"
+        return _TOLD[self.what]
+
+
+_TOLD: Mapping[str, str] = {
+    NUMBER: "a figure",
+    TEXT: "a text",
+    YES: "yes or no",
+    NONE: "nothing",
+    LIST: "a list",
+    STOCK: "a stock, of which it must be said whose",
+    HOLDING: "a holding, of which it must be said which row",
+    SUM: "a sum, of which it must be said whose",
+    TABLE: "a table",
+    BANK: "the bank, of which it must be said what",
+    DONE: "deeds, of which it must be said which",
+    COUNTS: "counts, of which it must be said of what",
+}
+
+
+def row_of(*tables: str) -> Kind:
+    return Kind(ROW, tables)

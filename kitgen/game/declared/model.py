@@ -1,0 +1,256 @@
+"""What a `table.yaml` says, read. Expressions are compiled when they are first reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kitgen.game.declared.expressions import Compiled, Frame, Scope, compiled
+from kitgen.game.declared.kinds import LIST, ROW, Kind
+from kitgen.game.problems import Place
+from kitgen.quick import NamedTuple
+
+TURNS, ALL, NOBODY = "turns", "all", "nobody"
+"""Who acts in a phase: each seat in turn, everybody whenever they like, or nobody."""
+NOW, TURN, ROUND = "now", "turn", "round"
+"""When the end of the game is looked for."""
+
+
+class Expression:
+    """An expression, compiled when it is first asked for."""
+
+    __slots__ = ("_compiled", "_scope", "source")
+
+    def __init__(self, source: str, scope: Scope) -> None:
+        self.source = source
+        self._scope = scope
+        self._compiled: Compiled | None = None
+
+    @property
+    def compiled(self) -> Compiled:
+        if self._compiled is None:
+            self._compiled = compiled(self.source, self._scope)
+        return self._compiled
+
+    @property
+    def kind(self) -> Kind:
+        return self.compiled.kind
+
+    def __call__(self, frame: Frame) -> Any:
+        """Its value. Raises Unreckoned."""
+        return self.compiled.run(frame)
+
+
+class Said:
+    """A text in every language of the game, with expressions between braces."""
+
+    __slots__ = ("_parts", "_scope", "texts")
+
+    def __init__(self, texts: Mapping[str, str], scope: Scope) -> None:
+        self.texts = texts
+        self._scope = scope
+        self._parts: dict[str, Sequence[str | Expression]] = {}
+
+    def parts(self, lang: str) -> Sequence[str | Expression]:
+        """The plain pieces and the expressions of a language; of the first one where the text is
+        not in that."""
+        found = self._parts.get(lang)
+        if found is None:
+            text = self.texts.get(lang) or next(iter(self.texts.values()), "")
+            found = self._parts[lang] = split(text, self._scope)
+        return found
+
+    def told(self, lang: str, frame: Any) -> str:
+        """The text as things stand. Raises Unreckoned."""
+        return "".join(
+            part if isinstance(part, str) else shown(part.kind, part(frame), frame)
+            for part in self.parts(lang)
+        )
+
+
+def split(text: str, scope: Scope) -> list[str | Expression]:
+    """The pieces of a text with expressions between braces."""
+    found: list[str | Expression] = []
+    for number, piece in enumerate(text.split("{")):
+        source, brace, rest = piece.partition("}")
+        if number and brace:
+            found += [Expression(source, scope), rest]
+        else:
+            found.append(("{" if number else "") + piece)
+    return [piece for piece in found if piece != ""]
+
+
+def shown(kind: Kind, value: Any, frame: Any) -> str:
+    """A value as it stands in a text: a row by its name."""
+    if value is None:
+        return "-"
+    if isinstance(value, list | tuple):
+        inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
+        return ", ".join(shown(inner, each, frame) for each in value) or "-"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items()) or "-"
+    return str(frame.called(kind.of, value)) if kind.what == ROW else str(value)
+
+
+class Seats(NamedTuple):
+    """Who plays: rows of a table, or people; so many of them."""
+
+    table: str
+    least: int
+    most: int
+    rotates: bool
+    """Whether another begins each round, the next one."""
+
+    @property
+    def rows(self) -> bool:
+        """Whether they are rows of a table of the game."""
+        return self.table != "players"
+
+
+class Phase(NamedTuple):
+    id: str
+    name: Mapping[str, str]
+    who: str
+    begins: tuple[Effect, ...]
+    ends: tuple[Effect, ...]
+
+
+class Stock(NamedTuple):
+    """Something that is counted: of the whole table (`of` is empty), of rows of some tables, and
+    perhaps so many of each row of another (`each`)."""
+
+    id: str
+    name: Mapping[str, str]
+    of: tuple[str, ...]
+    each: str
+    start: Mapping[str, Expression]
+    """How many there are at first, by the table of whoever has them; 0 where it is not said."""
+    least: int
+    most: Expression | None
+    supply: Expression | None
+    """How many there are in all, the bank's included."""
+    spaces: str
+    """The table whose rows are the spaces of a track; the stock is the number of one, from 0."""
+    landing: tuple[Effect, ...]
+    place: Place
+
+
+class Holding(NamedTuple):
+    """Which seat, or which row, has each row of a table."""
+
+    id: str
+    name: Mapping[str, str]
+    rows: str
+    of: tuple[str, ...]
+    start: Expression | None
+    place: Place
+
+
+class SumLine(NamedTuple):
+    """One line of a sum; with `each` one for every row of a table, called `word` there."""
+
+    name: Said | None
+    each: str
+    word: str
+    condition: Expression | None
+    value: Expression
+
+
+class Sum(NamedTuple):
+    id: str
+    name: Mapping[str, str]
+    of: tuple[str, ...]
+    lines: tuple[SumLine, ...]
+    hidden: bool
+    """Whether it is reckoned with and not shown."""
+
+
+class Asked(NamedTuple):
+    """A parameter of a deed. `what` is row, seat, number, word, counts or flag."""
+
+    id: str
+    what: str
+    table: str
+    help: Mapping[str, str]
+    condition: Expression | None
+    least: Expression | None
+    most: Expression | None
+    words: Mapping[str, Mapping[str, str]]
+    many: bool
+    optional: bool
+
+
+class When(NamedTuple):
+    condition: Expression
+    otherwise: Said
+
+
+class Effect(NamedTuple):
+    """One step of what a deed does. `verb` is gain, pay, move, put, own, free, for, if, or end."""
+
+    verb: str
+    name: str = ""
+    value: Expression | None = None
+    who: Expression | None = None
+    of: Expression | None = None
+    other: Expression | None = None
+    """Where it comes from, or goes to; nobody is the bank."""
+    word: str = ""
+    condition: Expression | None = None
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+
+
+class Deed(NamedTuple):
+    id: str
+    page: str
+    phases: tuple[str, ...]
+    anybody: bool
+    times: int
+    """How often in a turn; 0: as often as one likes."""
+    asked: tuple[Asked, ...]
+    lets: tuple[tuple[str, Expression], ...]
+    whens: tuple[When, ...]
+    effects: tuple[Effect, ...]
+    said: Said | None
+
+
+class DeedHead(NamedTuple):
+    """What the list of commands needs of a deed."""
+
+    id: str
+    names: Mapping[str, str]
+    help: Mapping[str, str]
+
+
+class End(NamedTuple):
+    condition: Expression
+    at: str
+
+
+class Winner(NamedTuple):
+    """Who has most of the first, then of the next; `others` have lost already."""
+
+    by: tuple[Expression, ...]
+    names: tuple[Mapping[str, str], ...]
+
+
+class Declared(NamedTuple):
+    """A whole `table.yaml`. Sums and deeds are read when they are first asked for."""
+
+    seats: Seats
+    rounds: Expression | None
+    phases: tuple[Phase, ...]
+    stocks: Mapping[str, Stock]
+    holdings: Mapping[str, Holding]
+    sums: Mapping[str, Sum]
+    deeds: Mapping[str, Deed]
+    heads: tuple[DeedHead, ...]
+    at: Mapping[str, tuple[Effect, ...]]
+    """What happens when a turn or a round begins or ends: turn_begins, round_ends, …"""
+    out: Expression | None
+    ends: tuple[End, ...]
+    winner: Winner | None
+    charts: tuple[str, ...]
+    names: Mapping[str, Mapping[str, str]]
+    """What tables are called."""

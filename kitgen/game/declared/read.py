@@ -1,0 +1,354 @@
+"""Reads a `table.yaml`: every fault is placed, and said in the words of who wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kitgen.game.declared.deeds import DeedReader
+from kitgen.game.declared.expressions import (
+    Scope,
+    is_word,
+)
+from kitgen.game.declared.kinds import (
+    BANK,
+    HOLDING,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    SUM,
+    TABLE,
+    TEXT,
+    Kind,
+)
+from kitgen.game.declared.model import (
+    ALL,
+    NOBODY,
+    NOW,
+    ROUND,
+    TURN,
+    TURNS,
+    Declared,
+    Effect,
+    End,
+    Expression,
+    Phase,
+    Seats,
+    Winner,
+)
+from kitgen.game.fields import Fields
+from kitgen.game.model import Game, Shelf
+from kitgen.game.node import Node
+from kitgen.game.problems import DataError, Problem, nearest, shown
+from kitgen.game.yaml_tree import read_yaml
+
+FILE = "table.yaml"
+STANDING = (
+    *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
+    *("winners", "gone", "result", "state"),
+)
+"""Names that mean something in every table."""
+TABLE_WORDS = (
+    *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
+    *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
+    *("odds", "help", "begin", "resume"),
+)
+"""Commands of the companion, and kinds of its lines, that no deed can be called by."""
+MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")
+MOST_SEATS, MOST_NAMES = 12, 60
+
+
+def read_declared(game: Game, root: Node | None = None) -> Declared:
+    """The table of a game, all of it checked. Raises DataError with every fault."""
+    problems: list[Problem] = []
+    found = Reader(game, root or read_yaml(game.folder / FILE), problems, True).read()
+    for shelf in (found.sums, found.deeds):
+        for name in shelf:
+            shelf[name]
+    if problems:
+        raise DataError(problems)
+    return found
+
+
+def recalled(game: Game, root: Node) -> Declared:
+    """The table of a game that was checked before: each part is read when it is asked for."""
+    return Reader(game, root, [], False).read()
+
+
+def table_problems(game: Game) -> list[Problem]:
+    """What is wrong with the table of a game."""
+    try:
+        read_declared(game)
+    except DataError as error:
+        return list(error.problems)
+    return []
+
+
+class Reader(DeedReader):
+    """Reads a whole table."""
+
+    # -- the whole -------------------------------------------------------------------------------
+
+    def read(self) -> Declared:
+        top = self.fields(self.root, "the table")
+        self.seats = self._seats(top.child("seats"), top)
+        stocks, holdings, sums, deeds, phases = map(
+            top.mapping, ("stocks", "holdings", "sums", "deeds", "phases")
+        )
+        self._names(stocks, holdings, sums, deeds, phases)
+        self.phases = tuple(phases)
+        seat = Kind(ROW, (self.seats.table,))
+        names: dict[str, Kind] = {
+            **{table: Kind(TABLE, (table,)) for table in self.game.tables},
+            "seats": Kind(LIST, seat.of),
+            "players": Kind(NUMBER),
+            "round": Kind(NUMBER),
+            "phase": Kind(TEXT, words=self.phases),
+            "turn": seat._replace(maybe=True),
+        }
+        self.scope = Scope(names, self.game.tables, {}, tuple(deeds), _Texts(self.game.tables))
+        self.stocks = {name: self._stock_head(name, node) for name, node in stocks.items()}
+        self.holdings = {name: self._holding_head(name, node) for name, node in holdings.items()}
+        self.sum_of = {name: self.owners(node, name) for name, node in sums.items()}
+        names |= {name: self._stock_kind(stock) for name, stock in self.stocks.items()}
+        names |= {
+            name: Kind(HOLDING, (name, *one.of), ((one.rows,),))
+            for name, one in self.holdings.items()
+        }
+        names |= {name: Kind(SUM, (name,), (of,) if of else ()) for name, of in self.sum_of.items()}
+        banks = {
+            name: Kind(BANK, (name,), ((stock.each,),) if stock.each else ())
+            for name, stock in self.stocks.items()
+            if "supply" in stocks[name].items
+        }
+        self.scope = self.scope._replace(names=names, banks=banks)
+        self._no_circles(sums)
+        self.stocks = {
+            name: self._stock(stock, stocks[name]) for name, stock in self.stocks.items()
+        }
+        self.holdings = {
+            name: self._holding(one, holdings[name]) for name, one in self.holdings.items()
+        }
+        rounds = top.child("rounds")
+        found = Declared(
+            self.seats,
+            self.expression(rounds, "the rounds", NUMBER) if rounds is not None else None,
+            self._phases(phases),
+            self.stocks,
+            self.holdings,
+            Shelf(sums, lambda name: self._sum(name, sums[name])),
+            Shelf(deeds, lambda name: self._deed(name, deeds[name])),
+            tuple(self._head(name, node) for name, node in deeds.items()),
+            self._moments(top),
+            self._out(top.child("out")),
+            tuple(self._end(node) for node in top.entries("end")),
+            self._winner(top.child("winner")),
+            self._charts(top),
+            self._called(top),
+        )
+        top.close()
+        return found
+
+    def _names(self, *groups: Mapping[str, Node]) -> None:
+        """Everything that is declared has a name of its own."""
+        known = dict.fromkeys(self.game.tables, "a table")
+        known |= dict.fromkeys(STANDING, "a word of every table")
+        for group, what in zip(
+            groups, ("a stock", "a holding", "a sum", "a deed", "a phase"), strict=True
+        ):
+            if len(group) > MOST_NAMES:
+                place = next(iter(group.values()))
+                self.wrong(place, f"there are {len(group)} of {what}", f"keep to {MOST_NAMES}")
+            for name, node in group.items():
+                if what == "a deed" and name in TABLE_WORDS:
+                    self.wrong(
+                        node,
+                        f"a deed cannot be called '{name}'",
+                        "the companion has that command: take another word",
+                    )
+                elif not is_word(name):
+                    self.wrong(
+                        node,
+                        f"{what} cannot be called {shown(name)}",
+                        "use a word of a-z, 0-9 and '_' that means nothing in expressions",
+                    )
+                elif what not in ("a deed", "a phase") and name in known:
+                    self.wrong(
+                        node, f"{what} is called '{name}', as is {known[name]}", "take another word"
+                    )
+                if what not in ("a deed", "a phase"):
+                    known.setdefault(name, what)
+
+    # -- seats and phases ------------------------------------------------------------------------
+
+    def _seats(self, node: Node | None, top: Fields) -> Seats:
+        if node is None:
+            self.wrong(
+                self.root,
+                "the table has no 'seats'",
+                "add 'seats: {count: 2..4}', or 'seats: {table: …}'",
+            )
+            return self.seats
+        fields = self.fields(node, "'seats'")
+        table, rows = SEATS, fields.child("table")
+        if rows is not None:
+            word = rows.word()
+            if word not in self.game.tables:
+                self.wrong(
+                    rows,
+                    f"'seats': there is no table {shown(word)}",
+                    nearest(word, self.game.tables),
+                )
+            else:
+                table = word
+        elif SEATS in self.game.tables:
+            self.wrong(
+                node,
+                "the seats are nobody's, though there is a table 'players'",
+                "add 'table: players'",
+            )
+        there = len(self.game.tables[table]) if table in self.game.tables else 0
+        count = fields.child("count")
+        least, most = (there, there) if there else (2, 4)
+        if count is not None:
+            least, most = self.range(count, "how many play")
+        elif not there:
+            self.wrong(node, "it is not said how many play", "add 'count: 2..4'")
+        if there and most > there:
+            self.wrong(
+                count or node,
+                f"{most} can play, and '{table}' has {there} rows",
+                f"say at most {there}",
+            )
+        if not 1 <= least <= most <= MOST_SEATS:
+            self.wrong(
+                count or node,
+                f"{least} to {most} can play",
+                f"say at least 1 and at most {MOST_SEATS}",
+            )
+            least, most = 1, min(MOST_SEATS, max(1, there or 4))
+        order = fields.choice("order", ("fixed", "rotating"), "fixed")
+        fields.close()
+        return Seats(table, least, most, order == "rotating")
+
+    def _phases(self, phases: Mapping[str, Node]) -> tuple[Phase, ...]:
+        found = []
+        for name, node in phases.items():
+            fields = self.fields(node, f"phase '{name}'")
+            called = self.name(fields, name)
+            who = fields.choice("who", (TURNS, ALL, NOBODY), TURNS)
+            begins, ends = (self.do(fields, word, self._standing()) for word in ("begins", "ends"))
+            fields.close()
+            found.append(Phase(name, called, who, begins, ends))
+        if found and all(phase.who == NOBODY for phase in found):
+            node = next(iter(phases.values()))
+            self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
+        return tuple(found) or (Phase("", {}, TURNS, (), ()),)
+
+    def _standing(self) -> Scope:
+        """What effects may use that no deed leads to."""
+        return self.scope
+
+    def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
+        node = top.child("at")
+        if node is None:
+            return {}
+        fields = self.fields(node, "'at'")
+        seat = Kind(ROW, (self.seats.table,))
+        found = {
+            word: self.do(
+                fields, word, self.scope.having(seat=seat) if word[:4] == "turn" else self.scope
+            )
+            for word in MOMENTS
+        }
+        fields.close()
+        return found
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def _out(self, node: Node | None) -> Expression | None:
+        if node is None:
+            return None
+        scope = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
+        return self.expression(node, "'out'", scope=scope)
+
+    def _end(self, node: Node) -> End:
+        fields = self.fields(node, "'end'")
+        when = fields.child("if")
+        if when is None:
+            self.wrong(node, "'end' has no 'if'", "say when: - {if: round > 5, at: round}")
+        at = fields.choice("at", (NOW, TURN, ROUND), ROUND)
+        fields.close()
+        return End(
+            self.expression(when, "'if' of 'end'")
+            if when is not None
+            else Expression("false", self.scope),
+            at,
+        )
+
+    def _winner(self, node: Node | None) -> Winner | None:
+        if node is None:
+            return None
+        fields = self.fields(node, "'winner'")
+        seat = Kind(ROW, (self.seats.table,))
+        scope = self.scope.having(seat=seat)
+        by = fields.child("most")
+        entries = () if by is None else by.entries if isinstance(by.value, tuple) else (by,)
+        if not entries:
+            self.wrong(node, "'winner' does not say by what", "add 'most: [worth[seat]]'")
+        names = fields.child("name")
+        fields.close()
+        found = tuple(self.expression(one, "'winner'", NUMBER, scope=scope) for one in entries)
+        called = names.entries if names is not None and isinstance(names.value, tuple) else ()
+        texts = [self.words(one, "'winner'") for one in called]
+        blank = [dict.fromkeys(self.game.languages, one.word()) for one in entries]
+        return Winner(found, (*texts, *blank[len(texts) :]))
+
+    def _called(self, top: Fields) -> dict[str, Mapping[str, str]]:
+        """What tables are called."""
+        found: dict[str, Mapping[str, str]] = {}
+        for table, node in top.mapping("names").items():
+            if table not in self.game.tables:
+                self.problems.append(
+                    self.root.items["names"]
+                    .key_place(table)
+                    .problem(
+                        f"'names': there is no table {shown(table)}",
+                        nearest(table, self.game.tables),
+                    )
+                )
+            found[table] = self.words(node, f"the name of '{table}'")
+        return found
+
+    def _charts(self, top: Fields) -> tuple[str, ...]:
+        node = top.child("charts")
+        known = [n for n, of in self.sum_of.items() if of] + [
+            name for name, stock in self.stocks.items() if stock.of and not stock.each
+        ]
+        if node is None:
+            return tuple(known)
+        found = top.texts("charts", ())
+        for name in found:
+            if name not in known:
+                self.wrong(
+                    node,
+                    f"'charts': there is no sum or stock of seats {shown(name)}",
+                    nearest(name, known),
+                )
+        return tuple(name for name in found if name in known)
+
+
+class _Texts(dict[str, tuple[str, ...]]):
+    """The texts of each table, found when they are asked for."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._tables = tables
+
+    def get(self, table: str, default: Any = None) -> Any:
+        found = self._tables.get(table)
+        if found is None:
+            return default
+        spoken = (name for name, kind in found.columns.items() if kind.spoken)
+        return tuple(dict.fromkeys((*found.text_fields, *spoken)))

@@ -1,0 +1,239 @@
+"""What a `table.yaml` keeps: stocks, holdings, and sums over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kitgen.game.declared.effects import EffectReader
+from kitgen.game.declared.expressions import (
+    MOST,
+    Scope,
+)
+from kitgen.game.declared.kinds import (
+    NONE,
+    NUMBER,
+    ROW,
+    STOCK,
+    Kind,
+)
+from kitgen.game.declared.model import (
+    Effect,
+    Expression,
+    Holding,
+    Stock,
+    Sum,
+    SumLine,
+)
+from kitgen.game.fields import Fields
+from kitgen.game.node import Node
+from kitgen.game.problems import nearest, shown
+
+MOST_CELLS = 20_000
+"""Figures of one stock."""
+
+
+class StockReader(EffectReader):
+    """Reads what is kept."""
+
+    def _stock_head(self, name: str, node: Node) -> Stock:
+        fields = Fields(node, f"stock '{name}'", [])
+        each = fields.child("each")
+        return Stock(
+            name,
+            {},
+            self.owners(node, name),
+            self.table(each, f"stock '{name}'", seats=False) if each is not None else "",
+            {},
+            0,
+            None,
+            None,
+            "",
+            (),
+            node.place,
+        )
+
+    def _stock_kind(self, stock: Stock) -> Kind:
+        by = (stock.of,) if stock.of else ()
+        return Kind(STOCK, (stock.id,), (*by, (stock.each,)) if stock.each else by)
+
+    def _stock(self, head: Stock, node: Node) -> Stock:
+        what = f"stock '{head.id}'"
+        fields = self.fields(node, what)
+        scope = self.scope
+        if head.of:
+            scope = scope.having(owner=Kind(ROW, head.of))
+        rows = (head.each,) if head.each else head.of
+        if rows:
+            scope = scope.having(row=Kind(ROW, rows))
+        fields.child("of"), fields.child("each")
+        start, most, supply = (fields.child(word) for word in ("start", "most", "supply"))
+        spaces, least = fields.child("spaces"), int(fields.number("least", 0, -MOST))
+        of_each = self.scope.having(row=Kind(ROW, (head.each,))) if head.each else self.scope
+        table = ""
+        if spaces is not None:
+            table = self.table(spaces, what, seats=False)
+            if most is not None or least:
+                self.wrong(
+                    spaces,
+                    f"{what} has 'spaces' and other bounds",
+                    "take 'least' and 'most' away: a track is as long as its table",
+                )
+        landing: tuple[Effect, ...] = ()
+        if "landing" in node.items:
+            known = self.scope.having(space=Kind(ROW, (table or self.seats.table,)))
+            landing = self.do(
+                fields, "landing", known.having(owner=Kind(ROW, head.of)) if head.of else known
+            )
+            if spaces is None:
+                self.wrong(node, f"{what} has 'landing' and no spaces", "add 'spaces: TABLE'")
+        if self.checks and self._cells(head) > MOST_CELLS:
+            self.wrong(node, f"{what} has {self._cells(head)} figures", f"keep to {MOST_CELLS}")
+        found = head._replace(
+            name=self.name(fields, head.id),
+            start=self._starts(start, head, scope) if start is not None else {},
+            least=least,
+            most=self.expression(most, f"the most of {what}", NUMBER, scope=scope)
+            if most is not None
+            else None,
+            supply=self.expression(supply, f"the supply of {what}", NUMBER, scope=of_each)
+            if supply is not None
+            else None,
+            spaces=table,
+            landing=landing,
+        )
+        fields.close()
+        return found
+
+    def _starts(self, node: Node, head: Stock, scope: Scope) -> dict[str, Expression]:
+        """How many there are at first, by the table of whoever has them."""
+        what = f"the start of stock '{head.id}'"
+        if not isinstance(node.value, dict):
+            found = self.expression(node, what, NUMBER, scope=scope)
+            return dict.fromkeys(head.of or ("",), found)
+        starts = {}
+        for word, one in node.items.items():
+            table = self.seats.table if word in ("seat", "seats") else word
+            if table not in head.of:
+                self.problems.append(
+                    node.key_place(word).problem(
+                        f"{what}: nothing of it is {shown(word)}'s", nearest(word, head.of)
+                    )
+                )
+                continue
+            inner = scope.having(owner=Kind(ROW, (table,)))
+            if not head.each:
+                inner = inner.having(row=Kind(ROW, (table,)))
+            starts[table] = self.expression(one, what, NUMBER, scope=inner)
+        return starts
+
+    def _cells(self, stock: Stock) -> int:
+        owners = sum(len(self.ids(table)) for table in stock.of) if stock.of else 1
+        return owners * (len(self.ids(stock.each)) if stock.each else 1)
+
+    def _holding_head(self, name: str, node: Node) -> Holding:
+        what = f"holding '{name}'"
+        rows, of = node.items.get("rows"), node.items.get("of")
+        if rows is None:
+            self.wrong(node, f"{what} has no 'rows'", "say which table: rows: areas")
+        return Holding(
+            name,
+            {},
+            self.table(rows, what, seats=False) if rows is not None else self.seats.table,
+            self.tables(of, what) if of is not None else (self.seats.table,),
+            None,
+            node.place,
+        )
+
+    def _holding(self, head: Holding, node: Node) -> Holding:
+        fields = self.fields(node, f"holding '{head.id}'")
+        fields.child("rows"), fields.child("of")
+        start = fields.child("start")
+        scope = self.scope.having(row=Kind(ROW, (head.rows,)))
+        found = head._replace(
+            name=self.name(fields, head.id),
+            start=self.expression(start, f"the start of '{head.id}'", ROW, NONE, scope=scope)
+            if start is not None
+            else None,
+        )
+        self.belongs(found.start, start, head.of, f"the start of '{head.id}'")
+        fields.close()
+        return found
+
+    # -- sums ------------------------------------------------------------------------------------
+
+    def _no_circles(self, sums: Mapping[str, Node]) -> None:
+        """A sum that leads to itself is never reckoned."""
+        if not self.checks:
+            return
+        used = {name: set(_reckoned(node)) & sums.keys() for name, node in sums.items()}
+        stuck = dict(used)
+        while free := [name for name, others in stuck.items() if not others & stuck.keys()]:
+            for name in free:
+                del stuck[name]
+        if stuck:
+            name = next(iter(stuck))
+            self.wrong(
+                sums[name],
+                f"the sum '{name}' leads back to itself",
+                "let one of the sums do without the other",
+            )
+            for name in stuck:
+                self.scope.names.pop(name, None)  # type: ignore[attr-defined]
+
+    def _sum(self, name: str, node: Node) -> Sum:
+        what = f"sum '{name}'"
+        fields = self.fields(node, what)
+        of = self.sum_of[name]
+        scope = self.scope.having(row=Kind(ROW, of), owner=Kind(ROW, of)) if of else self.scope
+        if of == (self.seats.table,):
+            scope = scope.having(seat=Kind(ROW, of))
+        fields.child("of")
+        called = self.name(fields, name)
+        hidden = fields.flag("hidden")
+        lines = [self._line(one, what, scope) for one in fields.entries("lines")]
+        value = fields.child("is")
+        if value is not None:
+            lines.append(
+                SumLine(None, "", "", None, self.expression(value, what, NUMBER, scope=scope))
+            )
+        if not lines:
+            self.wrong(node, f"{what} adds nothing", "add 'lines:', or 'is: …'")
+        fields.close()
+        return Sum(name, called, of, tuple(lines), hidden)
+
+    def _line(self, node: Node, what: str, scope: Scope) -> SumLine:
+        fields = self.fields(node, f"a line of {what}")
+        each, word = self.each(fields, what)
+        if each:
+            scope = scope.having(**{word: Kind(ROW, (each,))})
+        named, condition, value = (fields.child(key) for key in ("name", "if", "is"))
+        if value is None:
+            self.wrong(node, f"a line of {what} has no 'is'", "say what it is worth: is: 2")
+        found = SumLine(
+            self.said(named, f"the name of a line of {what}", scope) if named is not None else None,
+            each,
+            word,
+            self.expression(condition, f"'if' of {what}", scope=scope)
+            if condition is not None
+            else None,
+            self.expression(value, what, NUMBER, scope=scope)
+            if value is not None
+            else Expression("0", scope),
+        )
+        fields.close()
+        return found
+
+
+def _reckoned(node: Node) -> Iterable[str]:
+    """The words in the expressions of a sum: in `is` and `if`, and between braces."""
+    import re
+
+    for key, child in node.items.items():
+        if key in ("is", "if"):
+            yield from re.findall(r"[a-z_0-9]+", child.word())
+        elif key == "name":
+            for text in child.items.values() if child.items else (child,):
+                for braced in re.findall(r"\{([^{}]*)\}", text.word()):
+                    yield from re.findall(r"[a-z_0-9]+", braced)
+        for one in child.entries:
+            yield from _reckoned(one)

@@ -1,0 +1,255 @@
+"""Games that are only declared, played line by line as a user types them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import SIXTH
+from phones import party_of
+from recorded.table import Table
+
+from companion.games import GAMES, Games
+from companion.table import i18n
+from companion.table.errors import CompanionError
+from companion.table.overview import HEIGHT
+
+VALLEY, RIVER = SIXTH.parent / "copper-valley", SIXTH
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path / "home", monkeypatch)
+
+
+@pytest.fixture
+def valley(table: Table) -> Table:
+    table.do(f"new {VALLEY} --people 'Anna, Petr, Eva'")
+    return table
+
+
+def refused(table: Table, line: str) -> str:
+    answer = table.type(line)
+    assert answer.status == 1, (line, answer)
+    return answer.err
+
+
+def test_people_who_are_named_are_those_who_play(valley: Table) -> None:
+    assert valley.status()["order"] == ["p1", "p2", "p3"]
+    assert "Anna" in valley.do("status").out
+    assert valley.type(f"new {VALLEY} --people 'A, B, C, D, E, F'").status == 2
+    valley.do(f"new {VALLEY} --rule players=4")
+    assert "Player 4" in valley.do("status").out
+
+
+def test_a_deed_pays_and_takes(valley: Table) -> None:
+    told = valley.do("buy amber").out
+    assert "Anna -5: Coins" in told
+    assert "Amber Line +5: Coins" in told
+    now = valley.status()
+    assert (now["coins"]["p1"], now["coins"]["amber"]) == (15, 5)
+    assert now["shares"]["p1"] == {"amber": 1}
+    assert now["sums"]["worth"] == {"p1": 20, "p2": 20, "p3": 20}
+
+
+def test_it_is_refused_with_its_page_and_in_the_words_of_the_table(valley: Table) -> None:
+    valley.do("buy amber")
+    assert "One share is bought or sold in a turn (rules p. 2)" in refused(valley, "sell amber")
+    assert "Coins: Amber Line has 5, and 6 are needed (rules p. 3)" in refused(
+        valley, "build amber 2 6"
+    )
+    valley.do("build amber 2 3")
+    assert "This is done once a turn (rules p. 3)" in refused(valley, "build amber 1 1")
+    assert "V tomto tahu" not in refused(valley, "build amber 1 1")
+    assert valley.type("build amber 1 1 7").status == 2
+    assert "legal now: Tank Engine" in valley.type("play").err
+    said = refused(valley, "join damson kettle")
+    assert "Damson Line cannot be meant here; these can: Amber Line" in said
+
+
+def test_a_bank_gives_no_more_than_it_has(valley: Table) -> None:
+    valley.do("set p1.shares='5 amber'")
+    assert "cannot be meant here" in refused(valley, "buy amber")
+    assert "Shares: 1 more than there are" in refused(valley, "set p2.shares='1 amber'")
+    assert "at most" in refused(valley, "set amber.price=31")
+
+
+def test_a_round_pays_what_regions_bring(valley: Table) -> None:
+    for line in ("set amber.coins=9", "buy amber", "build amber 2 3", "join amber kettle"):
+        valley.do(line)
+    valley.do("next")
+    valley.do("buy amber")
+    valley.do("set 'eastmarch.first in=amber'")
+    valley.do("next")
+    before = valley.status()["coins"]
+    told = valley.do("next").out
+    now = valley.status()
+    # two regions, and they touch: 3 a share
+    assert now["coins"]["p1"] - before["p1"] == 3
+    assert "Anna +3: Coins" in told
+    assert (now["round"], now["turn"]) == (2, "p1")
+    out = valley.do("status p1").out
+    assert "Worth" in out
+
+
+def test_undo_amend_log_export_and_can(valley: Table, tmp_path: Path) -> None:
+    valley.do("buy amber")
+    valley.do("build amber 1 2")
+    valley.do("undo")
+    assert valley.status()["laid"]["amber"] == 0
+    valley.do("redo")
+    assert valley.status()["laid"]["amber"] == 1
+    yes = valley.do("can join amber kettle").out
+    assert yes.startswith("Yes: Amber Line reaches Kettle.")
+    assert "No: " in valley.do("can build amber 1 1").out
+    assert "Amber Line" in valley.do("can").out
+    amended = valley.do("amend 2 set p1.coins=4")
+    assert "Line 3 is no longer legal" in amended.err + amended.out
+    assert valley.status()["illegal"] == [3]
+    valley.do(f"export {tmp_path / 'game.json'}")
+    valley.do(f"import {tmp_path / 'game.json'} --session copy")
+    assert valley.status()["coins"]["p1"] == 4
+    valley.do(f"export --state {tmp_path / 'state.yaml'}")
+    valley.do(f"new {VALLEY} --from {tmp_path / 'state.yaml'}")
+    assert valley.status()["coins"]["p1"] == 4
+    assert "Anna" not in valley.do("log").out
+
+
+def test_a_reason_lets_it_stand(valley: Table) -> None:
+    valley.do("buy amber")
+    valley.do("buy amber --because 'we agreed'")
+    assert valley.status()["shares"]["p1"] == {"amber": 2}
+
+
+def test_everything_is_said_in_czech(valley: Table) -> None:
+    told = valley.do("--lang cs koupit jantar").out
+    assert "podíl Jantarová dráha za 5" in told
+    assert "V tahu se koupí nebo prodá jeden podíl" in valley.type("--lang cs prodat jantar").err
+    out = valley.do("--lang cs stav").out
+    assert "Kolo 1 · Anna" in out
+    assert "'koupit', 'prodat', 'stavět'" in out
+    assert "Společnosti" in out
+    assert "koupit" in valley.do("--lang cs --help").out
+    assert "Mince: Petr" not in out
+    assert "mince 3" in valley.do("--lang cs nastavit petr.mince=3").out
+
+
+def test_the_status_fits_a_screen(table: Table) -> None:
+    for folder in (VALLEY, RIVER):
+        table.do(f"new {folder}")
+        for lang in ("en", "cs"):
+            assert table.do(f"status --lang {lang}").out.count("\n") <= HEIGHT
+    table.do("status full")
+
+
+def test_a_session_survives_its_folder(table: Table, tmp_path: Path) -> None:
+    folder = tmp_path / "valley"
+    shutil.copytree(VALLEY, folder)
+    table.do(f"new {folder}")
+    table.do("buy amber")
+    text = (folder / "table.yaml").read_text("utf-8")
+    (folder / "table.yaml").write_text(text.replace("start: row.start", "start: 9"), "utf-8")
+    assert table.status()["price"]["amber"] == 5
+    table.do(f"new {folder}")
+    assert table.status()["price"]["amber"] == 9
+    shutil.rmtree(folder)
+    table.do("buy damson")
+    table.do("status --session copper-valley-1")
+    table.do("next --session copper-valley-1")
+    # what was kept of it may go, and is made anew from what lies on the shelf
+    for kept in (tmp_path / "home" / "games").glob("*.json"):
+        kept.unlink()
+    table.do("next --session copper-valley-1")
+    key = table.do("sessions --json").json["sessions"][0]["game"]
+    shelf = tmp_path / "home" / "games"
+    assert Games(GAMES, shelf).verbs(key)
+    shutil.rmtree(shelf)
+    with pytest.raises(CompanionError, match="is not kept here"):
+        Games(GAMES, shelf).verbs(key)
+
+
+def test_a_folder_cannot_reach_out_of_itself(table: Table, tmp_path: Path) -> None:
+    folder, secret = tmp_path / "valley", tmp_path / "secret.md"
+    shutil.copytree(VALLEY, folder)
+    secret.write_text("---\ntitle: x\n---\n", "utf-8")
+    (folder / "rules" / "en" / "secret.md").symlink_to(secret)
+    answer = table.type(f"new {folder}")
+    assert answer.status == 1
+    assert "leads out of the game's folder" in answer.err
+
+
+def test_faults_are_told_with_their_place(table: Table, tmp_path: Path) -> None:
+    folder = tmp_path / "valley"
+    shutil.copytree(VALLEY, folder)
+    text = (folder / "table.yaml").read_text("utf-8")
+    text = text.replace("price[company] == 30", "prize[company] == 30").replace(
+        "row: towns", "row: twons"
+    )
+    (folder / "table.yaml").write_text(text, "utf-8")
+    answer = table.type(f"new {folder}")
+    assert answer.status == 1
+    assert "did you mean 'price'?" in answer.err
+    assert "there is no table 'twons'; did you mean 'towns'?" in answer.err
+
+
+def test_barges_play_to_the_last_day(table: Table) -> None:
+    table.do(f"new {RIVER} --people 'heron Anna, otter Petr'")
+    table.do("draw toll")
+    table.do("load 4")
+    table.do("light saltmarsh")
+    assert "can be meant" not in refused(table, "feed oakholt")
+    assert "13" in refused(table, "load 13")
+    assert table.status()["sums"]["score"]["heron"] == 2 * (2 + 1) + 3
+    for _time in range(7):
+        table.do("next")
+    now = table.status()
+    assert now["day"] == 8
+    assert now["beacon"] == {}  # nobody has fed them
+    table.do("set day=44")
+    told = table.do("next").out
+    assert "Heron guild (Anna) has won." in told
+    assert table.status()["winners"] == ["heron"]
+    assert "The game is over" in refused(table, "load 1")
+    assert "The game is over" in refused(table, "next")
+
+
+def test_the_answer_as_json(valley: Table) -> None:
+    answer = json.loads(valley.do("buy amber --json").out)
+    assert answer["event"] == "buy"
+    assert {entry["account"] for entry in answer["entries"]} == {"p1", "amber"}
+    assert valley.type("buy --json").status == 2
+
+
+def test_charts_and_rules(valley: Table, tmp_path: Path) -> None:
+    assert "Anna" in valley.do("chart worth").out
+    valley.do(f"chart price --out {tmp_path / 'a.svg'}")
+    assert "Your turn" in valley.do("rules turn").out
+
+
+def test_two_games_stand_side_by_side(table: Table) -> None:
+    table.do(f"new {VALLEY} --session a")
+    table.do(f"new {RIVER} --session b")
+    table.do("play timber --session a")
+    table.do("load 2 --session b")
+    table.do("new axis-allies --session c")
+    table.do("next --session c")
+    assert table.type("load 2 --session c").status == 2
+    i18n.use("en")
+
+
+def test_phones_are_shown_it(valley: Table) -> None:
+    """The same declarations make the forms of the phones, in the language of each."""
+    with party_of(valley) as party:
+        anna, petr = party.phone("p1"), party.phone("p2", lang="cs")
+        assert "Anna" in json.dumps(anna.now(), ensure_ascii=False)
+        told = anna.act("buy", company="amber")
+        assert (told["state"], told["line"]) == ("done", 2)
+        assert valley.status()["shares"]["p1"] == {"amber": 1}
+        now = json.dumps(petr.now(), ensure_ascii=False)
+        assert "Společnosti" in now
+        assert petr.act("buy", company="zvonková").get("state") != "done"  # it is Anna's turn
+        anna.act("next")
+        assert petr.act("buy", company="zvonková")["state"] == "done"
+        assert valley.status()["shares"]["p2"] == {"bluebell": 1}
