@@ -42,7 +42,9 @@ class Party:
         home = Home(folder)
         self.path = home.path(session)
         self._one = ThreadPoolExecutor(1)
-        self.table = self._one.submit(Table.open, home, Games(GAMES, folder / "games"), session).result()
+        self.table = self._one.submit(
+            Table.open, home, Games(GAMES, folder / "games"), session
+        ).result()
         self.seats = Seats.beside(self.path, code)
         self.phones = Phones(self.table, self.seats, frozenset([HOST]), self._one)
         self.app = self.phones.app(lambda _changed: contextlib.nullcontext())
