@@ -15,6 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.game.declared.expressions import Unreckoned
 from kitgen.quick import replace
 
 
@@ -44,7 +45,10 @@ class Correction(correction.Correction[Play, State]):
             if stock.supply is None:
                 continue
             for key in play.world.ids(stock.each) if stock.each else ("",):
-                left = desk.bank(stock.id, (key,) if key else ())
+                try:
+                    left = desk.bank(stock.id, (key,) if key else ())
+                except Unreckoned:
+                    continue
                 if left < 0:
                     name = play.world.said(stock.name)
                     text = _("{what}: {n} more than there are")
@@ -105,6 +109,11 @@ def _most(name: str) -> Any:
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
         own = rows[0] if rows else None
-        return Desk(play.world, state).most(stock, own, None) if not stock.each else None
+        if stock.each:
+            return None
+        try:
+            return Desk(play.world, state).most(stock, own, None)
+        except Unreckoned:
+            return None
 
     return most

@@ -136,3 +136,33 @@ def test_steps_of_a_command_are_counted(tmp_path: Path) -> None:
     desk = Desk(rules.world, state)
     with pytest.raises(Unreckoned):
         desk.take(MOST_STEPS + 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("supply: 5 ", "supply: 5 // (players - 2) "),
+        ("most: 30", "most: 30 // (players - 2)"),
+        ('winner: {most: ["worth[seat]"', 'winner: {most: ["1 // (players - 2)"'),
+        ("if: finished > 0", "if: 1 // (players - 2) > 0"),
+        ("is: 1}", "is: 1 // (players - 2)}"),
+        ('"price[company]"', '"price[company] // (players - 2)"'),
+    ],
+)
+def test_a_figure_that_cannot_be_reckoned_is_a_sentence(old: str, new: str) -> None:
+    """With two players they divide by 0: whatever hangs on it is refused, the rest is played."""
+    game, text = LOADED[1]
+    assert old in text
+    root = parse_yaml(text.replace(old, new, 1), "table.yaml")
+    rules = DeclaredRules(World(f"nought@{abs(hash(new))}", game, read_declared(game, root)))
+    with contextlib.suppress(CompanionError):
+        played(rules, random.Random(3))
+        state = rules.begin({"players": "2"}, None)
+        for event in [Event("buy", {"company": "amber"}), *[Event("next", {})] * 3]:
+            for refusal in rules.check(state, event):
+                assert "divides by 0" in str(refusal)
+            state = rules.apply(state, event).state
+            render(rules.overview(state).full())
+        correction = Event("set", {"changes": {"amber.price": 7, "p1.shares": {"amber": 1}}})
+        rules.check(state, correction)
+        rules.apply(state, correction)
