@@ -47,6 +47,7 @@ def main() -> None:
         kit = compared(game, folder / "kit")
         board.row("against a script that places its boxes and texts", kit["plain"], "x", 2)
         print(f"  {'against one that knows forms, for comparison':<58} {kit['forms']:7.2f}x")
+        print(f"  {'against one that draws the same lines, likewise':<58} {kit['lines']:7.2f}x")
         board.row("peak memory", kit["peak"], "MB", 200)
         game = str(folders.counters(folder / "counters-game", 24, 20))
         small("480 counters of 24 faces", game, folder / "counters", PROTOGRAF["counters"], board)
@@ -87,17 +88,19 @@ def compared(game: str, folder: Path) -> dict[str, float]:
     run(["-m", "bench.census", game, str(folder)])
     build = ["-m", "kitgen", "build", game, "--force", "--out", str(folder / "out")]
     commands = {"kitgen": build}
-    for name in ("plain", "forms"):
+    for name in ("plain", "forms", "lines"):
         (folder / name).mkdir()
         commands[name] = ["-m", "bench.raw", str(folder / f"{name}.json"), str(folder / name)]
     costs = paired(commands)
     shown("kitgen", costs["kitgen"])
     shown("raw reportlab, every box and text", costs["plain"])
     shown("raw reportlab, each face a form", costs["forms"])
+    shown("raw reportlab, the same lines in forms", costs["lines"])
     own = costs["kitgen"]
     return {
         "plain": own.cpu_s / costs["plain"].cpu_s,
         "forms": own.cpu_s / costs["forms"].cpu_s,
+        "lines": own.cpu_s / costs["lines"].cpu_s,
         "peak": own.peak_mb,
     }
 

@@ -4,7 +4,10 @@
 - `plain.json`: every box and every text that can be seen on each page, where it stands. A drawing
   that is placed 28 times counts 28 times, as it would in a script that knows no forms.
 - `forms.json`: every distinct drawing once, as a form with its boxes and texts, and the placements.
-A box is the rectangle around one recorded shape, however many points the shape has.
+- `lines.json`: as `forms.json`, each shape with its own line instead of the box around it.
+A box is the rectangle around one recorded shape, however many points the shape has: a script that
+places boxes draws less than the kit shows, the coasts of a map above all. One that draws the lines
+makes the same pages.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -22,12 +25,17 @@ from kitgen.draw.geometry import IDENTITY, Affine, bounds, transformed
 from kitgen.draw.pdf import Page, write_pdf
 
 Item = dict[str, Any]
+Wording = Callable[[Shape | Text, Affine], Item]
 
 
 def main() -> None:
     game, out = sys.argv[1], Path(sys.argv[2])
     files = recorded(game)
-    lists = {"plain": [plain(pages) for pages in files], "forms": [formed(p) for p in files]}
+    lists = {
+        "plain": [plain(pages) for pages in files],
+        "forms": [formed(pages, _item) for pages in files],
+        "lines": [formed(pages, _line) for pages in files],
+    }
     for name, listed in lists.items():
         (out / f"{name}.json").write_text(json.dumps(listed), encoding="utf-8")
 
@@ -61,6 +69,11 @@ def _item(verb: Shape | Text, by: Affine) -> Item:
     }
 
 
+def _line(verb: Shape | Text, by: Affine) -> Item:
+    item = _item(verb, by)
+    return item if isinstance(verb, Text) else {**item, "line": transformed(verb.path, by)}
+
+
 def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Item]:
     for verb in verbs:
         if isinstance(verb, Place):
@@ -81,18 +94,18 @@ def plain(pages: Iterable[Page]) -> list[Item]:
     ]
 
 
-def _own(verbs: Iterable[Verb], names: dict[int, str]) -> Iterator[Item]:
+def _own(verbs: Iterable[Verb], names: dict[int, str], item: Wording) -> Iterator[Item]:
     for verb in verbs:
         if isinstance(verb, Place):
             by = verb.by
             yield {"form": names[id(verb.drawing)], "by": (by.a, by.b, by.c, by.d, by.e, by.f)}
         elif isinstance(verb, Clip):
-            yield from _own(verb.verbs, names)
+            yield from _own(verb.verbs, names, item)
         elif not isinstance(verb, Picture):
-            yield _item(verb, IDENTITY)
+            yield item(verb, IDENTITY)
 
 
-def formed(pages: Iterable[Page]) -> list[Item]:
+def formed(pages: Iterable[Page], item: Wording) -> list[Item]:
     """As `plain`; each page has also the forms that are first used on it."""
     names: dict[int, str] = {}
     made = []
@@ -105,14 +118,14 @@ def formed(pages: Iterable[Page]) -> list[Item]:
                     {
                         "name": names[id(drawing)],
                         "size": (drawing.width_mm, drawing.height_mm),
-                        "items": list(_own(drawing.verbs, names)),
+                        "items": list(_own(drawing.verbs, names, item)),
                     }
                 )
         made.append(
             {
                 "size": (page.drawing.width_mm, page.drawing.height_mm),
                 "forms": forms,
-                "items": list(_own(page.drawing.verbs, names)),
+                "items": list(_own(page.drawing.verbs, names, item)),
             }
         )
     return made

@@ -188,7 +188,7 @@ def _ours(home: Path, count: int, watchers: int) -> float:
         return found[int(len(found) * 0.95)]
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(120)
 
 
 def _count_lines(home: Path, count: int) -> None:
@@ -218,7 +218,7 @@ def _raw(yard: Path, count: int) -> float:
         return found[int(len(found) * 0.95)]
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(120)
 
 
 if __name__ == "__main__":

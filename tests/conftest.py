@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import gc
 import json
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -86,8 +87,9 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Kit]:
 
     def kit(game: str, lang: str) -> Kit:
         if (game, lang) not in known:
-            with (root / f"{game}-{lang}.lock").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+            lock = sqlite3.connect(root / f"{game}-{lang}.lock", timeout=600, isolation_level=None)
+            with closing(lock):  # a lock that every system has
+                lock.execute("BEGIN EXCLUSIVE")
                 folder = root / game / f"{lang}-a4"
                 if not folder.is_dir():
                     build_kit(load_game(GAMES[game]), Options(lang, paper("a4")), root)

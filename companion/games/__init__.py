@@ -18,6 +18,7 @@ from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
+    from companion.table.words import Vocabulary
     from kitgen.game import Game
 
 
@@ -93,6 +94,24 @@ class Games:
         found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
         return found
 
+    def called(self, text: str) -> str:
+        """The game that a text means: its id, the path of a folder, the key of one that is only
+        declared, or any clear beginning of the id or the title. Raises CompanionError."""
+        if text in self.entries or "@" in text or _is_folder(text):
+            return text
+        words = self.words()
+        found = words.matches(text)
+        if not found:
+            raise CompanionError(self._unknown(text))
+        return found[0] if len(found) == 1 else words.find(text)
+
+    def words(self) -> Vocabulary:
+        """The games by their titles and ids."""
+        from companion.table.words import Vocabulary
+
+        titles = {game: (self.rules(game, checked=False).title(), game) for game in self.entries}
+        return Vocabulary.of(_("games"), titles)
+
     def _rules_of(self, key: str) -> Any:
         """The rules of a game that is only declared, by its key. Raises CompanionError."""
         found = self._declared.get(key)
@@ -116,7 +135,7 @@ class Games:
         from kitgen.game.kept import recall
         from kitgen.game.places import games_folder
 
-        if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
+        if game not in self.entries and not _is_folder(game):
             raise CompanionError(self._unknown(game))
         folder = games_folder() / game if game in self.entries else Path(game)
         path = self._kept(folder)
@@ -162,3 +181,8 @@ class Games:
             return message.format(game=game, nearest=close[0])
         message = _("There is no game '{game}' with a companion; there are: {known}.")
         return message.format(game=game, known=", ".join(self.entries))
+
+
+def _is_folder(text: str) -> bool:
+    """Whether a text is the path of a game's folder."""
+    return os.path.isfile(os.path.join(text, "game.yaml"))

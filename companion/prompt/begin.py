@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.table import people
 from companion.table.commands.begin import choice_value
+from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import yes_or_no, yes_question
 from companion.table.prompts import Asker, Question, asked
@@ -22,7 +23,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     for number, game in enumerate(games, 1):
         asker.tell(f"  {number}  {game.title()}")
     question = Question.of(_("The game"), lambda: [game.title() for game in games])
-    chosen = asked(asker, question, lambda text: _game(games, text))
+    chosen = asked(asker, question, lambda text: _game(workspace.registry.words(), games, text))
     settled: dict[str, str] = {}
     first = [choice for choice in chosen.choices if choice.first]
     others = [choice for choice in chosen.choices if not choice.first]
@@ -52,18 +53,32 @@ def _people(asker: Asker, seats: Vocabulary) -> list[str]:
 def _settle(
     asker: Asker, rules: Rules[Any], choices: Sequence[Choice], settled: dict[str, str]
 ) -> None:
-    """Put in what people settle otherwise than by default. What does not fit the answers before is
-    asked again."""
+    """Put in what people settle otherwise than by default, out of what fits the answers before."""
     for choice in choices:
+        values = _fitting(rules, choice, settled)
 
-        def read(text: str, choice: Choice = choice) -> str:
-            value = _value(rules, choice, text)
+        def read(text: str, choice: Choice = choice, values: Sequence[str] = values) -> str:
+            value = _value(rules, choice, values, text)
             rules.begin({**settled, choice.name: value}, None)
             return value
 
-        value = asked(asker, _question(rules, choice), read)
+        value = asked(asker, _question(rules, choice, values), read)
         if value != choice.values[0]:
             settled[choice.name] = value
+
+
+def _fitting(rules: Rules[Any], choice: Choice, settled: Mapping[str, str]) -> list[str]:
+    """The values of a choice with which a session could begin: with three players nobody has the
+    fourth colour."""
+
+    def fits(value: str) -> bool:
+        try:
+            rules.begin({**settled, choice.name: value}, None)
+        except CompanionError:
+            return False
+        return True
+
+    return list(filter(fits, choice.values)) or list(choice.values)
 
 
 def _about_others(others: Sequence[Choice]) -> Question:
@@ -75,32 +90,34 @@ def _about_others(others: Sequence[Choice]) -> Question:
     return yes_question(text.format(n=len(others)))
 
 
-def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
-    names = {rules.game: [rules.title()] for rules in games}
+def _game(words: Vocabulary, games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
+    """The game by its number in the list or by its name. Raises UsageError."""
+    if not text.strip():
+        raise UsageError(_("Which one? Type its number, or the beginning of its name."))
     if text.isdecimal() and 0 < int(text[:3]) <= len(games):
         return games[int(text[:3]) - 1]
-    found = Vocabulary.of(_("games"), names).find(text)
+    found = words.find(text)
     return next(rules for rules in games if rules.game == found)
 
 
-def _question(rules: Rules[Any], choice: Choice) -> Question:
+def _question(rules: Rules[Any], choice: Choice, fitting: Sequence[str]) -> Question:
     shown = rules.values(choice).shown
-    named = {key: shown(value) for key, value in _numbered(choice).items()}
+    named = {key: shown(value) for key, value in _numbered(fitting).items()}
     values = ", ".join(key if key == name else f"{key} {name}" for key, name in named.items())
-    text = f"{_(choice.help).rstrip('.')} ({values}) [{shown(choice.values[0])}]"
-    return Question.of(text, lambda: list(map(shown, choice.values)), shown(choice.values[0]))
+    text = f"{_(choice.help).rstrip('.')} ({values}) [{shown(fitting[0])}]"
+    return Question.of(text, lambda: list(map(shown, fitting)), shown(fitting[0]))
 
 
-def _numbered(choice: Choice) -> dict[str, str]:
+def _numbered(values: Sequence[str]) -> dict[str, str]:
     """The values by their number in the list; by themselves where they are numbers."""
-    if any(value.isdecimal() for value in choice.values):
-        return {value: value for value in choice.values}
-    return {str(number): value for number, value in enumerate(choice.values, 1)}
+    if any(value.isdecimal() for value in values):
+        return {value: value for value in values}
+    return {str(number): value for number, value in enumerate(values, 1)}
 
 
-def _value(rules: Rules[Any], choice: Choice, text: str) -> str:
+def _value(rules: Rules[Any], choice: Choice, fitting: Sequence[str], text: str) -> str:
     """A value, by its name or the number in the list; nothing is the default. Raises
     UsageError."""
     if not text:
-        return choice.values[0]
-    return _numbered(choice).get(text) or choice_value(rules, choice, text)
+        return fitting[0]
+    return _numbered(fitting).get(text) or choice_value(rules, choice, text)

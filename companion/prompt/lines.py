@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, language
 from companion.table.words import plain
 
 PROGRAM = "companion"
@@ -22,6 +22,8 @@ SHORT: Mapping[str, str] = {
     "l": "log --last 10",
 }
 """The short words that every table has."""
+SHORT_IN: Mapping[str, Mapping[str, str]] = {"cs": {"d": "next", "z": "undo"}}
+"""Those of a language besides: the letters with which its own words for these begin."""
 
 QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
 """What the prompt itself understands, beside the commands."""
@@ -84,7 +86,8 @@ class Aliases:
             lines = []
         pairs = (line.partition("=") for line in lines if "=" in line)
         own = {name.strip(): words.strip() for name, _sign, words in pairs}
-        return {**SHORT, **{name: words for name, words in own.items() if name and words}}
+        kept = {name: words for name, words in own.items() if name and words}
+        return {**SHORT, **SHORT_IN.get(language(), {}), **kept}
 
     def settle(self, text: str) -> str:
         """Take in `name = words`, or forget a name without words; returns what was done. Raises
@@ -92,7 +95,8 @@ class Aliases:
         name, sign, words = (part.strip() for part in text.partition("="))
         if not sign or not name or " " in name:
             raise UsageError(_("Write it so: alias b = build bronze."))
-        own = {key: value for key, value in self.known().items() if SHORT.get(key) != value}
+        given = {**SHORT, **SHORT_IN.get(language(), {})}
+        own = {key: value for key, value in self.known().items() if given.get(key) != value}
         own.pop(name, None)
         if words:
             own[name] = words

@@ -18,6 +18,7 @@ from companion.prompt.drafts import Draft
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
+from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
@@ -95,7 +96,7 @@ class Evening:
                 "'{command}' was stopped after {n} answers: 'again' goes on with it.",
                 len(draft.answers),
             )
-            command = streams.visible(" ".join(draft.words))
+            command = _typed(draft)
             self._say([Line(text.format(command=command, n=len(draft.answers)))])
 
     def _drafts(self) -> tuple[Draft, ...]:
@@ -168,7 +169,7 @@ class Evening:
 
     def _again(self) -> int:
         draft = self._last_draft()
-        self._say([Line("> " + streams.visible(" ".join(draft.words)))])
+        self._say([Line("> " + _typed(draft))])
         for given in draft.answers:
             self._say([Line(f"  {streams.visible(given.answer or _('(Enter)'))}")])
         status = self._run(draft.words, draft.answers)
@@ -181,7 +182,7 @@ class Evening:
         if file := self.table.draft():
             file.drop(draft.words)
         text = _("'{command}' is forgotten.")
-        self._say([Line(text.format(command=streams.visible(" ".join(draft.words))))])
+        self._say([Line(text.format(command=_typed(draft)))])
         return 0
 
     def _last_draft(self) -> Draft:
@@ -267,3 +268,9 @@ def _history(workspace: Workspace, table: Table) -> History:
     except OSError:
         return InMemoryHistory()
     return _Discreet(str(path), table)
+
+
+def _typed(draft: Draft) -> str:
+    """A command that was stopped, as it is typed in the language of the evening."""
+    command, *rest = draft.words
+    return streams.visible(" ".join((lexicon.shown("commands", command), *rest)))

@@ -14,7 +14,7 @@ from companion import streams
 from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, is_own, typed
 from companion.table.i18n import _
-from companion.table.prompts import Question
+from companion.table.prompts import Question, taken_back
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class AtThePrompt:
             self.answer = self._put(prompt, secret=False)
             if isinstance(prompt, Question) and self.table.are_one(self.answer, prompt.enter):
                 return ""  # where Enter walks on, the command that walks on does too
-            if not self._stands_alone(prompt):
+            if taken_back(self.answer) or not self._stands_alone(prompt):
                 return self.answer
             self.refuse("")
 

@@ -60,6 +60,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "options": [offer(one) for one in asked.offers],
         "free": asked.free,
         "usual": asked.usual,
+        "none": asked.none,
         "least": 0,
         "most": asked.most,
         "count": asked.dice,

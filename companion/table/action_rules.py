@@ -94,11 +94,21 @@ class ActionRules(Generic[S]):
         """See `Rules.values`: by the names of rows, or the words of each language."""
 
         def names(value: str) -> Iterable[str | None]:
+            if choice.figure:
+                return self._with_figure(choice, value)
             if choice.table:
                 return self.play.world.every_name(choice.table, value, "name")
             return lexicon.values(choice.name, value)
 
         return Vocabulary(choice.name, tuple(choice.values), names)
+
+    def _with_figure(self, choice: Choice, value: str) -> Iterable[str | None]:
+        """`Minor victory: 8`, by its name and by its figure alone."""
+        world = self.play.world
+        figure = str(world.game.table(choice.table)[value][choice.figure])
+        yield f"{world.name(choice.table, value)}: {figure}"
+        yield from world.every_name(choice.table, value, "name")
+        yield figure
 
     @property
     def charts(self) -> Sequence[str]:

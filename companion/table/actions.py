@@ -175,7 +175,8 @@ class Input(NamedTuple, Generic[T]):
     @property
     def single(self) -> bool:
         """Whether an answer is one name, or one of a list."""
-        return self.picked or (self.words is not None and self.lead is not None)
+        named = self.words is not None and self.lead is not None
+        return self.picked or (named and self.form != "counts")
 
 
 class Field(NamedTuple):
@@ -444,6 +445,13 @@ def accepted(
 ) -> list[T]:
     """Those of some answers that make an action which the rules allow now."""
     return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
+
+
+def withheld(
+    draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
+) -> list[Refusal]:
+    """Why the rules allow none of some answers: the first reason against each."""
+    return [why for one in answers for why in make(one).refusals(draft.play, draft.state)[:1]]
 
 
 @cache

@@ -40,5 +40,7 @@ class Asked(NamedTuple):
     dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()
+    none: str | None = None
+    """What says that nothing is taken, where of counts or names that may be."""
     draws: bool = False
     """Whether the program can draw the answer: the word that rolls dice asks for it."""

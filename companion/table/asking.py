@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -91,13 +91,34 @@ def answered(
     kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
 ) -> Action[Any, Any] | Reply:
     """The action that a line and people at the terminal come to, or what it answers instead.
-    Raises UsageError naming what is missing or cannot be read."""
+    Raises RefusedError where it is closed, UsageError naming what is missing or cannot be read."""
+    weighs = kind.weighs and args.flag(ODDS.name)
+    try:
+        return _run(kind, draft, args, asker, weighs)
+    except UsageError:
+        if not weighs:  # what is wrong with the words matters only where the command is open
+            _refuse_if_closed(kind, draft)
+        raise
+
+
+def _refuse_if_closed(kind: type[Action[Any, Any]], draft: Draft[Any, Any]) -> None:
+    """Nobody is asked for what cannot be done now. Raises RefusedError."""
+    draft.refuse(kind.gate.refusals(draft.play, draft.state))
+
+
+def _run(
+    kind: type[Action[Any, Any]],
+    draft: Draft[Any, Any],
+    args: Args,
+    asker: Asker | None,
+    weighs: bool,
+) -> Action[Any, Any] | Reply:
+    """See `answered`; `weighs`: its chances are told instead."""
     dice = _dice(kind, args, asker)
     _refuse_lost_seed(kind, args)
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
-    weighs = kind.weighs and args.flag(ODDS.name)
     line.closed_to_none = weighs
     draft = draft._replace(thrown=_thrown(dice))
     run = kind.weighing(draft) if weighs else kind.asking(draft)
@@ -221,7 +242,8 @@ class _Line:
         default = declared.default if ask.default is None else ask.default
         wanted = required or (ask.wanted and (not ask.follows or ask.follows in self.put))
         if self.asker is not None and wanted:
-            self._refuse_if_closed(ask)
+            if not self.closed_to_none:
+                _refuse_if_closed(self.kind, ask.draft)
             self.put.add(ask.name)
             usual = ask.usual if ask.usual is not None else None if required else default
             if required and usual is None:
@@ -233,6 +255,9 @@ class _Line:
             return default
         if ask.instead is not None:
             raise _Instead(ask.instead)
+        if not self.closed_to_none:
+            _refuse_if_closed(self.kind, ask.draft)
+        _refuse_if_idle(ask, declared)
         raise UsageError(ask.missing or _missing(ask, declared))
 
     def finish(self) -> None:
@@ -284,11 +309,6 @@ class _Line:
     def _given(self, declared: Field) -> bool:
         """Whether an option stands on the line. It wins over what the program would draw."""
         return bool(declared.option) and self.args.text(declared.option) is not None
-
-    def _refuse_if_closed(self, ask: Ask[Any]) -> None:
-        """Nobody is asked for what cannot be done now. Raises RefusedError."""
-        if not self.closed_to_none:
-            ask.draft.refuse(self.kind.gate.refusals(ask.draft.play, ask.draft.state))
 
 
 def _tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
@@ -430,6 +450,7 @@ def _as_data(
     """A question for whoever puts it as a form."""
     from companion.table.asked import Asked
 
+    empty = [one for one in legal if isinstance(one, Sized) and not len(one)]
     return Asked(
         input.kind(legal),
         sentence,
@@ -440,6 +461,7 @@ def _as_data(
         seat=ask.seat,
         secret=ask.secret,
         most=input.most,
+        none=input.shown(ask.draft, empty[0]) if empty else None,
     )
 
 
@@ -513,7 +535,9 @@ def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
         return
     if not _legal(ask, declared):
         question = ask.prompt or _(declared.help).rstrip(".")
-        reasons = ask.idle() or [Refusal(f"{question}: " + _("nothing is legal here now"))]
+        reasons = list(dict.fromkeys(ask.idle())) or [
+            Refusal(f"{question}: " + _("nothing is legal here now"))
+        ]
         ask.draft.refuse(reasons)
 
 

@@ -47,14 +47,15 @@ class Named:
 
     def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,
-        the one in use first; None where a text lacks a field. Who has the seat is as good as it,
-        and so is what `name` says of both. Whoever wants the first name alone reads no text of
-        another language."""
+        the one in use first; None where a text lacks a field. Of a seat that somebody has, what
+        `name` says of both comes first, as people are shown it, and who has it is as good as it.
+        Whoever wants the first name alone reads no text of another language."""
+        seated = person(key) if table == self.seats else ""
+        if seated:
+            yield from (self.name(table, key), seated)
         for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
             words = self.game.words(lang)
             named = [words.get(table, key, field) for field in fields]
             also = words.get(table, key, "also")
             named += [part.strip() for part in also.split(",")] if also else []
             yield from named if lang == self.lang() else (n and Foreign(n) for n in named)
-        if table == self.seats and (seated := person(key)):
-            yield from (seated, self.name(table, key))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every
@@ -35,7 +35,8 @@ class Part(NamedTuple):
     """So many lines it takes at least, where that is known before it is made; it tells something
     then. Where a screen has no room for them it is not made."""
     looked_up: bool = False
-    """Whether it is a list to look things up in, such as prices: no news of it is told."""
+    """Whether it is there to look things up in, such as prices or a picture of the map: no news of
+    it is told."""
 
 
 class Overview(NamedTuple):
@@ -44,6 +45,10 @@ class Overview(NamedTuple):
     head: Sequence[Block]
     parts: Sequence[Part]
     due: Sequence[Block] = ()
+
+    def once(self) -> Overview:
+        """The same, each part of which is made once, however often it is shown."""
+        return self._replace(parts=[p._replace(blocks=cache(p.blocks)) for p in self.parts])
 
     def full(self) -> list[Block]:
         """Everything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 from itertools import pairwise
@@ -50,13 +51,13 @@ def read(text: str) -> dict[str, str]:
 
 
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
-    """The words about each seat: between commas, and from the full name of the next seat on where
-    somebody is named before and behind it."""
+    """The words about each seat: between commas or semicolons, and from the full name of the next
+    seat on where somebody is named before and behind it."""
     from companion.table.words import plain
 
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     found: list[list[str]] = []
-    for part in map(str.split, words.split(",")):
+    for part in map(str.split, re.split(r"[,;]", words)):
         starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
         bounds = [0, *starts, len(part)]
         found += [part[a:b] for a, b in pairwise(bounds) if a < b]

@@ -118,6 +118,13 @@ class Given(NamedTuple):
     question: str = ""
 
 
+def taken_back(text: str) -> slice | None:
+    """Which of the answers given people want to take back; None where the text is an answer."""
+    word = plain(text)
+    one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
+    return slice(-1, None) if word in one else slice(None) if word in all_ else None
+
+
 def _forget(_answers: Sequence[Given]) -> None:
     """Keep nothing."""
 
@@ -259,12 +266,10 @@ class Recalling:
         """A new answer. Raises TakenBack."""
         while True:
             text = ask(prompt)
-            word = plain(text)
-            one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
-            if word not in (*one, *all_):
+            if (answers := taken_back(text)) is None:
                 return text
             if self.given:
-                del self.given[0 if word in all_ else -1 :]
+                del self.given[answers]
                 raise TakenBack
             self.people.tell(_("There is no answer to take back."))
 

@@ -46,13 +46,15 @@ class Choice(NamedTuple):
     """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
     is the default. `help` is an English message, translated when shown. Those that every group
     settles are `first`: whoever begins a game by answering is asked for these, and for the others
-    only on request. Where the values are rows of a `table`, they are called as these."""
+    only on request. Where the values are rows of a `table`, they are called as these, with the
+    `figure` of the row beside the name where a column is named, and by it."""
 
     name: str
     values: tuple[str, ...]
     help: str
     first: bool = False
     table: str = ""
+    figure: str = ""
 
 
 class Rules(Protocol[S]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -47,15 +47,19 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
     return [Played(lines[0], state, Step(state), ()), *_played(rules, state, lines[1:])]
 
 
-def _played(rules: Rules[S], state: S, lines: Sequence[Line]) -> list[Played[S]]:
-    """Lines that follow on a state."""
+def _played(
+    rules: Rules[S], state: S, lines: Iterable[Line], legal: Container[int] = ()
+) -> list[Played[S]]:
+    """Lines that follow on a state. Of those that are known to be `legal` it is not asked again."""
     played: list[Played[S]] = []
     for line in lines:
         step: Step[S] = Step(state)
         refusals: tuple[Refusal, ...] = ()
         if line.event.kind != ROLL:
             try:
-                refusals, step = _folded(rules, state, line.event)
+                if line.record.id not in legal:
+                    refusals = _faults(rules, state, line.event)
+                step = _step(rules, state, line.event)
             except UNFIT:
                 refusals = (Refusal(_("The line does not fit the data of the game any more")),)
         played.append(Played(line, state, step, refusals))
@@ -63,14 +67,25 @@ def _played(rules: Rules[S], state: S, lines: Sequence[Line]) -> list[Played[S]]
     return played
 
 
-def _folded(rules: Rules[S], state: S, event: Event) -> tuple[tuple[Refusal, ...], Step[S]]:
-    """What an event meets with and comes to. Raises UNFIT."""
+def _faults(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
+    """What an event meets with. Raises UNFIT."""
     if event.kind != RESUME:
-        return opposed(rules, state, event), rules.apply(state, event)
+        return opposed(rules, state, event)
     try:
-        return (), Step(rules.load(event.data["state"]))
+        rules.load(event.data["state"])
     except CompanionError as error:
-        return (Refusal(str(error).rstrip(".")),), Step(state)
+        return (Refusal(str(error).rstrip(".")),)
+    return ()
+
+
+def _step(rules: Rules[S], state: S, event: Event) -> Step[S]:
+    """What an event comes to. Raises UNFIT."""
+    if event.kind != RESUME:
+        return rules.apply(state, event)
+    try:
+        return Step(rules.load(event.data["state"]))
+    except CompanionError:
+        return Step(state)
 
 
 def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int, S]:
@@ -92,7 +107,7 @@ def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int,
             met[record.id] = state
             if kind != ROLL:
                 with contextlib.suppress(*UNFIT):
-                    state = _folded(rules, state, record.event)[1].state
+                    state = _step(rules, state, record.event).state
     return met
 
 
@@ -117,15 +132,42 @@ def became_illegal(
     ]
 
 
+def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
+    return _shared(lines, first) == len(first)
+
+
+def _shared(one: Sequence[Line], other: Sequence[Line]) -> int:
+    """How many lines both have in common, from the first on."""
+    for count, pair in enumerate(zip(one, other, strict=False)):
+        if pair[0] != pair[1]:
+            return count
+    return min(len(one), len(other))
+
+
 def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
     return tuple(one.line.record.id for one in played if one.refusals)
 
 
-class _Kept(NamedTuple, Generic[S]):
-    """A state that was kept, and which of the lines that led there the rules do not allow."""
+class _Way(NamedTuple, Generic[S]):
+    """The first lines that stand, the state they come to and which of them the rules do not allow;
+    then lines that were played from there."""
 
+    begun: tuple[Line, ...]
     state: S
     illegal: tuple[int, ...]
+    played: tuple[Played[S], ...] = ()
+
+    def passes(self, lines: Collection[int]) -> bool:
+        """Whether any of these lines is among the first."""
+        return any(line.record.id in lines for line in self.begun)
+
+    def lines(self) -> tuple[Line, ...]:
+        return (*self.begun, *(played.line for played in self.played))
+
+    def end(self) -> tuple[S, tuple[int, ...]]:
+        """Where it leads, and which of all its lines the rules do not allow."""
+        state = self.played[-1].step.state if self.played else self.state
+        return state, (*self.illegal, *_illegal(self.played))
 
 
 @dataclass(slots=True)
@@ -140,6 +182,13 @@ class Session(Generic[S]):
     state: S
     illegal: tuple[int, ...]
     _timeline: Timeline | None = field(default=None)
+    _way: _Way[S] | None = field(default=None)
+    """What was played last, so that asking, trying and writing play the same lines once. What
+    follows on the same lines comes to the same, whatever was written meanwhile."""
+    _records: tuple[Record, ...] = ()
+    """As many lines as were read."""
+    _shown: snapshot.Shown | None = field(default=None)
+    """The status, if it was made when the last line was written."""
     whole: bool = True
     """Whether the answer to `status` is kept with each line, for a program that begins anew with
     each command."""
@@ -154,8 +203,10 @@ class Session(Generic[S]):
         timeline = read_timeline(store.records())
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
-        session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
-        for key, value in snapshot.of(session.about(), rules, state).items():
+        session = Session(name, store, rules, timeline.last_id, state, illegal)
+        about = session.about()
+        status = snapshot.shown(about, rules, state)
+        for key, value in snapshot.of(about, rules, state, status).items():
             store.remember(key, value)
         return session
 
@@ -163,7 +214,8 @@ class Session(Generic[S]):
     def timeline(self) -> Timeline:
         """All lines, read on first use."""
         if self._timeline is None:
-            self._timeline = read_timeline(self.store.records())
+            self._records += tuple(self.store.records(len(self._records)))
+            self._timeline = read_timeline(self._records)
         return self._timeline
 
     def refuse_if_moved(self, seen: int | None) -> None:
@@ -192,48 +244,86 @@ class Session(Generic[S]):
                 raise RefusedError(refusals)
             met.append((state, self.rules.apply(state, event)))
             state = met[-1][1].state
+        self._way = None
         records = self._write(events, state, self.illegal, keep)
         return [(record, *pair) for record, pair in zip(records, met, strict=True)]
 
     def write(self, event: Event, keep: Mapping[str, Any] = NOTHING) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
-        kept, played = self._ending(self._with(event))
-        state = played[-1].step.state if played else kept.state
-        return self._write((event,), state, (*kept.illegal, *_illegal(played)), keep)[0]
+        way = self._along(self._with(event).standing())
+        return self._write((event,), *way.end(), keep)[0]
 
     def take(self, record: Record) -> None:
         """Follow a line of the game that another program has written. Raises UNFIT."""
-        refusals, step = _folded(self.rules, self.state, record.event)
-        self.seen, self.state, self._timeline = record.id, step.state, None
+        refusals = _faults(self.rules, self.state, record.event)
+        step = _step(self.rules, self.state, record.event)
+        self.seen, self.state, self._timeline, self._way = record.id, step.state, None, None
         if refusals:
             self.illegal = (*self.illegal, record.id)
 
-    def replayed(self, more: Event | None = None) -> list[Played[S]]:
-        """The lines that stand; as it would be with one `more` event of the table."""
-        timeline = self.timeline if more is None else self._with(more)
-        return replay(self.rules, timeline.standing())
+    def replayed(self) -> list[Played[S]]:
+        """The lines that stand, from the first on, each with what is wrong with it."""
+        return replay(self.rules, self.timeline.standing())
 
-    def ending(self, lines: Sequence[int], more: Event | None = None) -> list[Played[S]]:
-        """Those of the lines that stand which follow on the last state that is still kept, and
-        among them all of these `lines` that stand; as it would be with one `more` event."""
-        return self._ending(self.timeline if more is None else self._with(more), lines)[1]
+    def met(self, lines: Collection[int]) -> dict[int, S]:
+        """The states that those of these lines meet which stand."""
+        standing = self.timeline.standing()
+        places = [place for place, line in enumerate(standing) if place and line.record.id in lines]
+        if not places:
+            return {}
+        way = self._along(standing[: places[-1]], lines)
+        met = {played.line.record.id: played.before for played in way.played}
+        last = standing[places[-1]].record.id
+        return {line: state for line, state in {**met, last: way.end()[0]}.items() if line in lines}
 
-    def _ending(
-        self, timeline: Timeline, lines: Sequence[int] = ()
-    ) -> tuple[_Kept[S], list[Played[S]]]:
-        """A state that is still kept and that the timeline passes before any of these lines, and
-        the lines that follow on it there: all of them where none is."""
-        standing = timeline.standing()
+    def at(self, line: int, after: bool = False) -> S:
+        """The state that a line which stands meets, or what it comes to."""
+        standing = self.timeline.standing()
+        place = next(n for n, one in enumerate(standing) if one.record.id == line)
+        return self._along(standing[: place + after], [line]).end()[0]
+
+    def faulty(self) -> list[Played[S]]:
+        """The lines that stand with something wrong with them, among others."""
+        standing = self.timeline.standing()
+        faulty = [n for n, line in enumerate(standing) if line.record.id in self.illegal]
+        return list(self._along(standing[: faulty[-1] + 1], self.illegal).played) if faulty else []
+
+    def tried(self, line: int, more: Event) -> list[Played[S]]:
+        """The lines as they would be with one `more` event of the table about a line, from there
+        on."""
+        return list(self._along(self._with(more).standing(), [line]).played)
+
+    def _along(self, standing: tuple[Line, ...], apart: Collection[int] = ()) -> _Way[S]:
+        """The way over lines that stand. None of those to be told `apart` are among its first."""
+        way = self._way
+        if way is None or way.passes(apart) or not _begins(standing, way.begun):
+            way = self._start(standing, apart)
+        shared = _shared(way.lines(), standing) - len(way.begun)
+        way = way._replace(played=way.played[:shared])
+        now = self.timeline.standing()
+        legal = {line.record.id for line in now[: _shared(now, standing)]} - {*self.illegal}
+        rest = standing[len(way.begun) + shared :]
+        played = _played(self.rules, way.end()[0], rest, legal)
+        self._way = way._replace(played=(*way.played, *played))
+        return self._way
+
+    def _start(self, standing: tuple[Line, ...], apart: Collection[int]) -> _Way[S]:
+        """The longest way over the first of these lines whose end is known."""
+        now = _Way(self.timeline.standing(), self.state, self.illegal)
+        if _begins(standing, now.begun) and not now.passes(apart):
+            return now
         for last in self.store.earlier_states():
-            begun = read_timeline(line.record for line in timeline.lines[:last]).standing()
-            if begun != standing[: len(begun)] or any(line.record.id in lines for line in begun):
+            if last >= min(apart, default=last + 1):
+                continue
+            records = (line.record for line in self.timeline.lines[:last])
+            begun = read_timeline(records).standing()
+            if not _begins(standing, begun) or any(line.record.id in apart for line in begun):
                 continue
             found = snapshot.earlier(self.store, self.rules, last)
             if found is not None:
-                kept = _Kept(*found)
-                return kept, _played(self.rules, kept.state, standing[len(begun) :])
-        played = replay(self.rules, standing)
-        return _Kept(played[0].before, ()), played
+                return _Way(begun, *found)
+        first = replay(self.rules, standing[:1])
+        return _Way((), first[0].before, (), tuple(first))
 
     def _with(self, event: Event) -> Timeline:
         """The timeline as it would be with another line."""
@@ -246,6 +336,10 @@ class Session(Generic[S]):
         people = meta.get(META, "")
         return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)
 
+    def written(self) -> snapshot.Shown:
+        """The status after the line that was just written."""
+        return self._shown or snapshot.shown(self.about(), self.rules, self.state)
+
     def _write(
         self,
         events: Sequence[Event],
@@ -255,12 +349,13 @@ class Session(Generic[S]):
     ) -> list[Record]:
         about = self.about()._replace(last=self.seen + len(events), illegal=illegal)
         try:
-            keep = {**snapshot.of(about, self.rules, state, self.whole), **more}
+            shown = snapshot.shown(about, self.rules, state) if self.whole else None
+            keep = {**snapshot.of(about, self.rules, state, shown), **more}
             records = self.store.append_all(events, self.seen, keep)
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None
         self.seen, self.state, self.illegal = about.last, state, illegal
-        self._timeline = None
+        self._timeline, self._shown = None, shown
         return records
 
     def _moved(self, seen: int) -> str:

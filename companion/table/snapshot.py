@@ -18,6 +18,9 @@ from kitgen.quick import NamedTuple
 from kitgen.stamps import stamps
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.table.overview import Overview
     from companion.table.rules import Rules
 
 S = TypeVar("S")
@@ -34,18 +37,30 @@ class About(NamedTuple):
     people: str = ""
 
 
-def of(about: About, rules: Rules[S], state: S, whole: bool = True) -> dict[str, Any]:
-    """Cache key -> value for a session; without the answer to `status` unless `whole`."""
+class Shown(NamedTuple):
+    """What `status` shows: the data, the parts that tell them, and what there is to say about the
+    session."""
+
+    data: Mapping[str, Any]
+    overview: Overview
+    warnings: Sequence[str]
+
+    def reply(self) -> Reply:
+        return Reply(self.data, self.overview.brief(), self.warnings)
+
+
+def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
+    """Cache key -> value for a session; with the answer to `status` if that is given."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = stamps(rules.data_files())
     kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
     found = {STATE: {"key": key, "files": files, **kept}}
-    if not whole:
+    if status is None:
         return found
     from companion.table.render import render
 
-    reply = status_reply(about, rules, state)
-    shown = {
+    reply = status.reply()
+    told = {
         "name": about.name,
         "lang": language(),
         "people": about.people,
@@ -53,7 +68,7 @@ def of(about: About, rules: Rules[S], state: S, whole: bool = True) -> dict[str,
         "text": render(reply.blocks),
         "warnings": list(reply.warnings),
     }
-    return {**found, "status": {"key": key, "files": files, **shown}}
+    return {**found, "status": {"key": key, "files": files, **told}}
 
 
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
@@ -86,8 +101,8 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
     return Reply(kept["data"], (Ready(kept["text"]),), kept["warnings"])
 
 
-def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
-    """The game's status, and what there is to say about the session."""
+def shown(about: About, rules: Rules[S], state: S) -> Shown:
+    """What `status` shows of a state."""
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
@@ -96,7 +111,7 @@ def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
         message = _("The session began with version {old} of these rules; now it is {new}.")
         warnings.append(message.format(old=about.began_with, new=rules.version))
     data = {"session": about.name, "line": about.last, "illegal": list(about.illegal)}
-    return Reply({**data, **rules.document(state)}, rules.overview(state).brief(), warnings)
+    return Shown({**data, **rules.document(state)}, rules.overview(state).once(), warnings)
 
 
 def _holds(kept: Any, rules_version: str | None, last: int) -> bool:

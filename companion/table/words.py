@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from companion.table.errors import UsageError
-from companion.table.i18n import _, every
+from companion.table.i18n import _, every, language
 from kitgen.quick import dataclass, field
 
 _SHORTEST_STEM = 3
@@ -102,11 +102,13 @@ class Vocabulary:
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
-        """Those of them that are not foreign."""
-        return {
-            key: tuple(plain(name) for name in names if not isinstance(name, Foreign))
-            for key, names in self.spellings.items()
-        }
+        """Those of them that are not foreign. Ids are English: where another language is in use
+        they are foreign too, unless there is no other name."""
+        return {key: tuple(map(plain, self._at_home(key))) for key in self.ids}
+
+    def _at_home(self, key: str) -> list[str]:
+        own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
+        return [key, *own] if language() == "en" or not own else own
 
     def shown(self, key: str) -> str:
         """The first name of an id, which may be spelled as the id itself."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.store import Store
     from companion.table.verbs import GameVerb
+    from companion.table.words import Vocabulary
 
 S = TypeVar("S")
 
@@ -31,6 +32,15 @@ class Registry(Protocol):
     """The games that can be played."""
 
     def ids(self) -> tuple[str, ...]: ...
+
+    def called(self, text: str) -> str:
+        """The id of the game that a text means, or the path of a folder as it is. Raises
+        CompanionError."""
+        ...
+
+    def words(self) -> Vocabulary:
+        """The games by their titles and ids."""
+        ...
 
     def version(self, game: str) -> str | None:
         """The version of a game's rules, without loading them; None for an unknown game."""

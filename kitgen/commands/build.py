@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kitgen.commands.chosen import chosen_kinds, chosen_pieces
+from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
 from kitgen.commands.ending import Games, misused
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ def build_command(
     ] = "",
     pieces: Annotated[
         str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+    ] = "",
+    pages: Annotated[
+        str, typer.Option(help="Some pages only, such as 3-5,8; with --only and one file.")
     ] = "",
     copies: Annotated[
         int | None, typer.Option(help="So many of each piece, instead of what the game has.")
@@ -88,6 +91,7 @@ def build_command(
         if "back_offset" not in said:
             options = options._replace(back_offset=measured.back_offset)
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
+    options = options._replace(pages=chosen_pages(pages, options.only))
     if copies is not None:
         _check_copies(copies)
     failed = False

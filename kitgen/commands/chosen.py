@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kitgen.commands.ending import misused
 
 
@@ -25,6 +27,27 @@ def chosen_pieces(text: str) -> tuple[str, ...]:
     if text and not names:
         raise misused(f"--pieces is '{text}'; write ids of parts or rows, with commas between")
     return names
+
+
+MOST_PAGES = 5000
+
+
+def chosen_pages(text: str, only: Sequence[str]) -> tuple[int, ...]:
+    """The pages that `--pages` lists, in order; none for all."""
+    if not text:
+        return ()
+    if len(only) != 1:
+        raise misused("--pages needs --only with one file, such as --only cards --pages 3-5")
+    pages: set[int] = set()
+    for part in _listed(text):
+        first, dash, last = part.partition("-")
+        ends = [int(end) if end.isdecimal() else 0 for end in (first, last if dash else first)]
+        if not 1 <= ends[0] <= ends[1] <= MOST_PAGES:
+            raise misused(f"--pages has '{part}'; write numbers and spans, such as 3-5,8")
+        pages |= set(range(ends[0], ends[1] + 1))
+    if not pages:
+        raise misused(f"--pages is '{text}'; write numbers and spans, such as 3-5,8")
+    return tuple(sorted(pages))
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from kitgen.game.model import Game
     from kitgen.kit.build import Progress
     from kitgen.kit.making import Made
+    from kitgen.kit.options import Options
     from kitgen.kit.studios import Workshop
 
-FACES = "faces"
+FACES, CUT = "faces", "cut"
+CUT_OUT = ("counters", "cards", "aids")
+"""What a machine cuts if not said otherwise: boards are glued, and booklets folded."""
 
 
 def export_command(
@@ -28,8 +31,9 @@ def export_command(
         str,
         typer.Option(
             "--as",
-            help="faces: one file a face and side, and their list. For tables on a screen: tts"
-            " (Tabletop Simulator), vassal (VASSAL), vtt (VirtualTabletop.io).",
+            help="faces: one file a face and side, and their list. cut: sheets for a cutting"
+            " machine. For tables on a screen: tts (Tabletop Simulator), vassal (VASSAL), vtt"
+            " (VirtualTabletop.io).",
         ),
     ] = FACES,
     kind: Annotated[str, typer.Option("--format", help="Of faces: png, jpg, svg or pdf.")] = "",
@@ -45,6 +49,19 @@ def export_command(
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
     ] = "",
+    paper: Annotated[
+        str, typer.Option(help="Of cut: a4 if not said; names and sizes as in build.")
+    ] = "",
+    marks: Annotated[
+        str, typer.Option(help="Of cut: three or four (Silhouette), or corners (by eye).")
+    ] = "",
+    inset: Annotated[
+        str, typer.Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
+    ] = "",
+    duplex: Annotated[str, typer.Option(help="Of cut: long, short or off.")] = "",
+    kiss: Annotated[
+        bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
+    ] = False,
     only: Annotated[
         str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules.")
     ] = "",
@@ -60,7 +77,8 @@ def export_command(
         bool, typer.Option("--anyway", help="Even where text is too near to the maker's cut.")
     ] = False,
 ) -> None:
-    """Make what others than a printer need: single faces as pictures, or a table on a screen."""
+    """Make what others than a printer need: single faces as pictures, sheets with the lines that a
+    machine cuts, or a table on a screen."""
     from kitgen.export.screens import PROGRAMS
     from kitgen.game import DataError, load_game, nearest
     from kitgen.game.problems import told
@@ -70,30 +88,42 @@ def export_command(
     from kitgen.press.errors import PressError
     from kitgen.progress import progress_bar
 
-    for option, value, choices in (("--as", what, (FACES, *PROGRAMS)), ("--ink", ink, INKS)):
+    for option, value, choices in (
+        ("--as", what, (FACES, CUT, *PROGRAMS)),
+        ("--ink", ink, INKS),
+    ):
         if value not in choices:
             raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
     _only_for(FACES, what, of_faces)
     _only_for("tts", what, {"--base-url": base_url})
+    of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
+    _only_for(CUT, what, {**of_cut, "--kiss": kiss})
+    if what == CUT and dpi is not None:
+        raise misused("--dpi is for pictures; leave it out with --as cut")
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
     if dpi is not None and not 36 <= dpi <= 1200:
         raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
     wish, kind = _wish(dpi, bleed, preset), _format(kind)
+    sheets = _cut_options(paper, marks, inset, duplex, ink) if what == CUT else None
     try:
         found = load_game(game)
         spoken = lang or ("en" if "en" in found.languages else found.languages[0])
         if spoken not in found.languages:
             have = ", ".join(found.languages)
             raise misused(f"{game} has no language '{lang}'; it has {have}")
-        folder = out or Path("output") / found.id / f"{what}-{spoken}"
+        name = f"{what}-{spoken}-{sheets.paper.name}" if sheets else f"{what}-{spoken}"
+        folder = out or Path("output") / found.id / name
         with progress_bar(game) as progress:
-            made, shop = _made(found, spoken, ink, (kinds or FILES, wanted), progress)
+            usual = CUT_OUT if what == CUT and not wanted else FILES
+            made, shop = _made(found, spoken, ink, (kinds or usual, wanted), progress)
             task = _Task(found, spoken, ink, folder, progress)
             if what == FACES:
                 lines, stopped = _faces(task, made, wish, kind, anyway)
+            elif sheets:
+                lines, stopped = _cut(task, made, shop, sheets._replace(lang=spoken), kiss), ""
             else:
                 lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
         for line in (*told(shop.studio.problems), *lines):
@@ -133,6 +163,39 @@ def _faces(
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         write_faces(laid, task.folder, kind, Press(task.ink), info, task.progress)
     return (*laid.unfit, *laid.coarse, *laid.near), stopped
+
+
+def _cut(
+    task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
+) -> tuple[str, ...]:
+    """What is to say. Raises PressError where nothing of this is cut."""
+    from kitgen.export.cut_files import write_cut
+
+    assert options.registration is not None
+    lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
+    return (*lines, options.registration.told())
+
+
+def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
+    """How the sheets of a cutting machine are printed, or a sentence on what cannot be."""
+    from kitgen.commands.build import options_of
+    from kitgen.game import nearest
+    from kitgen.press.registration import INSET_MM, KINDS, LARGEST_INSET_MM, Registration
+
+    found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
+    if found is None:
+        raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
+    if duplex == "fold":
+        raise misused("--duplex is 'fold'; a machine cuts flat sheets: use long, short or off")
+    try:
+        within = float(inset.replace(",", ".") or INSET_MM)
+        if not INSET_MM <= within <= LARGEST_INSET_MM:
+            raise ValueError
+    except ValueError:
+        span = f"{INSET_MM:g} to {LARGEST_INSET_MM:g}"
+        raise misused(f"--inset is '{inset}'; write millimetres from {span}") from None
+    options = options_of("", paper or "a4", "", duplex or "long", ink, "text", "", False, "")
+    return options._replace(registration=Registration(found, within))
 
 
 def _screen(

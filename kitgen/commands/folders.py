@@ -47,14 +47,15 @@ def new_command(
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
     try:
         begun = new_game(key, title, lang, cards, size, kind, landscape or None)
+        doubts = [*begun.doubts]
         if cards:
-            try_out(begun.files, begun.lines, display_path(cards))
+            doubts += try_out(begun.files, begun.lines, display_path(cards))
         begin_folder(folder, begun.files)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for doubt in told(begun.doubts):
+    for doubt in told(doubts):
         typer.echo(doubt, err=True)
     typer.echo(str(folder))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, shift
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, shift, transformed
 from kitgen.draw.raster import Raster
 from kitgen.quick import NamedTuple, dataclass, field
 
@@ -125,7 +125,8 @@ class Drawing:
 
     `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
     `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes.
-    `fields` are the maps on it, for who wants to know where an area lies.
+    `fields` are the maps on it, for who wants to know where an area lies, `folds` the lines along
+    which it is folded.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Drawing:
     keep: tuple[Box, ...] = ()
     art: bool = False
     fields: tuple[Field, ...] = ()
+    folds: tuple[Path, ...] = ()
 
     def walk(self) -> Iterator[Drawing]:
         """Every drawing placed inside this one, innermost first, each once, then itself."""
@@ -180,6 +182,7 @@ class Recorder:
     verbs: list[Verb] = field(default_factory=list)
     keep: list[Box] = field(default_factory=list)
     fields: list[Field] = field(default_factory=list)
+    folds: list[Path] = field(default_factory=list)
 
     def shape(self, path: Path, paint: Paint) -> None:
         self.verbs.append(Shape(path, paint))
@@ -194,18 +197,20 @@ class Recorder:
         self.verbs.append(Place(drawing, by))
 
     def lay(self, drawing: Drawing, by: Affine) -> None:
-        """Place a drawing with its maps; what it wants kept whole by tile lines stays so (at
-        quarter turns)."""
+        """Place a drawing with its maps and folds; what it wants kept whole by tile lines stays so
+        (at quarter turns)."""
         self.place_by(drawing, by)
         for x, y, width, height in drawing.keep:
             one, other = by(x, y), by(x + width, y + height)
             left, top = min(one[0], other[0]), min(one[1], other[1])
             self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
         self.fields += [each._replace(by=by @ each.by) for each in drawing.fields]
+        self.folds += [transformed(fold, by) for fold in drawing.folds]
 
     def clip(self, path: Path, verbs: Iterable[Verb], texture: bool = False) -> None:
         self.verbs.append(Clip(path, tuple(verbs), texture))
 
     def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
         verbs, keep, fields = tuple(self.verbs), tuple(self.keep), tuple(self.fields)
-        return Drawing(name, width_mm, height_mm, verbs, bleed_mm, keep, fields=fields)
+        folds = tuple(self.folds)
+        return Drawing(name, width_mm, height_mm, verbs, bleed_mm, keep, fields=fields, folds=folds)

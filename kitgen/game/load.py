@@ -90,14 +90,13 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
                 )
             )
         for column, kind in tables[table].columns.items():
-            if kind.refers_to is not None and kind.refers_to not in tables:
-                written = root.items["tables"].items[table].items["columns"].items[column]
-                what = f"column '{column}' of table '{table}' refers to the table"
-                problems.append(
-                    written.place.problem(
-                        f"{what} '{kind.refers_to}'", nearest(kind.refers_to, tables)
-                    )
-                )
+            referred = (kind.refers_to,) if kind.refers_to is not None else kind.words
+            verb = "speaks of" if kind.words else "refers to"
+            for other in referred:
+                if other not in tables:
+                    written = root.items["tables"].items[table].items["columns"].items[column]
+                    what = f"column '{column}' of table '{table}' {verb} the table '{other}'"
+                    problems.append(written.place.problem(what, nearest(other, tables)))
     if tables:
         problems += part_problems(tables, root.items["tables"])
     settings = fields.child("settings")

@@ -12,7 +12,7 @@ from kitgen.quick import NamedTuple
 
 class Problem(NamedTuple):
     """One fault in one place. Lines and columns count from 1; 0 means the whole file. A `doubt` is
-    worth a look and stops nothing."""
+    worth a look and stops nothing. What is `allowable` a line of the layout may let pass."""
 
     file: str
     line: int
@@ -21,6 +21,7 @@ class Problem(NamedTuple):
     mend: str
     sheet: str | None = None
     doubt: bool = False
+    allowable: bool = False
 
     def __str__(self) -> str:
         place = Place(self.file, self.line, self.column, self.sheet)
@@ -50,7 +51,9 @@ def _flat(text: str) -> str:
     """A text on one line, without signs that a terminal would obey."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else "·" for c in text)
+    from unicodedata import category
+
+    return "".join(c if c.isprintable() or category(c) == "Zs" else "·" for c in text)
 
 
 class DataError(Exception):
@@ -76,7 +79,8 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         if not self.sheet:
-            return f"{_flat(self.file)}:{self.line}:{self.column}"
+            where = f":{self.line}:{self.column}" if self.line else ""
+            return f"{_flat(self.file)}{where}"
         cell = f"cell {letters(self.column)}{self.line}" if self.column else f"row {self.line}"
         place = f"{_flat(self.file)}, sheet {_flat(self.sheet)}"
         return place + (f", {cell}" if self.line else "")

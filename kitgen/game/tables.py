@@ -419,12 +419,6 @@ def _unknown_words(
     table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
 ) -> Iterator[Problem]:
     """Every account and measure of effects that has no row in its table."""
-    for name in kind.words:
-        if name not in tables:
-            yield table.place.problem(
-                f"column '{column}' speaks of the table '{name}'", nearest(name, tables)
-            )
-            return
     from kitgen.game.effects import parse
 
     accounts, measures = (tables[name] for name in kind.words)

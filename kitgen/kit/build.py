@@ -158,6 +158,8 @@ def _write_kit(
     if options.copies is not None:
         made = {kind: [one.copied(options.copies) for one in parts] for kind, parts in made.items()}
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
+    if options.pages:
+        files = [file.only(options.pages) for file in files]
     last = _last_manifest(folder, options) if options.only and changes is None else None
     entry = _manifest(game, options, shop, files, prints)
     if changes is not None:
@@ -170,7 +172,7 @@ def _write_kit(
     written = kept_files(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
-        written[file.path] = _pdf(file.sheets, info, options, prints.paths)
+        written[file.path] = sheets_pdf(file.sheets, info, options, prints.paths)
         if progress:
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
     tilings = _tilings(files, stay, shop, options, game)
@@ -178,7 +180,7 @@ def _write_kit(
     if faults(shop.studio.problems):
         raise DataError(shop.studio.problems)
     sheets = page_sheets(notes, options.paper, sheet_name(shop, game, options, PRINT_ME))
-    written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options, prints.paths)
+    written[f"{PRINT_ME}.pdf"] = sheets_pdf(sheets, info, options, prints.paths)
     entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets))
     for listed in entry["files"]:
         content = written[listed["path"]]
@@ -205,7 +207,10 @@ def _tilings(
     return [tiling for file in there for tiling in file.tilings]
 
 
-def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options, paths: PathWords) -> bytes:
+def sheets_pdf(
+    sheets: Sequence[Sheet], info: DocumentInfo, options: Options, paths: PathWords
+) -> bytes:
+    """One file of a kit, in the ink and with the corrections of the options."""
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
     inked = (sheet._replace(drawing=spare(sheet.drawing)) for sheet in sheets)
     true = [trued(sheet, options.paper, options.scale) for sheet in inked]

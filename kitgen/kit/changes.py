@@ -65,7 +65,7 @@ def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
     """The manifest that `options.since` names: that of the last whole kit in `out`, or the one at a
     path. Raises PressError where there is none to compare with."""
     if options.since == LAST:
-        whole = options._replace(only=(), pieces=(), copies=None, since="")
+        whole = options._replace(only=(), pieces=(), copies=None, since="", pages=())
         folder = kit_folder(out, game, whole)
         path = folder / MANIFEST
         if not path.exists():
@@ -88,7 +88,8 @@ def _read(path: Path, game: Game) -> dict[str, Any]:
     if found.get("game") != game.id:
         raise PressError(f"{path} is of the game '{found.get('game')}'; name one of '{game.id}'")
     options = found["options"]
-    if options.get("pieces") or options.get("since") or options.get("copies") is not None:
+    some = any(options.get(way) for way in ("pieces", "pages", "since"))
+    if some or options.get("copies") is not None:
         raise PressError(f"{path} has only some pieces; name the manifest of a whole kit")
     if not all(_is_told(part) for part in found["parts"]):
         raise PressError(

@@ -8,17 +8,18 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kitgen.game.problems import DataError, faults
+from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 
 
 def try_out(
     files: Mapping[str, str | bytes | Path], lines: Mapping[str, Sequence[int]], source: str
-) -> None:
-    """Check the game that these files make. Raises DataError with every fault, each in the row of
-    the spreadsheet `source` that it comes from; `lines` are where the rows of each CSV file made
-    of it stand."""
+) -> list[Problem]:
+    """Check the game that these files make, and tell what its layout may allow once it is there.
+    Raises DataError with every fault if others stand against it. Each is told in the row of the
+    spreadsheet `source` that it comes from; `lines` are where the rows of each CSV file made of it
+    stand."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "game"
         begin_folder(folder, files)
@@ -34,8 +35,9 @@ def try_out(
         at = rows[name].get(problem.line)
         line = lines[name][at] if at is not None and 0 <= at < len(lines[name]) else 1
         found.append(problem._replace(file=source, line=line))
-    if found:
+    if not all(problem.allowable for problem in found):
         raise DataError(found)
+    return [problem.as_doubt() for problem in found]
 
 
 def _rows(text: str) -> dict[int, int]:

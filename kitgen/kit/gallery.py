@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kitgen.draw.drawing import Drawing, Paint, Recorder, Verb
-from kitgen.draw.geometry import Affine, rectangle
+from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Verb
+from kitgen.draw.geometry import Affine, rectangle, transformed
+from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.svg import write_svg
 from kitgen.game.model import Game
 from kitgen.game.places import layouts_folder
@@ -75,7 +76,7 @@ def _made_before(folder: Path) -> set[str]:
 
 
 def _faces(made: Sequence[Made], shop: Workshop) -> Iterator[Shown]:
-    """The first piece of each part, its front and its back."""
+    """The first piece of each part, its front and its back, as they are cut out."""
     told: set[str] = set()
     for one in made:
         if one.plan.id in told:
@@ -84,7 +85,8 @@ def _faces(made: Sequence[Made], shop: Workshop) -> Iterator[Shown]:
         sides = [one.board, *one.pages[:2]]
         sides += [one.piece.front, one.piece.back] if one.piece else []
         title = component_name(one.plan, shop)
-        whole = _side_by_side(one.plan.id, [side for side in sides if side])
+        cut = one.piece.outline if one.piece else None
+        whole = _side_by_side(one.plan.id, [side for side in sides if side], cut)
         yield Shown(f"{_file(one.plan.id)}.svg", title, whole)
 
 
@@ -92,15 +94,16 @@ def _file(name: str) -> str:
     return "part-" + "".join(c if c.isascii() and c.isalnum() else "-" for c in name)
 
 
-def _side_by_side(name: str, faces: Sequence[Drawing]) -> Drawing:
+def _side_by_side(name: str, faces: Sequence[Drawing], cut: Outline | None = None) -> Drawing:
+    """Faces in a row. An outline cuts them all, or else each has its edges."""
     k = min(1.0, *(LARGEST_MM / max(face.width_mm, face.height_mm) for face in faces))
     sheet, x = Recorder(), GAP_MM
     high = max(face.height_mm for face in faces) * k
     for face in faces:
-        placed = replace(face, bleed_mm=0.0)  # as it is cut out
-        sheet.place_by(placed, Affine(k, 0, 0, k, x, GAP_MM))
-        frame = rectangle(x, GAP_MM, face.width_mm * k, face.height_mm * k)
-        sheet.shape(frame, Paint(stroke="#a49d8c", width_mm=0.1))
+        by = Affine(k, 0, 0, k, x, GAP_MM)
+        edge = transformed(cut or rectangle(0, 0, face.width_mm, face.height_mm), by)
+        sheet.clip(edge, [Place(replace(face, bleed_mm=0.0), by)])
+        sheet.shape(edge, Paint(stroke="#a49d8c", width_mm=0.1))
         x += face.width_mm * k + GAP_MM
     return sheet.drawing(name, x, high + 2 * GAP_MM)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,25 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
     if options.pieces:
         wanted = "+".join(piece.replace("/", "-") for piece in options.pieces)
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
+    if options.pages:
+        name += f"-{options.only[0]}-{spans(options.pages)}"
     if options.since:
         name += "-changed"
     if options.copies is not None:
         name += f"-x{options.copies}"
     return out / game.id / name
+
+
+def spans(numbers: Collection[int]) -> str:
+    """`3-5+8`, as pages are named; a long list is cut."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    text = "+".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return text if len(text) <= LONGEST else f"{len(numbers)}-pages"
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:

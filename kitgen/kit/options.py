@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
 from kitgen.quick import NamedTuple
 
+if TYPE_CHECKING:
+    from kitgen.press.registration import Registration
+
 
 class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
     those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
     `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
-    what differs from it is wanted."""
+    what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
+    for all. `registration`: marks for a cutting machine on the sheets; no
+    build has them."""
 
     lang: str
     paper: Paper
@@ -29,6 +34,8 @@ class Options(NamedTuple):
     pieces: tuple[str, ...] = ()
     copies: int | None = None
     since: str = ""
+    pages: tuple[int, ...] = ()
+    registration: Registration | None = None
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -46,4 +53,5 @@ class Options(NamedTuple):
             "pieces": list(self.pieces),
             "copies": self.copies,
             "since": self.since,
+            "pages": list(self.pages),
         }

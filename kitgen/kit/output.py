@@ -6,11 +6,14 @@ import contextlib
 import glob
 import os
 import shutil
+import sys
 import tempfile
+import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 _NEW, _OLD = "new", "old"
+_LEFT_S = 600
 """Within the folder that a run works in: what it makes, and what lay in its place."""
 
 
@@ -39,11 +42,20 @@ def _left_over(folder: Path) -> Iterator[Path]:
     for work in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
         owner = work.name.removeprefix(f".{folder.name}-").split("-")[0]
         with contextlib.suppress(ValueError, OverflowError, PermissionError):
-            try:
-                os.kill(int(owner), 0)
-            except ProcessLookupError:
-                if {inner.name for inner in work.iterdir()} <= {_NEW, _OLD}:
-                    yield work
+            if _is_gone(int(owner), work) and {at.name for at in work.iterdir()} <= {_NEW, _OLD}:
+                yield work
+
+
+def _is_gone(owner: int, work: Path) -> bool:
+    """Whether a process runs no more. Windows knows no signal that only asks, so there a folder is
+    taken for one that is left when nothing has moved in it for a while."""
+    if sys.platform == "win32":
+        return work.stat().st_mtime < time.time() - _LEFT_S
+    try:
+        os.kill(owner, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from kitgen.draw.drawing import Drawing
+from kitgen.draw.geometry import bounds
 from kitgen.game.model import Game
 from kitgen.kit.making import Made, component_name
 from kitgen.kit.options import Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
-from kitgen.press.imposition import ImpositionStyle, fits, impose
+from kitgen.press.errors import PressError
+from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
-from kitgen.press.sheet import Sheet, SheetName, Side
-from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
+from kitgen.press.sheet import Sheet, SheetName, Side, grown
+from kitgen.press.tiling import LARGEST_BLEED_MM, TilePlan, TileWords, TilingStyle, poster, tile
 from kitgen.quick import dataclass, field
 
 
@@ -25,18 +28,47 @@ class KitFile:
     sheets: list[Sheet] = field(default_factory=list)
     made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
     tilings: list[Tiling] = field(default_factory=list)
+    laid: dict[str, Counter[int]] = field(default_factory=dict)
+    """How many copies of a piece have their fronts on which page."""
+    unfit: list[Made] = field(default_factory=list)
+    """Pieces for which the sheets of a cutting machine have no room."""
 
     @property
     def path(self) -> str:
         return f"{self.kind}.pdf"
 
+    def only(self, pages: Sequence[int]) -> KitFile:
+        """The same with some of its pages. Raises PressError for one that it does not have."""
+        if beyond := [page for page in pages if page > len(self.sheets)]:
+            raise PressError(
+                f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
+            )
+        number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
+        made: list[tuple[Made, tuple[int, ...]]] = []
+        for one, on in self.made:
+            if kept := tuple(number[page] for page in on if page in number):
+                copies = self.laid.get(one.id)
+                count = sum(copies[page] for page in number) if copies else one.count
+                made.append((one.copied(count), kept))
+        sheets = [self.sheets[page - 1] for page in number]
+        return KitFile(self.kind, sheets, made)
 
+
+NEAR_BLEED_MM = 1.0
+"""Bleed enough for a machine's cut."""
 MARGIN_MM = 10.0
 """What stays free round the pieces of a sheet, on printers that need no more."""
 
 
-def margin_mm(options: Options) -> float:
-    return max(MARGIN_MM, options.edge_mm)
+def margins_mm(options: Options, bleed_mm: float) -> tuple[float, ...]:
+    """What stays free round the pieces of a sheet, the least first. Beside the marks of a cutting
+    machine it may have to be more: with the last they are always clear."""
+    least = max(MARGIN_MM, options.edge_mm)
+    if options.registration is None:
+        return (least,)
+    return tuple(
+        sorted({max(least, beside) for beside in options.registration.margins_mm(bleed_mm)})
+    )
 
 
 def sheet_name(
@@ -105,10 +137,54 @@ def _tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan:
     words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
-    style = TilingStyle(words=words, spare_share=1 / 3, margin_mm=margin_mm(options))
+    bleed = min(drawing.bleed_mm, LARGEST_BLEED_MM)
+    style = TilingStyle(
+        words=words,
+        spare_share=1 / 3,
+        margin_mm=margins_mm(options, bleed)[-1],
+        registration=options.registration,
+    )
     plan = tile(drawing, options.paper, style, name)
     file.sheets += plan.sheets
     return plan
+
+
+def _styles(
+    pieces: Mapping[str, Piece], gutter: float, options: Options
+) -> Iterator[ImpositionStyle]:
+    """How pieces may be laid out: one way, but beside the marks of a cutting machine, that hits to
+    a tenth of what a hand does, closer to each other as well."""
+    bleed = min(piece.front.bleed_mm for piece in pieces.values())
+    rooms = [(gutter, bleed)]
+    if options.registration:
+        rooms.append((min(gutter, 2 * NEAR_BLEED_MM), min(bleed, NEAR_BLEED_MM)))
+    for gutter_mm, bleed_mm in dict.fromkeys(rooms):
+        for margin in margins_mm(options, bleed_mm):
+            yield ImpositionStyle(
+                margin_mm=margin,
+                gutter_mm=gutter_mm,
+                bleed_mm=bleed_mm,
+                duplex=options.duplex,
+                back_offset=options.back_offset,
+                registration=options.registration,
+            )
+
+
+def _laid(
+    pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options, name: SheetName
+) -> tuple[Imposition, set[str]]:
+    """The sheets, and the pieces that are too large for them: all, where the pieces would come too
+    near the marks of a cutting machine."""
+    large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
+    small = [piece for id, piece in pieces.items() if id not in large]
+    laid = impose(small, options.paper, style, name)
+    if style.registration is not None and not all(
+        style.registration.is_clear(grown(bounds(outline), style.bleed_mm), *sheet.size)
+        for sheet in laid.sheets
+        for outline in sheet.outlines
+    ):
+        return Imposition((), ()), set(pieces)
+    return laid, large
 
 
 def _press_pieces(
@@ -124,23 +200,25 @@ def _press_pieces(
     its front and its back each, once for every copy. Its siblings are glued as the first is. Behind
     the last of a file's fronts there is no empty back."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
-    style = ImpositionStyle(
-        margin_mm=margin_mm(options),
-        gutter_mm=gutter,
-        bleed_mm=min(piece.front.bleed_mm for piece in pieces.values()),
-        duplex=options.duplex,
-        back_offset=options.back_offset,
+    name = sheet_name(shop, game, options, file.kind)
+    laid, large = min(
+        (_laid(pieces, style, options, name) for style in _styles(pieces, gutter, options)),
+        key=lambda found: (len(found[1]), len(found[0].sheets)),
     )
-    large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
-    small = [piece for id, piece in pieces.items() if id not in large]
-    laid = impose(small, options.paper, style, sheet_name(shop, game, options, file.kind))
     if last and not large:
         laid = laid.as_last()
     first = len(file.sheets)
     file.sheets += laid.sheets
+    for placement in laid.placements:
+        if placement.side == "front":
+            copies = file.laid.setdefault(placement.piece, Counter())
+            copies[first + placement.page] += 1
     together: dict[str, Tiling] = {}
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for one in parts:
+        if one.id in large and options.registration:
+            file.unfit.append(one)
+            continue
         if one.id in large:
             piece = pieces[one.id]
             start = len(file.sheets) + 1

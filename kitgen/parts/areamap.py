@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-from kitgen.draw.geometry import Point
+from kitgen.draw.geometry import Box, Point
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
 from kitgen.parts.jsonplaces import JsonPlaces
@@ -86,6 +87,21 @@ class AreaMap(NamedTuple):
     def contact_mm(self, pair: Pair) -> float:
         return sum(length(line) for line in self.borders.get(pair, ()))
 
+    def around(self, box: Box) -> AreaMap:
+        """The same map with those areas and borders alone that may reach into a box."""
+        lines = (
+            (who, tuple(line for line in lines if _meets(line, box)))
+            for who, lines in self.borders.items()
+        )
+        return self._replace(
+            areas={
+                name: area
+                for name, area in self.areas.items()
+                if any(_meets(ring, box) for ring in area.rings)
+            },
+            borders={who: met for who, met in lines if met},
+        )
+
 
 def pair(a: str, b: str) -> Pair:
     return (a, b) if a < b else (b, a)
@@ -93,6 +109,15 @@ def pair(a: str, b: str) -> Pair:
 
 def length(line: Ring) -> float:
     return sum(math.dist(p, q) for p, q in pairwise(line))
+
+
+def _meets(line: Ring, box: Box) -> bool:
+    """Whether the box around a line meets a box."""
+    x, y, width, height = box
+    across, down = [point[0] for point in line], [point[1] for point in line]
+    return (
+        min(across) <= x + width and max(across) >= x and min(down) <= y + height and max(down) >= y
+    )
 
 
 _NUMBER = (int, float)
@@ -174,8 +199,12 @@ class _Reader:
 
 def read_map(path: FilePath) -> AreaMap:
     """Raises DataError with every fault of the file."""
-    file = display_path(path)
-    text = read_text(path)
+    return _map_of(display_path(path), read_text(path))
+
+
+@lru_cache(maxsize=2)
+def _map_of(file: str, text: str) -> AreaMap:
+    """Kept, since a board and the examples of its booklet show one map."""
     reader = _Reader(JsonPlaces(file, text))
     try:
         data = json.loads(text)

@@ -52,11 +52,17 @@ class Values:
         self.problems = problems
 
     def fault(
-        self, what: str, mend: str, field: str = "", place: Place | None = None
+        self,
+        what: str,
+        mend: str,
+        field: str = "",
+        place: Place | None = None,
+        allowable: bool = False,
     ) -> BoxSkipped:
         """Report, and give the exception to raise. Where nothing else is known it stands where the
         field does, or the text of the row that the field shows."""
-        self.problems.append(self._problem(what, mend, field, place))
+        problem = self._problem(what, mend, field, place)
+        self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()
 
     def doubt(self, what: str, mend: str, field: str = "", place: Place | None = None) -> None:

@@ -21,6 +21,7 @@ from kitgen.press.duplex import (
 from kitgen.press.errors import PressError
 from kitgen.press.packing import Block, Frame, Lot, Packed, capacity, pack
 from kitgen.press.papers import Paper
+from kitgen.press.registration import Registration
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
 from kitgen.quick import NamedTuple, dataclass
 
@@ -54,6 +55,7 @@ class ImpositionStyle(NamedTuple):
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks stand in this margin and grow
     shorter with it. `gutter_mm`: between neighbours in a block; with 0 they share one cut.
     `bleed_mm`: how far a face reaches beyond its trim, at most half the gutter towards a neighbour.
+    `registration`: marks for a cutting machine, in place of crop marks.
     """
 
     margin_mm: float = 10.0
@@ -63,6 +65,11 @@ class ImpositionStyle(NamedTuple):
     duplex: Duplex = Duplex.LONG
     back_offset: BackOffset = NO_OFFSET
     orientation: Orientation = "best"
+    registration: Registration | None = None
+
+    @property
+    def crops(self) -> bool:
+        return self.crop_marks and self.registration is None
 
 
 class Placement(NamedTuple):
@@ -202,6 +209,8 @@ class _Layout(NamedTuple):
                 verbs.append(_face(cell.piece.front, cell.box, cell.ink, Affine()))
             verbs += _die_lines(self.cells)
             verbs += self._crop_marks(Affine(), mirror=False)
+            if self.style.registration:
+                verbs += self.style.registration.shapes(self.width, self.height)
         if side == "back" or self.duplex is Duplex.FOLD:
             to_page = self._back_map()
             for cell in self.cells:
@@ -214,14 +223,17 @@ class _Layout(NamedTuple):
         if self.duplex is Duplex.FOLD:
             verbs.append(self._fold_line())
         feet_up = side == "back" and self.turned
-        verbs += marks.footer(self.width, self.height, name, feet_up)
+        verbs += marks.footer(self.width, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
         trim = around(blocks)
         if side == "back":
             trim = self._shifted(trim)
         trim = within_page(trim, self.width, self.height)
         bleed = within_page(grown(trim, self.style.bleed_mm), self.width, self.height)
-        return Sheet(drawing, trim, bleed, name, side)
+        cells = self.cells if side == "front" else ()
+        outlines = tuple(map(_outline, cells))
+        folds = tuple(fold for cell in cells for fold in _folds(cell))
+        return Sheet(drawing, trim, bleed, name, side, outlines, folds)
 
     def _behind(self, box: Box) -> Box:
         seen = mirrored(box, self.width)
@@ -240,7 +252,7 @@ class _Layout(NamedTuple):
         return box[0] + sign * offset.x_mm, box[1] + sign * offset.y_mm, box[2], box[3]
 
     def _crop_marks(self, by: Affine, mirror: bool) -> Iterator[Shape]:
-        if not self.style.crop_marks:
+        if not self.style.crops:
             return
         for block in self.page.blocks:
             xs, ys = block.cuts()
@@ -265,8 +277,22 @@ def _face(face: Drawing, box: Box, ink: Box, by: Affine) -> Clip:
 def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
     for cell in cells:
         if cell.piece.outline is not None:
-            path = transformed(cell.piece.outline, shift(cell.box[0], cell.box[1]))
-            yield Shape(path, marks.hairline(marks.QUIET))
+            yield Shape(_outline(cell), marks.hairline(marks.QUIET))
+
+
+def _outline(cell: _Cell) -> Path:
+    if cell.piece.outline is None:
+        return rectangle(*cell.box)
+    return transformed(cell.piece.outline, shift(cell.box[0], cell.box[1]))
+
+
+def _folds(cell: _Cell) -> Iterator[Path]:
+    for fold in cell.piece.front.folds:
+        yield transformed(fold, shift(cell.box[0], cell.box[1]))
+
+
+def _foot(style: ImpositionStyle) -> float:
+    return style.registration.foot_mm if style.registration else marks.FOOTER_X_MM
 
 
 def _cells(
@@ -322,7 +348,7 @@ def _crop_length(style: ImpositionStyle) -> float:
 
 def _reach(style: ImpositionStyle) -> float:
     """How far bleed and marks stand out from a block."""
-    if not style.crop_marks:
+    if not style.crops:
         return style.bleed_mm
     return marks.crop_reach(style.bleed_mm, _crop_length(style))
 
@@ -330,7 +356,7 @@ def _reach(style: ImpositionStyle) -> float:
 def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
     if min(style.margin_mm, style.gutter_mm, style.bleed_mm) < 0:
         raise PressError("Margin, gutter and bleed must not be negative.")
-    least = style.bleed_mm + (marks.CROP_OFF_MM + 1 if style.crop_marks else 0)
+    least = style.bleed_mm + (marks.CROP_OFF_MM + 1 if style.crops else 0)
     if style.margin_mm < least:
         raise PressError(
             f"A margin of {style.margin_mm:g} mm has no room for the bleed and the crop marks;"

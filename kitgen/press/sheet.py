@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.geometry import Box
+from kitgen.draw.geometry import Box, Path
 from kitgen.quick import NamedTuple
 
 Side = Literal["front", "back"]
@@ -20,7 +20,9 @@ class Sheet(NamedTuple):
     """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2).
 
     The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
-    y downwards; trim lies within bleed and bleed within the page.
+    y downwards; trim lies within bleed and bleed within the page. `outlines` is what is cut out of
+    a front: one closed path for each piece, on the paper once it is printed; `folds` is where
+    pieces are folded.
     """
 
     drawing: Drawing
@@ -28,6 +30,12 @@ class Sheet(NamedTuple):
     bleed: Box
     name: str
     side: Side
+    outlines: tuple[Path, ...] = ()
+    folds: tuple[Path, ...] = ()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.drawing.width_mm, self.drawing.height_mm
 
 
 def grown(box: Box, by_mm: float) -> Box:

@@ -31,11 +31,12 @@ from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.errors import PressError
 from kitgen.press.papers import LARGEST_SIDE_MM, Paper
+from kitgen.press.registration import Registration
 from kitgen.press.seams import Seams, find_seams, windows_needed
 from kitgen.press.sheet import Sheet, SheetName, grown, within_page
 from kitgen.quick import NamedTuple
 
-_LARGEST_BLEED_MM = 3.0
+LARGEST_BLEED_MM = 3.0
 """More bleed than this does not fit beside the marks in a margin."""
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
@@ -55,13 +56,14 @@ class TilingStyle(NamedTuple):
     """`margin_mm` stays free round a window; `overlap_mm` is the least overlap of neighbours.
 
     `spare_share`: how many more sheets than needed, as a share, a plan that cuts no kept box is
-    worth.
+    worth. `registration`: marks for a cutting machine, in place of crop marks.
     """
 
     margin_mm: float = 10.0
     overlap_mm: float = 10.0
     spare_share: float = 0.0
     words: TileWords = ENGLISH
+    registration: Registration | None = None
 
 
 class Tile(NamedTuple):
@@ -281,12 +283,15 @@ class _TileSheet(NamedTuple):
             verbs += self._glue_strips(trim)
             verbs.append(Clip(rectangle(*trim), (Place(glue_marks, to_page),)))
             verbs += self._neighbours(trim)
-        verbs += self._crop_marks(trim)
-        verbs += marks.footer(paper.width_mm, paper.height_mm, line)
+        machine = self.style.registration
+        size = paper.width_mm, paper.height_mm
+        verbs += machine.shapes(*size) if machine else self._crop_marks(trim)
+        foot = machine.foot_mm if machine else marks.FOOTER_X_MM
+        verbs += marks.footer(*size, line, left_mm=foot)
         drawing = Drawing(
             f"{self.board.name}-{self.tile.name}", paper.width_mm, paper.height_mm, tuple(verbs)
         )
-        return Sheet(drawing, trim, bleed, line, "front")
+        return Sheet(drawing, trim, bleed, line, "front", (rectangle(*trim),))
 
     @property
     def _has_right(self) -> bool:
@@ -435,7 +440,7 @@ def _touches(spot: tuple[float, float], box: Box) -> bool:
 
 
 def _bleed_mm(board: Drawing) -> float:
-    return min(board.bleed_mm, _LARGEST_BLEED_MM)
+    return min(board.bleed_mm, LARGEST_BLEED_MM)
 
 
 def _least_margin(board: Drawing) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from test_axis_prompted import battle
 
 from companion.games.axis.combat import BattleSetup, Side, odds
 from companion.games.axis.forces import edition_of
+from companion.games.axis.sides import SIDES
 from companion.table import i18n
 from companion.table.events import Event
 
@@ -308,7 +310,7 @@ def test_the_number_of_a_sea_zone_means_that_zone_and_no_place_in_a_list() -> No
     event = answered(rules, rules.load(state), ["kamikaze"], people)
     assert isinstance(event, Event)
     assert event.data["zone"] == "sz_6"
-    assert "(Sea Zone 6, Sea Zone 19" in people.heard[0]
+    assert "(Sea Zone 6, Sea Zone 17" in people.heard[0]
 
 
 def test_nobody_is_asked_with_what_where_it_is_too_late() -> None:
@@ -409,3 +411,155 @@ def test_why_there_is_no_kamikaze_and_no_scramble_is_said(pacific: Table) -> Non
             assert said in str(found)
         else:
             state = rules.action(found).apply(rules.play, state).state
+
+
+# -- raids: bombers are shared out after the battle in the air (Pacific pp. 14-15) --------
+
+
+PACIFIC_RULES = GAMES_READ["pacific-1940"][0]
+
+
+def at_war(stage: int = 0) -> Any:
+    """Japan's combat phase in a war with the United Kingdom, at a stage of it."""
+    state = PACIFIC_RULES.dump(
+        replace(PACIFIC_RULES.begin({}, None), power="japan", phase="combat")
+    )
+    wars = {**state["own"]["wars"], "uk": "japan", "anzac": "japan"}
+    state["own"] |= {"wars": wars, "stage": stage, "fought": stage > 0}
+    return PACIFIC_RULES.load(state)
+
+
+RAID = ("raid", "india", "3", "strategic", "--intercept", "1 fighter")
+
+
+@pytest.mark.parametrize("aimed", [(), ("--at", "2 complex 1 air")])
+def test_people_share_the_bombers_out_that_are_left_over_the_targets(aimed: tuple[str]) -> None:
+    i18n.use("en")
+    people = People("2", "1 air 1 naval", "6", "4", "6", "2")
+    found = answered(PACIFIC_RULES, at_war(), (*RAID, *aimed), people)
+    assert isinstance(found, Event), found
+    assert people.answers == []
+    assert found.data["targets"] == {"air_base": 1, "naval_base": 1}
+    done = [(one["facility"], one["damage"]) for one in found.data["outcome"]["strikes"]]
+    assert done == [("air_base", 4), ("naval_base", 2)]
+    assert any("United Kingdom: 1 Air base at Strategic bomber" in text for text in people.heard)
+
+
+def test_nobody_is_asked_again_about_targets_of_which_no_bomber_is_lost() -> None:
+    i18n.use("en")
+    people = People("6", "66", "12", "6", "3")
+    found = answered(PACIFIC_RULES, at_war(), (*RAID, "--at", "2 complex 1 air"), people)
+    assert isinstance(found, Event), found
+    assert found.data["targets"] == {"complex": 2, "air_base": 1}
+    assert not any("Which facility" in text for text in people.heard)
+
+
+def test_without_people_the_bombers_of_the_last_targets_are_lost_and_that_is_told(
+    pacific: Table,
+) -> None:
+    line = "raid india 2 strategic --at '1 complex 1 air' --intercept '1 fighter' --dice '2 6 5'"
+    told = " ".join(pacific.do(line).out.split())
+    assert "lost in the air before their targets: 1 Air base" in told
+    assert "Major industrial complex +5" in told
+    assert pacific.lines("p")[-1].event.data["targets"] == {"complex": 1, "air_base": 1}
+    assert pacific.do("undo").status == 0
+    assert "+5" in " ".join(pacific.do("redo").out.split())
+
+
+def test_facilities_are_offered_in_the_language_in_use() -> None:
+    from companion.games.pacific_1940.facilities import facility_words
+
+    play = PACIFIC_RULES.play
+    i18n.use("cs")
+    try:
+        words = facility_words(play)
+        shown = [words.shown(key) for key in words.ids]
+        assert shown[1:] == ["Letecká základna", "Námořní základna"]
+        assert words.find("air base") == "air_base"
+    finally:
+        i18n.use("en")
+
+
+# -- what is refused whatever comes next is refused at once --------
+
+
+def test_a_landing_that_comes_too_late_asks_for_no_defenders() -> None:
+    i18n.use("en")
+    people = People("2 infantry")
+    with pytest.raises(IndexError):  # the attack is asked for again, and nobody answers
+        answered(PACIFIC_RULES, at_war(stage=3), ("battle", "borneo"), people)
+    assert not any("defends with" in text for text in people.heard)
+    assert any("'amend --before LINE'" in text for text in people.heard)
+
+
+# -- who attacks must be said, and is asked again --------
+
+
+@pytest.mark.parametrize("nobody", ["", "nothing", "v 2 infantry"])
+def test_an_attack_without_units_is_asked_again(nobody: str) -> None:
+    event, _people = battle("battle karelia", nobody, "1 tank", "", "")
+    assert event.data["attack"] == {"tank": 1}
+
+
+def test_only_who_attacks_is_offered_to_come_from_ships() -> None:
+    i18n.use("en")
+    rules = GAMES_READ["axis-allies"][0]
+    answers = {"attack": {"infantry": 3, "fighter": 1}, "sea": False}
+    draft: Any = SimpleNamespace(play=rules.play, answers=answers)
+    words = SIDES["landed"].input.words
+    assert words is not None
+    assert words(draft).ids == ("infantry",)
+
+
+# -- a first hit takes no ship away --------
+
+
+def test_a_ship_that_was_only_damaged_is_not_told_as_removed(pacific: Table) -> None:
+    line = "battle 43 1 battleship v 1 submarine --against uk --retreat-after 1 --dice '1 6'"
+    told = pacific.do(line)
+    assert "first hit" in told.out
+    assert "without return fire" not in told.out
+    pacific.do("undo")
+    told = pacific.do("battle 43 1 cruiser 1 transport v 1 submarine --against uk --dice 1")
+    assert "removed without return fire" in " ".join(told.out.split())
+
+
+# -- names --------
+
+
+def test_a_czech_word_comes_before_an_english_id() -> None:
+    """`d` is a dopravní loď, and no `destroyer`."""
+    play = GAMES_READ["axis-allies"][0].play
+    i18n.use("cs")
+    try:
+        ships = play.world.vocabulary("units").only(["destroyer", "transport"])
+        assert ships.find("d") == "transport"
+        assert ships.find("destroyer") == "destroyer"
+    finally:
+        i18n.use("en")
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("pacific", "pacific-1940"),
+        ("pac", "pacific-1940"),
+        ("1942", "axis-allies"),
+        ("spring", "axis-allies"),
+        ("thrones", "game-of-thrones"),
+        ("napoleon", "battles-of-napoleon"),
+        ("ages", "through-the-ages"),
+        ("'Axis & Allies: Pacific 1940'", "pacific-1940"),
+    ],
+)
+def test_a_game_goes_by_any_clear_beginning(table: Table, typed: str, game: str) -> None:
+    table.do(f"new {typed} --session other")
+    assert table.status()["game"] == game
+
+
+def test_a_game_that_is_not_clear_is_asked_back(table: Table) -> None:
+    answer = table.type("new axis")
+    assert answer.status != 0
+    assert "Spring 1942" in answer.err
+    assert "Pacific 1940" in answer.err
+    assert "did you mean" in table.type("new pacfic").err

@@ -96,15 +96,15 @@ def test_battle_has_what_scripts_rely_on(table: Table) -> None:
         ("march winterfell", 1, "p. 7"),
         ("battle", 1, "p. 9"),
         ("muster winterfell 1 footman", 1, "p. 3"),
-        ("muster winterfell", 2, "UNITS"),
-        ("bid stark", 2, "no bid"),
-        ("bid", 2, "Whose bid"),
+        ("muster winterfell", 1, "p. 3"),
+        ("bid stark", 1, "p. 5"),
+        ("bid", 1, "p. 5"),
         ("bid stark 3", 1, "p. 5"),
         ("tie stark", 1, "p. 5"),
         ("recover robb", 1, "p. 5"),
         ("remove winterfell 1 footman", 1, "p. 3"),
-        ("remove winterfell", 2, "which units"),
-        ("westeros supply", 2, "one card of each deck"),
+        ("remove winterfell", 1, "p. 3"),
+        ("westeros supply", 1, "p. 12"),
         ("westeros supply, clash, rains", 1, "p. 12"),
         ("can fly pyke riverrun", 2, "not known"),
         ("can march sunspear yronwood", 2, "--house"),
@@ -122,6 +122,25 @@ def test_refusals_and_mistakes(table: Table, line: str, status: int, said: str) 
     assert said in answer.err
     assert answer.err.count("\n") == 1
     assert table.status()["line"] == before
+
+
+@pytest.mark.parametrize(
+    ("cards", "line", "said"),
+    [
+        ("", "westeros supply", "one card of each deck"),
+        ("mustering, last days, rains", "muster dragonstone", "UNITS"),
+        ("last days, clash, rains", "bid", "Whose bid"),
+        ("last days, clash, rains", "bid stark", "no bid"),
+    ],
+)
+def test_what_is_missing_is_said_where_the_command_is_open(
+    table: Table, cards: str, line: str, said: str
+) -> None:
+    table.do("set round=2 phase=westeros")
+    if cards:
+        table.do(f"westeros '{cards}'")
+    answer = table.type(line)
+    assert (answer.status, said in answer.err) == (2, True), answer.err
 
 
 def test_every_command_can_be_undone(table: Table) -> None:
@@ -209,7 +228,9 @@ def test_a_battle_is_asked_for_step_by_step() -> None:
     laid = {"blackwater": "march-zero", "kings_landing": "support"}
     state = orders(board("marches", forces), laid, "lannister")
     state = RULES.apply(state, words_event(state)).state
-    player = Player(["x", "d", "kevan", "kevan v queen", "2 knight", "1 knight", "highgarden"])
+    player = Player(
+        ["x", "d", "kevan v kevan", "kevan", "queen", "2 knight", "1 knight", "highgarden"]
+    )
     event = asked(state, "battle", player)
     assert event.data["defend_support"] == ["kings_landing"]
     assert (event.data["lost"], event.data["retreat"]) == ({"knight": 1}, "highgarden")

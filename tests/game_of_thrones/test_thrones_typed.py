@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from thrones_player import event_of
 from companion.games.game_of_thrones.state import Task, ThronesState
 from companion.table.errors import UsageError
 from companion.table.events import Event
+from companion.table.i18n import LANGUAGES, use
 from companion.table.render import render
 
 # -- what is typed as people type it -------------------------------------------------------------
@@ -172,3 +174,77 @@ def test_a_raid_on_one_line_may_spare_what_it_reaches(none: str) -> None:
     event = event_of(state, f"raid winterfell {none}")
     assert event.data["targets"] == []
     assert RULES.check(state, event) == ()
+
+
+def in_the_reach() -> ThronesState:
+    """Lannister's knights against a knight and a footman of Tyrell, who can go home."""
+    forces = {"blackwater": "lannister 3k", "reach": "tyrell 1k 1f", "highgarden": "tyrell 1f"}
+    state = orders(board("marches", forces), {"blackwater": "march-zero"}, "lannister")
+    return do(state, "march", **march("blackwater", reach="3k"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("tywin v margaery", ["tywin-lannister", "margaery-tyrell"]),
+        ("margaery, tywin", ["tywin-lannister", "margaery-tyrell"]),
+        ("tywin margaery", ["tywin-lannister", "margaery-tyrell"]),
+        ("queen of thorns cersei lannister", ["cersei-lannister", "queen-of-thorns"]),
+        ("1 v 4", ["tywin-lannister", "margaery-tyrell"]),
+        ("1 4", ["tywin-lannister", "margaery-tyrell"]),
+        ("reach 1 4", ["tywin-lannister", "margaery-tyrell"]),
+        ("the reach tywin proti margaery", ["tywin-lannister", "margaery-tyrell"]),
+    ],
+)
+def test_the_cards_of_a_battle_stand_behind_the_command(typed: str, cards: list[str]) -> None:
+    """As `odds` has it: `battle AREA A v B`, on a line as at a terminal."""
+    state = in_the_reach()
+    for line in (f"battle {typed}", f"battle --cards '{typed}'"):
+        if "reach" in line and "--cards" in line:
+            continue
+        event = answered(RULES, state, (*shlex.split(line), "--retreat", "highgarden"), None)
+        assert isinstance(event, Event), event
+        assert event.data["cards"] == cards
+
+
+def test_a_card_alone_asks_for_the_other() -> None:
+    """Either may be named first."""
+    for line, answer in (("battle tywin", "4"), ("battle margaery", "tyw"), ("battle", "tywin")):
+        answers = [answer, "margaery"][: 1 + (line == "battle")]
+        people = People(*answers, "footman", "highgarden")
+        event = answered(RULES, in_the_reach(), tuple(line.split()), people)
+        assert isinstance(event, Event), event
+        assert event.data["cards"] == ["tywin-lannister", "margaery-tyrell"]
+    told = answered(RULES, in_the_reach(), ("battle", "tywin"), None)
+    assert isinstance(told, str)
+    assert "Tyrell: the card" in told
+    assert "Margaery Tyrell" in told
+
+
+def test_no_is_no_choice_where_a_card_offers_none() -> None:
+    line = ("battle", "tywin", "margaery", "--retreat", "highgarden", "--ability")
+    assert isinstance(event := answered(RULES, in_the_reach(), (*line, "no"), None), Event)
+    assert RULES.check(in_the_reach(), event) == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_refusal_offers_is_in_the_language_in_use_and_can_be_typed(lang: str) -> None:
+    use(lang)
+    state = board("marches", {"winterfell": "stark 1f"})
+    (refusal,) = RULES.check(state, Event("next", {"to": "planning"}))
+    offered = refusal.allowed.rpartition(": ")[0], refusal.allowed.split(": ", 1)[1]
+    for phase in offered[1].split(", "):
+        assert isinstance(answered(RULES, state, ("next", phase, "--anyway"), None), Event), phase
+    state = orders(board("raids", {"winterfell": "stark 1f"}), {"winterfell": "raid"}, "stark")
+    (refusal,) = RULES.check(state, Event("next", {}))
+    phase = refusal.allowed.split("'")[1].split()[1]
+    assert isinstance(answered(RULES, state, ("next", phase, "--anyway"), None), Event)
+
+
+def test_the_order_is_called_as_the_rules_call_it() -> None:
+    """P. 9: one consolidates power."""
+    state = board("planning", {"winterfell": "stark 1f"})
+    for word in ("konsolidovat", "konsolidovat sily", "konsolidace", "consolidate", "power"):
+        event = answered(RULES, state, ("orders", "stark", "winterfell", *word.split()), None)
+        assert isinstance(event, Event), event
+        assert event.data["orders"] == {"winterfell": "power"}, word

@@ -331,6 +331,13 @@ def words_of_verbs(game: str) -> tuple[str, ...]:
 
 def spread(game: str) -> Net:
     """The net of a game, from its recorded games."""
+    rules, moments, vocabulary = _recorded(game)
+    return Net(game, rules, moments, vocabulary)
+
+
+@cache
+def _recorded(game: str) -> tuple[Rules[Any], list[tuple[Any, tuple[str, ...]]], list[str]]:
+    """The rules of a game, what its recorded games went through, and their words."""
     rules = Games(GAMES).rules(game)
     moments: list[tuple[Any, tuple[str, ...]]] = []
     for script in SCRIPTS[game]:
@@ -343,7 +350,7 @@ def spread(game: str) -> Net:
                 event = answered(rules, state, words, None)
                 if isinstance(event, Event) and not rules.check(state, event):
                     state = rules.apply(state, event).state
-    return Net(game, rules, moments, _vocabulary(rules, [words for _state, words in moments]))
+    return rules, moments, _vocabulary(rules, [words for _state, words in moments])
 
 
 def rules_choices(rules: Rules[Any], given: dict[str, str]) -> dict[str, str]:

@@ -12,7 +12,6 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import signal
 import sys
@@ -614,6 +613,8 @@ def ran(words: list[str], path: Path) -> tuple[str, int]:
 
 
 def _command(words: list[str], path: Path) -> None:
+    import resource
+
     from kitgen.cli import main
 
     status = 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 import pyte
+import pytest
 
 PATIENCE = 120.0
 """Seconds until a screen that never comes is a failure, on the slowest machine."""
@@ -24,7 +24,7 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.prompts = 0
         """How many prompts and questions have come: each asks first where the cursor is."""
-        self.lead, follow = pty.openpty()
+        self.lead, follow = pytest.importorskip("pty").openpty()
         code = "from companion.start import main; main()"
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *words],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -67,7 +66,7 @@ def test_build_prints_the_folder_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_bar_shows_on_a_terminal(tmp_path: Path) -> None:
-    lead, follow = pty.openpty()
+    lead, follow = pytest.importorskip("pty").openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "kitgen", "build", SIXTH, "--only", "rules", "--out", tmp_path],
         stderr=follow,

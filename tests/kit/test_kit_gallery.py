@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import resvg_py
 from art import game
 from conftest import SIXTH
+from PIL import Image
 from typer.testing import CliRunner
 
 from kitgen.cli import app
@@ -34,6 +37,16 @@ def test_a_gallery_shows_faces_themes_and_symbols() -> None:
     page = files["README.md"].decode()
     shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page)
     assert sorted([*shown, "README.md", "files.json"]) == sorted(files)
+
+
+def test_a_round_token_is_shown_round() -> None:
+    svg = gallery_files(load_game(SIXTH.parent / "copper-valley"), "en")["part-tokens.svg"]
+    dpi = 10 * 25.4
+    png = resvg_py.svg_to_bytes(svg_string=svg.decode(), background="#ffffff", dpi=dpi)
+    picture = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+    corner, rim = picture.getpixel((58, 58)), picture.getpixel((120, 43))
+    assert corner == (255, 255, 255), "what is cut off"
+    assert rim != corner, "the ground up to the cut"
 
 
 def test_the_theme_of_the_game_is_shown_with_its_first_card(tmp_path: Path) -> None:

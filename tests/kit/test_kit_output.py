@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
 import signal
 import subprocess
@@ -226,6 +227,26 @@ def test_what_a_kill_between_two_renames_leaves_is_brought_back(tmp_path: Path) 
     work.mkdir()
     folder.rename(work / "old")
     recover(folder)
+    assert contents(folder) == before
+    assert not work.exists()
+
+
+def test_where_no_signal_only_asks_a_folder_is_left_when_nothing_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows `os.kill` would end the process, or fail."""
+    folder = build(tmp_path, only=("rules",))
+    before = contents(folder)
+    work = folder.with_name(f".{folder.name}-{os.getpid()}-x")
+    work.mkdir()
+    folder.rename(work / "old")
+    monkeypatch.delattr(os, "kill")
+    monkeypatch.setattr(sys, "platform", "win32")
+    recover(folder)
+    assert work.exists()
+    os.utime(work, (0, 0))
+    recover(folder)
+    monkeypatch.undo()
     assert contents(folder) == before
     assert not work.exists()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -153,7 +152,7 @@ def test_the_sheet_has_lines_as_long_as_it_says(tmp_path: Path) -> None:
 
 def walk(settings: Path, out: Path, *answers: str) -> tuple[int, str]:
     """`calibrate --save` at a terminal."""
-    lead, follow = pty.openpty()
+    lead, follow = pytest.importorskip("pty").openpty()
     code = (
         "import pathlib, sys; from kitgen.kit import printers;"
         f"printers.settings_folder = lambda: pathlib.Path({str(settings)!r});"

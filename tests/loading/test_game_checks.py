@@ -57,7 +57,7 @@ def test_checks_may_be_wrong_themselves(copy: Copy, old: str, new: str, expected
 
 def test_a_topic_must_be_there_in_every_language(copy: Copy) -> None:
     (copy.folder / "rules/cs/fog.md").unlink()
-    assert copy.line() == "rules/en/fog.md:0:0: the topic 'fog' is missing in 'cs'; add cs/fog.md"
+    assert copy.line() == "rules/en/fog.md: the topic 'fog' is missing in 'cs'; add cs/fog.md"
 
 
 def test_a_text_must_be_there_in_every_language(copy: Copy) -> None:

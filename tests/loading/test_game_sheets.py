@@ -223,10 +223,10 @@ ERROR = '<c r="C7" t="e"><v>#REF!</v></c>'
          "deck.xlsx, sheet Cards, cell A2: the cells A2 to A3 are merged, only the first has "
          "words; take them apart and fill each"),
         (row(1, words("A1", "Name")) + row(1048576, words("XFD1048576", "stray")), "",
-         "deck.xlsx:0:0: the sheet 'Cards' has words in the cell XFD1048576; a table has at most "
+         "deck.xlsx: the sheet 'Cards' has words in the cell XFD1048576; a table has at most "
          "20,000 rows and 200 columns"),
         (row(1, '<c r="A1" t="s"><v>9</v></c>'), "",
-         "deck.xlsx:0:0: a cell has a text that the workbook does not hold; save it again from "
+         "deck.xlsx: a cell has a text that the workbook does not hold; save it again from "
          "your spreadsheet"),
     ],
     ids=["error", "uncalculated", "merged heading", "merged rows", "stray", "no such text"],

@@ -30,7 +30,7 @@ PYTHON = re.compile(
 """What only Python and its libraries say."""
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`")
 """What a message quotes is the designer's own."""
-PLACE = re.compile(r"[^:]*:\d+:\d+: |.*, sheet ")
+PLACE = re.compile(r"[^:]*:\d+:\d+: |[^: ]+\.\w+: |.*, sheet ")
 
 
 def wrong(line: str) -> str:

@@ -289,3 +289,18 @@ def test_usual_words_are_icons_in_a_text() -> None:
             )
     assert symbol_called("Útok") == "sword"
     assert "swrod" not in symbols
+
+
+def test_a_coarse_picture_does_not_keep_a_game_from_beginning(tmp_path: Path) -> None:
+    Image.new("RGB", (60, 40), "#345").save(tmp_path / "wolf.png")
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Cards": [["Name", "Art"], ["Wolf", "wolf.png"]]})
+    ran = run("new", tmp_path / "g", "--cards", deck)
+    assert ran.exit_code == 0
+    assert "sheet Cards, cell B2: look: box 'art'" in ran.stderr
+    allowed = re.search(r"allow it: '(dpi: [0-9]+)'", ran.stderr)
+    assert allowed
+    assert run("build", tmp_path / "g", "--out", tmp_path / "out").exit_code == 1
+    layout = tmp_path / "g" / "layouts" / "g.yaml"
+    text = layout.read_text("utf-8")
+    layout.write_text(text.replace("draw: picture,", f"draw: picture, {allowed[1]},"), "utf-8")
+    assert run("check", tmp_path / "g").exit_code == 0

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from conftest import SIXTH, Copy
+from drawn import far_apart, pdf_pixels
 
-from kitgen.draw.drawing import Clip, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
-from kitgen.draw.geometry import Affine, Point
+from kitgen.draw.geometry import Affine, Point, rectangle, shift
 from kitgen.game import load_game, problems
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
@@ -213,6 +214,40 @@ def test_a_window_shows_a_part_of_the_map(copy: Copy) -> None:
     assert not copy.lines()
 
 
+WINDOWED = """
+  river.part:
+    size: ["{{ window[2] }}", "{{ window[3] }}"]
+    boxes:
+      map:
+        draw: map
+        file: map.geojson
+        areas: reaches
+        relief: relief.json
+        window: ["{{ window[0] }}", "{{ window[1] }}", "{{ window[2] }}", "{{ window[3] }}"]
+        classes:
+          - {when: "{{ row.kind == 'water' }}", sea: true, label: reach.water, relief: "#ff0000"}
+          - {ground: land, edge: land_edge, pattern: hatch, label: reach.land, relief: "#ff0000"}
+"""
+
+
+def test_a_window_draws_what_reaches_into_it_and_no_more(copy: Copy) -> None:
+    lands = json.loads((SIXTH / MAP).read_text())["features"]
+    strokes = {land["id"]: {"strokes": strokes_over(land, 2.9)} for land in lands}
+    with_relief(copy, {"areas": strokes})
+    copy.write("layouts/river.yaml", copy.read("layouts/river.yaml") + WINDOWED)
+    studio = open_workshop(load_game(copy.folder), "en").studio
+    whole = studio.face("river.part", {"window": (0, 0, 240, 160)})
+    for window in ((10, 12, 30, 24), (150, 90, 40, 50), (205, 3, 30, 30), (100, 0, 12, 160)):
+        x, y, width, height = window
+        part = studio.face("river.part", {"window": window})
+        crop = Recorder()
+        crop.clip(rectangle(0, 0, width, height), [Place(whole, shift(-x, -y))])
+        seen = pdf_pixels(part)
+        assert seen.std() > 5, "an empty window shows nothing"
+        assert far_apart(seen, pdf_pixels(crop.drawing("crop", width, height)), least=8) == 0
+        assert len(list(placed(part.verbs, Affine()))) < len(list(placed(whole.verbs, Affine())))
+
+
 def test_a_window_must_not_cut_a_label(copy: Copy) -> None:
     label = feature(json.loads((SIXTH / MAP).read_text()), "saltmarsh")["properties"]["label"]
     copy.swap(
@@ -353,7 +388,7 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
     ("document", "expected"),
     [
         ("{", "relief.json:1:2: the JSON cannot be read"),
-        ("[" * 100_000, "relief.json:0:0: the JSON is too deep; write lists of numbers"),
+        ("[" * 100_000, "relief.json: the JSON is too deep; write lists of numbers"),
         ([], "relief.json:1:1: is no object"),
         ({"areas": []}, "'areas' is no object"),
         ({"areas": {"oakholt": {"strokes": 3}}}, "the strokes of 'oakholt' are no list"),

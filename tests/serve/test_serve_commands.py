@@ -300,6 +300,39 @@ def test_each_side_of_napoleon_commands_its_own_groups(typed: Table) -> None:
         assert french.now()["awaited"] == ["british"]
 
 
+def test_damage_is_repaired_by_thumb(typed: Table) -> None:
+    typed.do("new pacific-1940")
+    typed.do("set japan.complex.damage=6 japan.air_base.damage=2")
+    with party_of(typed) as party:
+        phone = party.phone("japan")
+        asked = phone.act("repair", area="Japan")["draft"]["question"]
+        assert asked["kind"] == "one"
+        names = [one["value"] for one in asked["options"]]
+        assert len(names) == 2
+        asked = phone.answer(names[0])["draft"]["question"]
+        assert (asked["kind"], asked["most"], asked["usual"]) == ("number", 6, "6")
+        phone.answer("4")
+        assert "repaired by 4" in phone.now()["log"][-1]["text"]
+
+
+def test_each_enemy_says_which_ships_raid_a_convoy(typed: Table) -> None:
+    typed.do("new pacific-1940")
+    typed.do("set uk.war=yes usa.war=yes phase=income")
+    with party_of(typed) as party:
+        phones = {power: party.phone(power) for power in ("japan", "usa", "uk")}
+        phones["japan"].act("convoy", zone="sz_6")
+        asked = phones["usa"].asked()
+        assert asked["kind"] == "counts"
+        assert "Transport" not in [one["value"] for one in asked["options"]]
+        phones["usa"].answer("2 submarine")
+        assert phones["uk"].asked()["usual"] == "nothing"
+        phones["uk"].answer("nothing")
+        found = phones["japan"].answer("1 destroyer")  # nobody sits on the seat of Anzac
+        assert found["state"] == "done"
+        ships = [["2 Submarines of United States at 2", 4], ["1 Destroyer of ANZAC at 1", 1]]
+        assert found["blocks"][0]["items"] == ships  # p. 20
+
+
 def test_what_is_to_be_bought_and_taken_has_its_price(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next") as party:
         phone = party.phone("ussr")
@@ -364,10 +397,40 @@ def test_a_unit_of_napoleon_is_tested_on_the_phone_of_its_side(typed: Table) -> 
         cards = phones["french"].answer("10")["draft"]["question"]["options"]
         for card in cards:
             found = phones["french"].answer(card["value"])
-            if found["draft"]["question"] is None:  # the card has the unit tested
+            asked = phones["british"].asked()
+            if asked and asked["kind"] == "dice":  # the card has the unit tested
                 break
             phones["french"].post("back", draft="french", step=found["draft"]["step"])
-        assert phones["british"].asked()["prompt"].startswith("1 die: B2a")
+        assert asked["prompt"].startswith("1 die: B2a")
+
+
+def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: Table) -> None:
+    """P. 37: the die and the card lie as they fell."""
+    script = (Path(__file__).parents[1] / "recorded" / "napoleon-leith.txt").read_text("utf-8")
+    before, _reaction, _rest = script.partition("reaction 11 on f1a")
+    for line in before.splitlines():
+        if line and line[0] not in "#?":
+            typed.do(line)
+    with party_of(typed) as party:
+        phones = {side: party.phone(side) for side in ("french", "british")}
+        shot = {"unit": "b4a", "target": "f1a", "words": "uphill"}
+        phones["british"].act("fire", **shot)
+        assert phones["british"].answer("1")["state"] == "done"
+        assert phones["french"].asked() is None, "a miss is answered by nothing"
+        typed.do("undo")
+        phones["british"].act("fire", **shot)
+        phones["british"].answer("10")
+        phones["british"].answer("20")
+        assert phones["british"].asked() is None
+        hand = json.dumps(phones["british"].now()["drafts"])
+        assert "Close the Files" not in hand
+        asked = phones["french"].asked()
+        assert [one["value"] for one in asked["options"]] == ["11 f1a"]
+        assert "a figure you would lose stays" in asked["above"][-1]["text"]
+        phones["french"].answer("11 f1a")
+        line = typed.do("log --json").json["lines"][-1]
+        assert line["data"]["answers"] == [10, "20"]
+        assert [one["card"] for one in line["data"]["reactions"]] == ["11"]
 
 
 def test_a_code_printed_for_this_table_leads_a_stranger_to_its_rule(typed: Table) -> None:

@@ -247,10 +247,15 @@ def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(
             whole = replay(RULES, session.timeline.standing())
             assert session.state == whole[-1].step.state
             assert session.illegal == tuple(p.line.record.id for p in whole if p.refusals)
-            last = [one.line.record.id for one in whole[-2:]]
-            ending = session.ending(last)
-            assert ending == whole[-len(ending) :]
-            assert {one.line.record.id for one in ending} >= set(last)
+            met = {played.line.record.id: played.before for played in whole[1:]}
+            some = dice.sample(sorted(met), min(len(met), 3))
+            assert session.met(some) == {line: met[line] for line in some}
+            for played in whole[1:]:
+                if played.line.record.id in some:
+                    assert session.at(played.line.record.id) == played.before
+                    assert session.at(played.line.record.id, after=True) == played.step.state
+            faulty = session.faulty()
+            assert all(played in faulty for played in whole if played.refusals)
         assert len(store.earlier_states()) <= 16
         if length > 20 and len(session.timeline.lines) > 20:
             assert store.earlier_states()

@@ -13,6 +13,7 @@ from thrones_states import some_state
 from companion.games import GAMES, Games
 from companion.prompt.drafts import Draft, DraftFile
 from companion.prompt.lines import SHORT, Aliases, deeds
+from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.prompts import Given
 from companion.table.store import Store
@@ -62,6 +63,13 @@ def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:
     assert again.spelled_out(["s"]) == ["status", "--json"]
     assert again.spelled_out(["N"]) == ["next"]
     again.settle("s =")
+    assert Aliases(aliases.path).known() == {**SHORT, "b": "build bronze"}
+    i18n.use("cs")
+    try:
+        aliases.settle("b = build bronze")
+        assert again.spelled_out(["d"]) == ["next"]
+    finally:
+        i18n.use("en")
     assert Aliases(aliases.path).known() == {**SHORT, "b": "build bronze"}
     for wrong in ("b", "= x", "two words = x"):
         with pytest.raises(UsageError, match="alias b"):
@@ -319,3 +327,30 @@ def test_a_command_at_a_question_is_no_answer(
     sentence = {"en": "'{}' is a command", "cs": "„{}“ je příkaz"}[lang]
     assert sentence.format(typed) in " ".join(said.split())
     assert table.lines("through-the-ages-1")[-1].event.kind == "take"
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "back"), ("cs", "zpět"), ("cs", "zpet")])
+def test_an_answer_is_taken_back_at_the_prompt(
+    lang: str,
+    typed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Although `zpět` is a command too, and needs no other word: `undo`."""
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new axis-allies --lang {lang}")
+    monkeypatch.setenv("LANGUAGE", lang)
+    evening(["next combat", "battle ukraine", "1 tank", typed, "2 tank", *_EMPTY], monkeypatch)
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"„{typed}“ je příkaz" not in said
+    battle = table.lines("axis-allies-1")[-1].event
+    assert battle.data["attack"] == {"tank": 2}
+
+
+_EMPTY = ("", "", "")
+"""Nobody comes from ships, nobody defends; one more."""

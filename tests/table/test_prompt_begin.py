@@ -10,7 +10,7 @@ from acting import People
 from recorded.table import Table
 
 from companion.games import GAMES, Games
-from companion.prompt.begin import _question, _value
+from companion.prompt.begin import _game, _question, _value
 from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.rules import Choice, Rules
@@ -39,10 +39,10 @@ def test_every_value_is_read_by_all_that_it_is_called() -> None:
                 named = [value, words.shown(value), words.shown(value).upper()]
                 numbers = [] if any(v.isdecimal() for v in choice.values) else [str(number)]
                 for text in named + numbers:
-                    assert _value(rules, choice, text) == value, (choice.name, text)
-            assert _value(rules, choice, "") == choice.values[0]
+                    assert _value(rules, choice, choice.values, text) == value, (choice.name, text)
+            assert _value(rules, choice, choice.values, "") == choice.values[0]
             with pytest.raises(UsageError):
-                _value(rules, choice, "atlantis")
+                _value(rules, choice, choice.values, "atlantis")
 
 
 def test_no_two_values_are_called_alike() -> None:
@@ -56,10 +56,10 @@ def test_no_two_values_are_called_alike() -> None:
 def test_a_battle_is_offered_by_its_name() -> None:
     rules = Games(GAMES).rules("battles-of-napoleon")
     i18n.use("cs")
-    asked = _question(rules, rules.choices[0])
+    asked = _question(rules, rules.choices[0], rules.choices[0].values)
     assert asked == "Bitva (1 Leith proti Maucunovi, 2 La Haye Sainte) [Leith proti Maucunovi]"
     i18n.use("en")
-    assert "Leith against Maucune" in _question(rules, rules.choices[0])
+    assert "Leith against Maucune" in _question(rules, rules.choices[0], rules.choices[0].values)
 
 
 def test_a_rule_is_settled_by_name_on_a_line(
@@ -87,3 +87,10 @@ def test_what_does_not_fit_the_answers_before_is_asked_again(
     assert people.answers == []
     assert words == ["new", "through-the-ages", "--rule", "first=orange"]
     assert any("there is no" in text for text in people.heard)
+    (offered,) = {text for text in people.heard if text.startswith("Who begins")}
+    assert "(1 Green, 2 Orange)" in offered
+
+
+def test_an_empty_answer_to_the_game_is_no_word_that_is_not_known() -> None:
+    with pytest.raises(UsageError, match="number"):
+        _game(Games(GAMES).words(), [Games(GAMES).rules(game) for game in GAMES], " ")

@@ -471,7 +471,7 @@ def test_page_19_events_shown_from_the_start_or_one_at_each_age() -> None:
 
 
 def test_only_those_who_play_can_begin() -> None:
-    with pytest.raises(CompanionError, match="violet"):
+    with pytest.raises(CompanionError, match="no Violet; there are: Green, Orange"):
         RULES.begin({"first": "violet"}, None)
     state = RULES.begin({"first": "violet", "players": "3"}, None)
     assert state.players == ("violet", "green", "orange")

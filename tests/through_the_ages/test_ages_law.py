@@ -100,6 +100,6 @@ def test_page_18_the_end_of_an_age_leaves_those_alone_who_have_resigned() -> Non
 def test_pages_18_and_19_the_political_actions_that_are_offered(
     last: int, fights: str, offered: tuple[str, ...]
 ) -> None:
-    state = game(round=9, age="iii", fights=fights)
+    state = nation(game(round=9, age="iii", fights=fights), military=1)
     told = narration.tasks(PLAY, replace(state, phase=POLITICS, last_round=last))[0]
     assert tuple(word for word in ("aggression", "war") if f"'{word}'" in told) == offered

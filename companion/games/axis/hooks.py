@@ -70,6 +70,10 @@ class EditionHooks(Board):
         """Why a battle may not be fought, beyond the shared rule."""
         return []
 
+    def foes_at_sea(self, state: AxisState) -> Sequence[str]:
+        """Whose ships may be attacked."""
+        return [key for key in self.world.powers if not self.world.friends(key, state.power)]
+
     def foe_at_sea(self, state: AxisState) -> str:
         """Whose ships are attacked where the command does not say; empty where that is open."""
         return ""

@@ -67,6 +67,7 @@ def said(draft: Draft) -> Asking[Said]:
         kinds=True,
         required=attack is None,
         missing=missing,
+        check=partial(_check_attack, missing),
     )
     if short is not None:
         if attack is not None or None not in (short.defend, defend):
@@ -85,6 +86,7 @@ def said(draft: Draft) -> Asking[Said]:
     landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
         check=partial(_check_landed, draft.play, attack)
     )
+    _refuse_late(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed))
     ashore = army if amphibious or (way and way.by_sea_only) else landed
     comes = way is not None and bool(ashore)
     zones = way.zones if way is not None else ()
@@ -110,6 +112,15 @@ def said(draft: Draft) -> Asking[Said]:
     return told._replace(defend=(yield _defenders(draft, short)))
 
 
+def _refuse_late(draft: Draft, told: Said) -> None:
+    """Nobody is asked for more where this attack cannot be made, whoever defends. Raises
+    CompanionError."""
+    play, state, area = draft.play, draft.state, draft.answers.get("area")
+    if state is not None and area is not None and not told.at_sea:
+        found = encounter(play, state, told, area, state.power)
+        draft.refuse(play.battle_refusals(state, found.owned_by(state.owners.get(area, ""))))
+
+
 def _refuse_shut(draft: Draft, told: Said) -> None:
     """Nobody is asked who defends against a landing that cannot be made. Raises CompanionError."""
     if draft.state is not None:
@@ -128,14 +139,19 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     """The defenders where nobody named them. Whoever defends by himself need not be named."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     known: Counts = play.garrison(state, area) if state and area else {}
+    at_sea = bool(is_at_sea(draft))
+    able = units.fighting_units(play, at_sea, defending=True).ids
     prompt = _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
     owner = state.owners.get(area) if state and area else None
-    if owner is not None:
+    if at_sea and state is not None:
+        owner = play.foe_at_sea(state)
+        example = _fleets(play, state, able)
+        prompt = _("The defenders, by owner as: {example}").format(example=example)
+    if owner:
         prompt = _("{power} defends with").format(power=play.world.power(owner))
     required = short is not None and not known and not _risen(draft, area)
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces = {"": known}
-    able = units.fighting_units(play, bool(is_at_sea(draft)), defending=True).ids
     legal = [usual] if known else [{"": {unit: 1}} for unit in able]
     return Ask(
         "defend",
@@ -263,6 +279,12 @@ def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
     return army if said.amphibious or (way and way.by_sea_only) else {}
 
 
+def _check_attack(missing: str, sides: Versus) -> None:
+    """Raises UsageError where nobody attacks."""
+    if not sides.attack:
+        raise UsageError(missing)
+
+
 def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
     """Raises UsageError for what cannot come from ships."""
     if others := minus(landed, landing.land_units(play, landed)):
@@ -304,6 +326,16 @@ def _fleet(play: Play, said: Said, landed: Counts) -> Counts:
         message = _("Not in the fleet: {units}.")
         raise UsageError(message.format(units=play.world.counts(others)))
     return said.fleet
+
+
+def _fleets(play: Play, state: AxisState, able: Sequence[str]) -> str:
+    """Defenders at sea as they could be typed: `Germany: 1 Battleship; Japan: 1 Submarine`."""
+    foes = play.foes_at_sea(state)
+    ships = [unit for unit in able if play.world.units[unit].domain == "sea"]
+    pairs = zip(foes[:2], (ships[0], ships[-2]), strict=False)
+    return "; ".join(
+        f"{play.world.power(foe)}: {play.world.counts({ship: 1})}" for foe, ship in pairs
+    )
 
 
 def _unfought() -> UsageError:

@@ -113,6 +113,11 @@ def _ashore(draft: Draft) -> Mapping[str, int]:
     return {unit: count for unit, count in attack.items() if types[unit].domain == "land"}
 
 
+def _army(draft: Draft) -> Vocabulary:
+    """Those that may come from ships."""
+    return draft.play.world.vocabulary("units").only(_ashore(draft))
+
+
 def _afloat(draft: Draft) -> Vocabulary:
     return units.fighting_units(draft.play, at_sea=True, defending=False)
 
@@ -259,7 +264,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "landed": option(
             "landed",
-            Input(_land, shown=_counts, words=_there, form="counts", limits=_ashore),
+            Input(_land, shown=_counts, words=_army, form="counts", limits=_ashore),
             N_("Which of the attackers come from ships."),
             "UNITS",
         ),

@@ -23,8 +23,9 @@ EDITION = Edition(
             "victory",
             ("major", "minor", "total"),
             N_("How many victory cities win (p. 2)."),
-            True,
-            "victory_conditions",
+            first=True,
+            table="victory_conditions",
+            figure="victory_cities",
         ),
         Choice(
             "unplaced",

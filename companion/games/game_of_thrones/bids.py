@@ -279,7 +279,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
         left = [house for house in tied if house not in order]
         missing = _("HOUSES are missing: the better place first, among {houses}.")
         house = yield Ask(
-            "order",
+            "houses",
             draft,
             prompt=_sought(task),
             input=HOUSE,
@@ -304,20 +304,20 @@ class Tie(ThronesAction):
     """A tie of bids decided by the owner of the Iron Throne (p. 5)."""
 
     gate = WhenDue("clash", ("tie",))
-    order: tuple[str, ...] = field(
-        HOUSES, N_("The houses, the better place first."), legal=_ways_out
+    houses: tuple[str, ...] = field(
+        HOUSES, N_("The houses, the better place first."), legal=_ways_out, key="order"
     )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Tie]:
-        order: tuple[str, ...] | None = yield Ask("order", draft, required=False)
-        if order is None:
-            return cls(order=(yield from _place_by_place(draft)))
-        return cls(order=(*order, *_the_last(draft.state.task, order)))
+        houses: tuple[str, ...] | None = yield Ask("houses", draft, required=False)
+        if houses is None:
+            return cls(houses=(yield from _place_by_place(draft)))
+        return cls(houses=(*houses, *_the_last(draft.state.task, houses)))
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
-        order, tied = self.order, state.task.houses
+        order, tied = self.houses, state.task.houses
         names = play.world.houses_text(tied)
         if state.task.about in (WATCH, LOWEST):
             if len(order) != 1 or order[0] not in tied:
@@ -330,13 +330,13 @@ class Tie(ThronesAction):
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         task = state.task
-        if task is None or task.kind != "tie" or not _orders_tied(task, self.order):
+        if task is None or task.kind != "tie" or not _orders_tied(task, self.houses):
             return Step(state)
         state = replace(state, tasks=state.tasks[1:])
         if task.about in (WATCH, LOWEST):
-            state = _settled(play.world, state, task.about, self.order[0])
+            state = _settled(play.world, state, task.about, self.houses[0])
         else:
-            row, group = state.tracks[task.about], iter(self.order)
+            row, group = state.tracks[task.about], iter(self.houses)
             new = tuple(next(group) if house in task.houses else house for house in row)
             state = replace(state, tracks={**state.tracks, task.about: new})
         return proceed(play.world, Ledger(play.world, state))
@@ -345,7 +345,7 @@ class Tie(ThronesAction):
         return due_house(state)
 
     def told(self, play: Play, state: ThronesState) -> str:
-        return _("tie decided: {houses}").format(houses=play.world.houses_text(self.order))
+        return _("tie decided: {houses}").format(houses=play.world.houses_text(self.houses))
 
 
 def _used_cards(draft: Draft) -> tuple[str, ...]:

@@ -68,20 +68,68 @@ def _sides(state: ThronesState) -> tuple[str, str]:
     return state.fight.attacker, state.forces[state.fight.area].house
 
 
+VERSUS = re.compile(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*")
+
+
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """`tywin v margaery`: the attacker's card, then the defender's; the other way round too, as
-    each house has its own cards. Raises UsageError."""
+    """`tywin v margaery`, `tywin margaery`, `1 v 4` by the numbers in the hands; the other way
+    round too, as each house has its own cards. One card alone leaves the other to be asked for.
+    Raises UsageError."""
+    parts, typed = VERSUS.split(text.strip()), text.split()
+    ways = [parts] if len(parts) > 1 else [[text]] if len(typed) == 1 else []
+    ways = ways or [[" ".join(typed[:n]), " ".join(typed[n:])] for n in range(1, len(typed))]
+    found = {cards for way in [[text], *ways] if (cards := _cards_of(draft, way))}
+    if len(found) == 1:
+        return found.pop()
+    if len(parts) == 2:
+        named = zip(_words(draft), parts, strict=True)
+        return tuple(own.find(part) for own, part in named)  # says what is wrong with it
+    message = _("'{text}': name two cards, the attacker's first, for example: {example}.")
+    raise UsageError(message.format(text=text, example=_example(draft)))
+
+
+def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
+    """The cards of the attacker, and of the defender, with their numbers in the hand."""
     world = draft.play.world
-    parts = re.split(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*", text.strip())
-    if len(parts) != 2:
-        message = _("'{text}': name two cards, the attacker's first, for example: {example}.")
-        raise UsageError(message.format(text=text, example=_example(draft)))
-    own_cards = (world.hand(house) for house in _sides(draft.state))
-    words = [world.vocabulary("house_cards").only(cards) for cards in own_cards]
-    swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
-    if all(len(found) == 1 for found in swapped) and not any(map(Vocabulary.matches, words, parts)):
-        return tuple(found[0] for found in swapped)
-    return tuple(own.find(part) for own, part in zip(words, parts, strict=True))
+    known, found = world.vocabulary("house_cards"), list[Vocabulary]()
+    for house in _sides(draft.state):
+        own = known.only(world.hand(house))
+        numbers = {c: str(n) for n, c in enumerate(hand(draft.play, draft.state, house), 1)}
+        spelled = {
+            card: (*names[1:], numbers[card]) if card in numbers else names[1:]
+            for card, names in own.spellings.items()
+        }
+        found.append(Vocabulary.of(own.what, spelled))
+    return found
+
+
+def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ...]:
+    """The cards that the parts of a line mean, the attacker's first; none where they may mean
+    several or nothing. A card alone is the attacker's, if it can be."""
+    words = _words(draft)
+    if len(parts) == 1:
+        matches = (own.matches(parts[0]) for own in words)
+        first = next((found for found in matches if found), [])
+        return tuple(first) if len(first) == 1 else ()
+    if len(parts) != len(words):
+        return ()
+    for ordered in (parts, parts[::-1]):
+        each = [own.matches(part) for own, part in zip(words, ordered, strict=True)]
+        if any(each) and all(each):
+            return tuple(found[0] for found in each) if all(len(f) == 1 for f in each) else ()
+    return ()
+
+
+def _read_line(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    """The cards of a line, behind the area of the battle or without it."""
+    areas, words = draft.play.world.vocabulary("areas"), text.split()
+    try:
+        return _read_cards(draft, text)
+    except UsageError:
+        for count in range(len(words), 0, -1):
+            if areas.matches(" ".join(words[:count])) == [draft.state.fight.area]:
+                return _read_cards(draft, " ".join(words[count:])) if words[count:] else ()
+        raise
 
 
 def _shown_cards(draft: actions.Draft[Any, Any], cards: tuple[str, ...]) -> str:
@@ -101,10 +149,28 @@ def _example(draft: actions.Draft[Any, Any]) -> str:
 
 
 CARDS: Input[tuple[str, ...]] = Input(_read_cards, shown=_shown_cards)
+LINE: Input[tuple[str, ...]] = Input(_read_line, shown=_shown_cards)
 
 
 def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
     return words
+
+
+def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
+    """Both cards of a battle, where one is named."""
+    world = draft.play.world
+    house = next(side for side in _sides(draft.state) if side != world.cards[card].house)
+    cards = hand(draft.play, draft.state, house)
+    other = yield Ask(
+        "cards",
+        draft,
+        prompt=_("{house}: the card").format(house=world.house(house)),
+        input=one_of(partial(_these, world.vocabulary("house_cards").only(cards))),
+        legal=cards,
+        typed=False,
+    )
+    pair = (card, other)
+    return pair if house == _sides(draft.state)[1] else pair[::-1]
 
 
 def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
@@ -152,7 +218,15 @@ class Battle(ThronesAction):
 
     gate = WhenBegun()
     weighs = True
-    inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "without": WITHOUT,
+        "words": Field(
+            LINE,
+            N_("Both house cards, the attacker's first: tywin v euron."),
+            required=False,
+            default=(),
+        ),
+    }
     attack_support: tuple[str, ...] = field(
         AREAS,
         N_("Areas that support the attacker."),
@@ -223,6 +297,7 @@ class Battle(ThronesAction):
         play, state = draft.play, draft.state
         if state.fight is None:
             raise RefusedError(cls.gate.refusals(play, state))
+        cards = line = yield Ask("words", draft)
         attack, defend = yield from _supports(draft, state.fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
@@ -242,7 +317,10 @@ class Battle(ThronesAction):
             ],
             instead=announced,
         )
-        cards = (yield from _each_in_secret(both)) if draft.seat else (yield both)
+        if not cards:
+            cards = (yield from _each_in_secret(both)) if draft.seat else (yield both)
+        if len(cards) == 1:
+            cards = yield from _with_the_other(draft, cards[0])
         if not blade and _can_use_the_blade(play, state):
             text = _("Does {house} use the blade? (yes/no)")
             blade = yield Ask(
@@ -250,7 +328,7 @@ class Battle(ThronesAction):
                 draft,
                 prompt=text.format(house=play.world.house(state.blade)),
                 wanted=True,
-                follows="cards",
+                follows="" if line else "cards",
                 seat=state.blade,
                 above=[Line(_with_cards(sums(play, state, committed._replace(cards=cards))))],
             )
@@ -354,11 +432,12 @@ class Battle(ThronesAction):
             )
             found.append(play.refuse("retreat", reason, allowed if home else ""))
         choices, chosen = ability_choices(play, state, clash), self.ability
-        if chosen not in (NO, *choices) if choices else chosen is not None:
+        if chosen not in (NO, *choices) if choices else chosen not in (None, NO):
             reason = _("{card}: this is no choice for the ability").format(
                 card=world.card(str(clash.won.card))
             )
-            names = ", ".join(choice_text(play, choice) for choice in [*choices, NO])
+            names = ", ".join(choice_text(play, choice) for choice in choices)
+            names = f"{names}, {_(NO)}" if choices else _("there is nothing to choose")
             found.append(play.refuse("cards", reason, names))
         return found
 
@@ -614,13 +693,13 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _hands(play: Play, state: ThronesState) -> list[Block]:
-    """The cards that each side can play."""
-    world = play.world
-    cards = {house: hand(play, state, house) for house in _sides(state)}
-    return [
-        Line(f"{world.house(house)}: {', '.join(map(world.card, own))}")
-        for house, own in cards.items()
-    ]
+    """The cards that each side can play, with their numbers."""
+    world, found = play.world, list[Block]()
+    for house in _sides(state):
+        cards = enumerate(hand(play, state, house), 1)
+        named = ", ".join(f"{number} {world.card(card)}" for number, card in cards)
+        found.append(Line(f"{world.house(house)}: {named}"))
+    return found
 
 
 def _so_far(clash: Clash) -> str:

@@ -129,13 +129,14 @@ class Next(ThronesAction):
             return []
         if to is not None:
             reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
-            ahead = ", ".join([*PHASES[PHASES.index(state.phase) + 1 :], END])
+            later = PHASES[PHASES.index(state.phase) + 1 :]
+            ahead = ", ".join([*map(play.phase_name, later), _(END)])
             allowed = _("still ahead in this round: {phases}").format(phases=ahead)
             return [play.refuse("turn", reason, allowed)]
         if state.phase in consequences.STEP_ORDER:
             left = _orders_text(play, state)
             reason = _("Orders of this step are left: {orders}").format(orders=left)
-            ahead = MARCHES if state.phase == RAIDS else POWER
+            ahead = play.phase_word(MARCHES if state.phase == RAIDS else POWER)
             allowed = _("'next {phase}' takes them off without effect").format(phase=ahead)
             return [play.refuse("raids" if state.phase == RAIDS else "marches", reason, allowed)]
         return []

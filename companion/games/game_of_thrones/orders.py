@@ -156,6 +156,12 @@ def _in_columns(world: World, usable: Sequence[str]) -> Grid:
     return Grid(("", "", ""), tuple((*row, *[""] * (3 - len(row))) for row in rows))
 
 
+def _all_laid(draft: Draft) -> list[Refusal]:
+    """Why no house is asked for its orders."""
+    again = "" if draft.state.raven_used else _("'orders HOUSE' lays those of a house anew")
+    return [draft.play.refuse("orders", _("All houses have laid their orders"), again)]
+
+
 @action
 class Orders(ThronesAction):
     """All orders of a house, written down and checked (pp. 5-6)."""
@@ -170,7 +176,7 @@ class Orders(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        house = yield Ask("house", draft)
+        house = yield Ask("house", draft, idle=lambda: _all_laid(draft))
         draft = draft.having("house", house)
         laid: Mapping[str, str] | None = yield Ask("orders", draft, required=False)
         if laid is None:

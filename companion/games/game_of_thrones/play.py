@@ -49,6 +49,10 @@ class Play(NamedTuple):
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)
 
+    def phase_word(self, key: str) -> str:
+        """A phase as it is typed: `marches`."""
+        return self.phase_name(key).rpartition(": ")[2]
+
     def task_name(self, state: ThronesState) -> str:
         """What is due first, as the command that answers it."""
         task = state.task

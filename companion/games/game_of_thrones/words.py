@@ -64,8 +64,7 @@ def order_words(world: World) -> Vocabulary:
 
 
 def _kind_names(world: World, kind: str) -> Iterator[str]:
-    for lang in world.game.languages:
-        yield world.game.words(lang).name("order_kinds", kind)
+    return (str(name) for name in world.every_name("order_kinds", kind, "name") if name)
 
 
 def read_orders(world: World, text: str) -> dict[str, str]:

@@ -13,11 +13,12 @@ from companion.games.axis.state import AxisState
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
-from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
+from companion.table.words import Vocabulary, parse_counts
 from kitgen.quick import replace
 
 Fleets = Mapping[str, Counts]
@@ -69,7 +70,7 @@ def _read_fleets(draft: Draft, text: str) -> Fleets:
         return ships
     foes = navies(play, state, state.power)
     if not ships[""]:
-        raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
+        raise UsageError(_which())
     if len(foes) > 1:
         raise UsageError(_("Whose ships? For example: usa: 1 submarine; uk: 2 destroyer."))
     return {(foes[0] if foes else JAPAN): ships[""]}
@@ -94,6 +95,55 @@ def _raiders(draft: Draft) -> list[Fleets]:
 FLEETS = Input(_read_fleets, shown=_fleets_text)
 
 
+def _which() -> str:
+    return _("Which ships? For example: 1 submarine 2 destroyer.")
+
+
+def _warships(draft: Draft) -> Vocabulary:
+    play = draft.play
+    words: Vocabulary = play.world.vocabulary("units").only(
+        key for key, unit in play.world.units.items() if unit.domain == "sea" and each(play, key)
+    )
+    return words
+
+
+SHIPS: Input[Counts] = Input(
+    lambda draft, text: parse_counts(text, _warships(draft)),
+    shown=lambda draft, units: draft.play.world.counts(units),
+    words=_warships,
+    form="counts",
+)
+
+
+def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
+    """The ships of one enemy, on its own phone where it has one."""
+    play = draft.play
+    text = _("{power}: which warships lie in {zone}")
+    return Ask(
+        "ships",
+        draft,
+        text.format(power=play.world.power(power), zone=play.world.area(zone)),
+        SHIPS,
+        [],
+        usual=dict[str, int](),
+        required=True,
+        seat=power,
+        example="1 submarine 2 destroyer",
+        missing=_which(),
+    )
+
+
+def _fleets(draft: Draft, zone: str) -> Asking[Fleets]:
+    """One enemy after the other says what it has there. Raises UsageError for nothing at all."""
+    found = dict[str, Counts]()
+    for power in navies(draft.play, draft.state, draft.state.power):
+        found[power] = yield _fleet_of(draft, power, zone)
+    ships = {power: units for power, units in found.items() if units}
+    if not ships:
+        raise UsageError(_which())
+    return ships
+
+
 @action
 class Convoy(AxisAction):
     """Enemy ships raid the convoys of the power that collects its income (p. 20)."""
@@ -104,17 +154,25 @@ class Convoy(AxisAction):
         N_("The sea zone."),
         legal=lambda draft: _raidable(draft.play, draft.state),
     )
-    ships: Fleets = field(
-        FLEETS, N_("The ships, for example: usa: 1 submarine; uk: 2 destroyer."), legal=_raiders
-    )
+    ships: Fleets
     power: str
     again: bool = True
-    inputs = MappingProxyType({"again": twice.FIELD})
+    inputs = MappingProxyType(
+        {
+            "ships": Field(
+                FLEETS,
+                N_("The ships, for example: usa: 1 submarine; uk: 2 destroyer."),
+                required=False,
+                legal=_raiders,
+            ),
+            "again": twice.FIELD,
+        }
+    )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Convoy]:
         zone = yield Ask("zone", draft)
-        ships = yield Ask("ships", draft)
+        ships = (yield Ask("ships", draft)) or (yield from _fleets(draft, zone))
         convoy = cls(zone=zone, ships=ships, power=draft.state.power)
         draft.refuse(convoy.refusals(*draft[:2]))
         again = yield from twice.question(draft, convoy.repeated(*draft[:2]))

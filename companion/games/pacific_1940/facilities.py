@@ -73,8 +73,12 @@ def capacity(play: Play, state: AxisState, area: str) -> int:
 
 def facility_name(play: Play, state: AxisState, area: str, facility: str) -> str:
     """Its name as a unit of the board."""
-    unit = f"{kind_of(state, area)}_ic" if facility == COMPLEX else facility
-    return play.world.unit(unit)
+    return play.world.unit(facility_unit(state, area, facility))
+
+
+def facility_unit(state: AxisState, area: str, facility: str) -> str:
+    """Its id as a unit of the board."""
+    return f"{kind_of(state, area)}_ic" if facility == COMPLEX else facility
 
 
 def text(play: Play, state: AxisState, area: str, facility: str) -> str:
@@ -100,14 +104,15 @@ def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
 
 
 def facility_words(play: Play) -> Vocabulary:
-    """Complex (major, minor), air base, naval base."""
+    """Complex (major, minor), air base, naval base; in the language in use first."""
     names: dict[str, list[str | None]] = {COMPLEX: [_("complex"), "factory", "ic"]}
+    names |= {base: [play.world.unit(base), base.replace("_", " ")] for base in FACILITIES[1:]}
     for lang in play.world.game.languages:
         words = play.world.game.words(lang)
         for unit in ("major_ic", "minor_ic"):
             names[COMPLEX].append(words.get("units", unit))
         for base in FACILITIES[1:]:
-            names.setdefault(base, [base.replace("_", " ")]).append(words.get("units", base))
+            names[base].append(words.get("units", base))
     return Vocabulary.of(_("facilities"), names)
 
 
@@ -209,8 +214,8 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
 
 
 def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
-    """The sea zones served by working naval bases of friends."""
-    found = []
+    """The sea zones served by working naval bases of friends, in the order of the map."""
+    found = list[str]()
     for key in own_of(state).bases:
         area, _dot, kind = key.partition(".")
         owner = state.owners.get(area)
@@ -218,4 +223,4 @@ def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
         friend = owner is not None and play.world.friends(owner, power)
         if kind == NAVAL_BASE and friend and usable and working(play, state, area, NAVAL_BASE):
             found += sorted(play.world.coasts.get(area, ()))
-    return list(dict.fromkeys(found))
+    return [zone for zone in play.world.areas if zone in found]

@@ -29,8 +29,11 @@ from kitgen.quick import replace
 
 
 def areas(play: Play, kind: str) -> list[str]:
-    """The zones of the attacks (`zone`) or the islands that set them off (`trigger`)."""
-    return [str(row["area"]) for row in play.world.game.table("kamikaze") if row["kind"] == kind]
+    """The zones of the attacks (`zone`) or the islands that set them off (`trigger`), in the order
+    of the map."""
+    rows = play.world.game.table("kamikaze")
+    found = {str(row["area"]) for row in rows if row["kind"] == kind}
+    return [area for area in play.world.areas if area in found]
 
 
 def frees(play: Play, area: str, owner: str) -> bool:
@@ -138,6 +141,8 @@ class Kamikaze(AxisAction):
             reason = _("{one} is not at war with {other}").format(
                 one=world.power(JAPAN), other=world.power(state.power)
             )
+            if state.power == JAPAN:
+                reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
         if own_of(state).fought:

@@ -104,9 +104,13 @@ class PacificPlay(Play):
         found = found or _garrison_refusals(self, state, encounter)
         return found or sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
+    def foes_at_sea(self, state: AxisState) -> Sequence[str]:
+        """The enemies that have ships."""
+        return politics.navies(self, state, state.power)
+
     def foe_at_sea(self, state: AxisState) -> str:
         """The enemy, where there is only one that has ships."""
-        foes = politics.navies(self, state, state.power)
+        foes = self.foes_at_sea(state)
         return foes[0] if len(foes) == 1 else ""
 
     def joined(self, state: AxisState, area: str) -> Forces:

@@ -27,7 +27,7 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts
+from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
@@ -38,6 +38,7 @@ from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
     facility_name,
+    facility_unit,
     facility_words,
     most_damage,
     standing,
@@ -56,7 +57,7 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import dataclass, field, replace
+from kitgen.quick import NamedTuple, dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Answer, DiceGroup, Request
@@ -69,11 +70,13 @@ ALL = 0
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A facility under attack: how many bombers aim at it, and how much more it can take."""
+    """A facility under attack: how many bombers aim at it, how much more it can take, and the
+    unit that it is called as where it fires."""
 
     facility: str
     bombers: int
     room: int
+    unit: str = "aa_gun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,37 +124,48 @@ class Flown:
     interceptors_left: int = 0
 
 
+class AirBattle(NamedTuple):
+    """What came of escorts and interceptors: the dice by side, interceptors and attackers lost."""
+
+    dice: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    struck: int = 0
+    lost: Counts = MappingProxyType({})
+
+
 Flying = Generator["Request", "Answer", T]
 
 
 def fly(sortie: Sortie) -> Flying[Flown]:
-    """The air battle of one round, then for each facility its AA fire and the bombs."""
-    air: Mapping[str, tuple[int, ...]] = {}
-    struck, down = 0, Counter[str]()
-    if sortie.interceptors:
-        air, struck, lost = yield from _air_battle(sortie)
-        down.update(lost)
-    strikes = []
-    for target in _aim(sortie.targets, sortie.bombers - down[sortie.bomber]):
+    """A whole raid; bombers that are lost in the air are those of the last targets."""
+    air = yield from air_battle(sortie)
+    left = sortie.bombers - air.lost.get(sortie.bomber, 0)
+    return (yield from over_targets(sortie, air, aim(sortie.targets, left)))
+
+
+def over_targets(sortie: Sortie, air: AirBattle, targets: Sequence[Target]) -> Flying[Flown]:
+    """For each facility its AA fire at the bombers that are left, and their bombs."""
+    down, strikes = Counter(air.lost), list[Strike]()
+    for target in targets:
         strike = yield from _strike(sortie, target)
         down[sortie.bomber] += strike.shot_down
         strikes.append(strike)
     return Flown(
-        air=air,
+        air=air.dice,
         lost={
             ATTACKER: {unit: count for unit, count in down.items() if count},
-            DEFENDER: {sortie.fighter: struck} if struck else {},
+            DEFENDER: {sortie.fighter: air.struck} if air.struck else {},
         },
         strikes=tuple(strikes),
         escorts_left=sortie.escorts - down[sortie.fighter],
         bombers_left=sortie.bombers - down[sortie.bomber],
-        interceptors_left=sortie.interceptors - struck,
+        interceptors_left=sortie.interceptors - air.struck,
     )
 
 
-def _air_battle(sortie: Sortie) -> Flying[tuple[Mapping[str, tuple[int, ...]], int, Counts]]:
-    """Escorts and interceptors fire once and at once: the dice by side, interceptors lost, and
-    what the attacker lost."""
+def air_battle(sortie: Sortie) -> Flying[AirBattle]:
+    """Escorts and interceptors fire once and at once, where any rise."""
+    if not sortie.interceptors:
+        return AirBattle()
     from companion.games.axis.combat import ChooseCasualties
 
     air: dict[str, tuple[int, ...]] = {}
@@ -181,10 +195,10 @@ def _air_battle(sortie: Sortie) -> Flying[tuple[Mapping[str, tuple[int, ...]], i
         request.check(answer)
         assert isinstance(answer, Mapping)
         lost = dict(answer)
-    return air, min(struck, sortie.interceptors), lost
+    return AirBattle(air, min(struck, sortie.interceptors), lost)
 
 
-def _aim(targets: tuple[Target, ...], bombers: int) -> list[Target]:
+def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
     """The targets with the bombers that are left, taken from the last groups first."""
     found = []
     for target in targets:
@@ -199,7 +213,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
-    group = DiceGroup(target.bombers, sortie.aa_hits_at, {"aa_gun": 1}, targets=sortie.bomber)
+    group = DiceGroup(target.bombers, sortie.aa_hits_at, {target.unit: 1}, targets=sortie.bomber)
     aa = yield from _dice(sortie, "raid-aa", DEFENDER, group)
     down = sum(die <= sortie.aa_hits_at for die in aa)
     left, bombs = target.bombers - down, tuple[int, ...]()
@@ -268,7 +282,7 @@ def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
 def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, int], ...]], float]:
     """Bombers shot down over their targets, and the damage to each."""
     found: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
-    left = {target.facility: target for target in _aim(sortie.targets, bombers)}
+    left = {target.facility: target for target in aim(sortie.targets, bombers)}
     for target in sortie.targets:
         aimed = left.get(target.facility)
         count = aimed.bombers if aimed else 0
@@ -324,7 +338,9 @@ def _counts_text(draft: Draft, units: Counts) -> str:
 
 BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic."))
 FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text, words=_escorting, form="counts")
-TARGETS: Input[Counts | None] = Input(_targets_read, words=lambda draft: facility_words(draft.play))
+TARGETS: Input[Counts | None] = Input(
+    _targets_read, words=lambda draft: facility_words(draft.play), form="counts"
+)
 
 
 @action
@@ -390,15 +406,19 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, sortie_chances(sortie), places)
 
     @classmethod
-    def _said(cls, draft: Draft, closed: list[Refusal]) -> Asking[tuple[Raid, bool]]:
+    def _said(
+        cls, draft: Draft, closed: list[Refusal], later: bool = False
+    ) -> Asking[tuple[Raid, bool]]:
         """The raid before its first die, and whether bombers are lost before escorts. Where it is
-        `closed`, nothing but the area is asked for."""
+        `closed`, nothing but the area is asked for. The targets are asked for `later`, if so:
+        bombers are shared out after the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft, _("The area of the facilities"))
         draft.refuse(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())
-        said = yield _aims(draft, area, total)
+        ask = _aims(draft, area, total)
+        said = yield ask._replace(required=False, wanted=False) if later else ask
         aims = {key: total if count == ALL else count for key, count in (said or {}).items()}
         escort = yield _more(draft, "escort", _("Fighters that go with the bombers"))
         intercept = yield _more(draft, "intercept", _("The defender's fighters that rise"))
@@ -412,7 +432,7 @@ class Raid(AxisAction):
             fighter=_fighter(play),
             escorts=sum((escort or {}).values()),
             interceptors=sum((intercept or {}).values()),
-            aims=aims or {_likeliest(state, area): total},
+            aims=aims or ({} if later else {_likeliest(state, area): total}),
         )
         return raid, bool(first)
 
@@ -420,16 +440,21 @@ class Raid(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Raid]:
         play, state = draft.play, draft.state
         closed = cls.gate.refusals(play, state) or sequence.refusals(play, state, sequence.RAIDS)
-        raid, first = yield from cls._said(draft, closed)
+        raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
         again = yield from twice.question(draft, raided(play, state, raid.area))
-        sortie = replace(sortie_of(play, state, raid), bombers_first=first)
+        aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
+        sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
         about = Fight(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
         )
-        flown = yield from put(draft, fly(sortie), about)
+        air = yield from put(draft, air_battle(sortie), about)
+        left = raid.bombers - air.lost.get(raid.bomber, 0)
+        raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)))
+        over = aim(sortie_of(play, state, raid).targets, left)
+        flown = yield from put(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
@@ -464,7 +489,10 @@ class Raid(AxisAction):
                 names = ", ".join(facility_name(play, state, area, key) for key in there)
                 known = _("there are: {names}").format(names=names)
                 found.append(play.refuse("raid", reason, known))
-        if not found and sum(self.aims.values()) != self.bombers:
+        shot_down = sum(strike.shot_down for strike in self.flown.strikes)
+        lost = self.flown.lost.get(ATTACKER, {}).get(self.bomber, 0) - shot_down
+        shared_out = (self.bombers, self.bombers - lost)  # before the battle in the air, or after
+        if self.aims and not found and sum(self.aims.values()) not in shared_out:
             reason = _bombers_aimed(self.bombers, sum(self.aims.values()))
             found.append(play.refuse("raid", reason, _("each has one target")))
         return found
@@ -505,6 +533,10 @@ class Raid(AxisAction):
                     who=name, needed=needed, page=PAGE, dice=" ".join(map(str, dice))
                 )
                 blocks.append(Line(line, 2))
+        if missing := minus(self.aims, {s.facility: s.bombers for s in self.flown.strikes}):
+            line = _("lost in the air before their targets: {targets}")
+            aimed = _aims_text(play, before, self.area, missing)
+            blocks.append(Line(line.format(targets=aimed), 2))
         for strike in self.flown.strikes:
             line = _("{facility}: AA fire {aa} shoots down {down}; bombs {dice}").format(
                 facility=facility_name(play, before, self.area, strike.facility),
@@ -530,6 +562,22 @@ def _likeliest(state: AxisState, area: str) -> str:
     return next(iter(standing(state, area)), COMPLEX)
 
 
+def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
+    """At what the bombers that are left aim. People are asked where nothing was said, or where
+    some of those are lost about whom it was said; else these are those of the last targets."""
+    play, state, area = draft.play, draft.state, raid.area
+    if not left or (raid.aims and (left == raid.bombers or len(raid.aims) == 1)):
+        return raid.aims
+    planned = {target.facility: target.bombers for target in aim(_targets(play, state, raid), left)}
+    ask = _aims(draft, area, left)
+    if raid.aims:
+        ask = ask._replace(required=False, default=raid.aims, usual=planned)
+    said = yield ask._replace(follows="", typed=False)
+    if not said:
+        return {_likeliest(state, area): left}
+    return {key: left if count == ALL else count for key, count in said.items()}
+
+
 def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
     """At what they aim; where there are only bases, and several, that must be said."""
     play, state = draft.play, draft.state
@@ -540,7 +588,11 @@ def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
         "at",
         draft,
         prompt,
-        TARGETS._replace(shown=lambda _draft, aims: _aims_text(play, state, area, aims or {})),
+        TARGETS._replace(
+            shown=lambda _draft, aims: _aims_text(play, state, area, aims or {}),
+            words=lambda draft: facility_words(draft.play).only(there),
+            limits=lambda _draft: dict.fromkeys(there, bombers),
+        ),
         usual={_likeliest(state, area): bombers},
         required=len(there) > 1 and COMPLEX not in there,
         wanted=len(there) > 1,
@@ -572,18 +624,28 @@ def _more(draft: Draft, name: str, prompt: str) -> Ask[Counts | None]:
     return Ask(name, draft, prompt, usual={}, wanted=True, follows="units")
 
 
+def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
+    area = raid.area
+    return tuple(
+        Target(
+            key,
+            n,
+            max(most_damage(play, state, area, key) - damage(state, area, key), 0),
+            facility_unit(state, area, key),
+        )
+        for key, n in raid.aims.items()
+    )
+
+
 def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
     """The raid before its first die."""
-    constants, area = play.world.constants, raid.area
+    constants = play.world.constants
     return Sortie(
         bomber=raid.bomber,
         fighter=raid.fighter,
         escorts=raid.escorts,
         interceptors=raid.interceptors,
-        targets=tuple(
-            Target(key, n, max(most_damage(play, state, area, key) - damage(state, area, key), 0))
-            for key, n in raid.aims.items()
-        ),
+        targets=_targets(play, state, raid),
         escort_hits_at=constants["escort_attack"],
         interceptor_hits_at=constants["interceptor_defense"],
         aa_hits_at=constants["facility_aa_hit_max"],

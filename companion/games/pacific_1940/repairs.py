@@ -27,7 +27,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from companion.table.words import parse_counts
+from companion.table.words import Vocabulary, parse_counts, read_number
 from kitgen.quick import NamedTuple, replace
 
 
@@ -74,14 +74,23 @@ def _repairable_in(draft: Draft) -> list[str]:
     return [*affordable(draft), *zones]
 
 
-def _read_ships(draft: Draft, typed: str) -> Counts:
-    return parse_counts(
-        typed, draft.play.world.vocabulary("units").only(two_hits(draft.play.world))
-    )
+def _two_hits(draft: Draft) -> Vocabulary:
+    words: Vocabulary = draft.play.world.vocabulary("units").only(two_hits(draft.play.world))
+    return words
+
+
+def _damaged_ships(draft: Draft) -> Counts:
+    return dict(ships.of_power(draft.state, draft.state.power))
 
 
 WORK = Input(_read, shown=_shown)
-SHIPS: Input[Counts] = Input(_read_ships, shown=lambda draft, units: draft.play.world.counts(units))
+SHIPS: Input[Counts] = Input(
+    lambda draft, typed: parse_counts(typed, _two_hits(draft)),
+    shown=lambda draft, units: draft.play.world.counts(units),
+    words=_two_hits,
+    form="counts",
+    limits=_damaged_ships,
+)
 
 
 @action
@@ -107,7 +116,7 @@ class Repair(AxisAction):
             "damaged": Field(
                 SHIPS,
                 N_("The damaged ships, for example: 1 battleship."),
-                legal=lambda draft: [dict(ships.of_power(draft.state, draft.state.power))],
+                legal=lambda draft: [_damaged_ships(draft)],
             ),
         }
     )
@@ -129,14 +138,36 @@ class Repair(AxisAction):
         work = yield Ask(
             "work",
             draft.having("area", area),
+            legal=[one._replace(points=None) for one in affordable(draft).get(area, ())],
             required=len(hurt) > 1,
             wanted=True,
             follows="area",
             missing=_("Which facility: {names}?").format(names=names),
         )
         facility = work.facility or next(iter(hurt), COMPLEX)
-        points = hurt.get(facility, 0) if work.points is None else work.points
+        points = work.points
+        if points is None:
+            points = yield cls._points(draft, area, facility, hurt.get(facility, 0))
         return cls(area=area, facility=facility, points=points)
+
+    @staticmethod
+    def _points(draft: Draft, area: str, facility: str, hurt: int) -> Ask[int]:
+        """How much of the damage, of whoever was asked which: usually what there is money for."""
+        play, state = draft.play, draft.state
+        most = min(hurt, state.active.cash // _price(play, 1))
+        text = _("{facility}: how much of its damage (1 to {most})")
+        return Ask(
+            "work",
+            draft,
+            text.format(facility=facility_name(play, state, area, facility), most=most),
+            Input(lambda _draft, typed: read_number(typed), form="number", most=most),
+            [],
+            default=hurt,
+            usual=most,
+            wanted=most > 1,
+            follows="work",
+            typed=False,
+        )
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         area, world = self.area, play.world

@@ -38,7 +38,8 @@ def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
     reason = _("Landings come before the other land battles of the turn")
     if stage == RAIDS:
         reason = _("Raids come before all battles of the turn")
-    return [play.refuse("sequence", reason, _("'undo' goes back"))]
+    hint = _("'undo' goes back, 'amend --before LINE' puts it in its place")
+    return [play.refuse("sequence", reason, hint)]
 
 
 def reached(own: PacificRecords, stage: int | None) -> PacificRecords:

@@ -12,12 +12,16 @@ def first_round(state: TtaState) -> bool:
     return state.round == 1
 
 
+def first_actions(state: TtaState, player: str) -> int:
+    """Civil actions of a player in the first round: as many as the number of the seat (p. 4)."""
+    return state.players.index(player) + 1
+
+
 def civil_left(world: World, state: TtaState) -> int:
     """Civil actions of the player in turn that are left; in the first round by seat (p. 4)."""
     civ = state.civ
     if first_round(state):
-        seat = state.players.index(state.turn) + 1
-        return max(0, seat - civ.spent_civil)
+        return max(0, first_actions(state, state.turn) - civ.spent_civil)
     full = ratings.civil_actions(world, state, state.turn).total
     return max(0, full + civ.extra_civil - civ.spent_civil)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.games.through_the_ages import goods, tokens
+from companion.games.through_the_ages import counts, goods, tokens
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Play
@@ -13,7 +13,7 @@ from companion.games.through_the_ages.politics.words import age_of, military_wor
 from companion.games.through_the_ages.politics_state import EventCard, War
 from companion.games.through_the_ages.state import TtaState, ids_of
 from companion.games.through_the_ages.words import find_card
-from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
 from companion.table.actions import Asking, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import About, Reader, Rows
@@ -109,6 +109,40 @@ def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
     return state.with_civ(change.row, replace(civ, military=max(civ.military, len(civ.known))))
 
 
+def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
+    """A leader on the table was taken once (p. 4), and gives the discount of the turn as one who is
+    played does (p. 20)."""
+    world, player, before = play.world, change.row, state.civs[change.row]
+    state = _taken(play, change.put(state), player)
+    civ = state.civs[player]
+    if player != state.turn:
+        return state
+    off = [counts.total(world, each, "unit_discount") for each in (before, civ)]
+    civ = replace(civ, discount=max(0, civ.discount - off[0] + off[1]))
+    return state.with_civ(player, civ)
+
+
+def _hand(play: Play, state: TtaState, change: Change) -> TtaState:
+    """Leaders that were put in hand count as taken; those that are not in it after all do not."""
+    civ = state.civs[change.row]
+    was = [play.world.cards[key].age for key in civ.hand if _leads(play, key)]
+    ages = tuple(age for age in civ.leader_ages if age not in was)
+    state = change.put(state.with_civ(change.row, replace(civ, leader_ages=ages)))
+    return _taken(play, state, change.row)
+
+
+def _taken(play: Play, state: TtaState, player: str) -> TtaState:
+    """The ages of the leaders before a player and in hand are those of leaders taken."""
+    civ = state.civs[player]
+    led = [key for key in (*civ.hand, civ.leader) if key and _leads(play, key)]
+    ages = dict.fromkeys((*civ.leader_ages, *(play.world.cards[key].age for key in led)))
+    return state.with_civ(player, replace(civ, leader_ages=tuple(ages)))
+
+
+def _leads(play: Play, card: str) -> bool:
+    return play.world.cards[card].category == LEADER
+
+
 def _goods(play: Play, state: TtaState, change: Change) -> TtaState:
     """Food or resources laid out in blue tokens, as long as the bank has any."""
     kind, civ = GOODS[change.word], state.civs[change.row]
@@ -165,6 +199,8 @@ ABOUT = About(
         ),
         "known": _cards,
         "military": _cards,
+        "leader": _leader,
+        "hand": _hand,
         "food": _goods,
         "resources": _goods,
     },

@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.through_the_ages import (
     building,
     leaders,
+    military_hand,
     population,
     ratings,
     technologies,
@@ -415,17 +416,14 @@ class Revolution(AgesAction):
 
 
 def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
-    world, card, civ = play.world, play.world.military[key], state.civ
+    world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
         reason = _("{card} is no card for this part of the turn").format(card=world.card(key))
         return [play.refuse("politics", reason, _("politics comes before the actions"))]
-    if not world.versions[state.version].tactics or world.level(state.age) < card.level:
+    if not world.versions[state.version].tactics:
         reason = _("{card} is not in the game now").format(card=world.card(key))
         return [play.refuse("tactics", reason)]
-    if not civ.military:
-        reason = _("{player} has no military card in hand")
-        return [play.refuse("tactics", reason.format(player=world.player(state.turn)))]
-    return play.military(state)
+    return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
 
 
 def _technology_faults(play: Play, state: TtaState, target: str, revolution: bool) -> list[Refusal]:

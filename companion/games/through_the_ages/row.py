@@ -15,7 +15,8 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
-from companion.table.actions import Chance, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
+from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
@@ -149,6 +150,14 @@ class Lay(AgesAction):
         chance=Chance("draw", DRAW, SEED, _drawn, N_("Type the cards, or draw them.")),
     )
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Lay]:
+        deck = list(draft.state.deck)
+        few = deck[: min(2, draft.state.lay)] if len(deck) > FEW else ()  # else they are listed
+        names = draft.play.world.cards_text(few) if few else ""
+        prompt = _("New cards in the row, as they fall ({count})").format(count=draft.state.lay)
+        return cls(cards=(yield Ask("cards", draft, prompt=prompt, example=names)))
+
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
             reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
@@ -159,7 +168,7 @@ class Lay(AgesAction):
             if not rest and coming:
                 rest = play.world.deck(coming, int(state.choices["players"]))
             if not rest.get(card):
-                reason = _("{card} is no more in the deck").format(card=play.world.card(card))
+                reason = _("{card} is not in the deck now").format(card=play.world.card(card))
                 names = play.world.cards_text(list(rest)[:8])
                 return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
             rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}

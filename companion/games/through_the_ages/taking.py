@@ -78,13 +78,25 @@ def give(ledger: Ledger, player: str, key: str) -> None:
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card that may lie in the row; any other civil card too, so that the rules can say why
-    not. Raises UsageError."""
+    """A card that may lie in the row, of a kept one by its place too; any other civil card too, so
+    that the rules can say why not. Raises UsageError."""
+    there = PLACE.fullmatch(text.strip())
+    if there is not None and draft.state.keeps_row:
+        return _on_place(draft, int(there[1]))
     world, known = draft.play.world, row_words(draft.play.world, draft.state)
     if not known.matches(text):
         every = world.deck_words()
         known = every if every.matches(text) else known
     return find_card(world, known, text, remark=draft.remark)
+
+
+def _on_place(draft: actions.Draft[Any, Any], at: int) -> str:
+    """The card on a place of the row that is kept. Raises UsageError."""
+    row: tuple[str, ...] = draft.state.row
+    if not 1 <= at <= len(row) or not row[at - 1]:
+        message = _("No card lies on place {place} of the row.")
+        raise UsageError(message.format(place=at))
+    return row[at - 1]
 
 
 CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_card)
@@ -152,11 +164,8 @@ class Take(AgesAction):
         text, state = " ".join(words), draft.state
         there = PLACE.fullmatch(text)
         if there is not None and state.keeps_row:
-            at = int(there[1])
-            if not 1 <= at <= len(state.row) or not state.row[at - 1]:
-                message = _("No card lies on place {place} of the row.")
-                raise UsageError(message.format(place=at))
-            parts: Sequence[str | None] = (state.row[at - 1], there[1], there[2])
+            card = _on_place(draft, int(there[1]))
+            parts: Sequence[str | None] = (card, there[1], there[2])
         else:
             match = TYPED.fullmatch(text)
             parts = match.groups() if match else (text,)
@@ -164,7 +173,8 @@ class Take(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Take]:
-        card = yield Ask("card", draft)
+        prompt = _("The card, with what it costs in civil actions")
+        card = yield Ask("card", draft, prompt=prompt)
         draft = draft.having("card", card)
         place = yield Ask("place", draft)
         world, state = draft.play.world, draft.state

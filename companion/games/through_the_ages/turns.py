@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.through_the_ages import (
     ages,
     counts,
+    military_hand,
     pending,
     row,
     scoring,
@@ -108,7 +109,8 @@ class Next(AgesAction):
         if state.over or self._stays(state):
             return []
         found = []
-        if state.phase == POLITICS and state.civ.military and not state.affairs.acted:
+        political = state.phase == POLITICS and not state.affairs.acted
+        if political and military_hand.political_cards(play, state):
             found.append(_("The turn ends without a political action."))
         if count := unused.civil(play, state):
             text = ngettext(

@@ -5,8 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, ratings, upkeep
-from companion.games.through_the_ages.actions import civil_left, first_round, military_left
+from companion.games.through_the_ages import costs, military_hand, ratings, upkeep
+from companion.games.through_the_ages.actions import (
+    civil_left,
+    first_actions,
+    first_round,
+    military_left,
+)
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import Ledger, upkeep_title
 from companion.games.through_the_ages.play import Play
@@ -14,6 +19,7 @@ from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
+from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -38,7 +44,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         parts.append(
             Part(
                 player,
-                world.player(player),
+                world.colour(player),
                 partial(_civilisation, world, state, player),
                 2 if mine else 4,
                 partial(words.names, player),
@@ -60,7 +66,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         ),
         Part(
             "row",
-            _(ROW),
+            lexicon.shown("commands", "row", world.game.id),
             lambda: row_blocks(world, state) if state.row else [],
             5,
             partial(every, ROW),
@@ -135,9 +141,10 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         if state.civ.military > limit and KEEP_HAND not in state.civ.used:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
             found.append(text.format(limit=limit, count=state.civ.military - limit))
-        acted = state.affairs.acted
-        on = _("'next', or any action: politics is over")
-        found.append(on if acted else _("'next', or any action: no political action"))
+        if state.affairs.acted:
+            found.append(_("'next', or any action: politics is over"))
+        elif found:
+            found.append(_("'next', or any action: no political action"))
     text = _(
         "civil actions left: {civil}; military actions left: {military}; unused workers: {unused}"
     )
@@ -167,11 +174,14 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     """That the political action was let go, by whichever event did it."""
     if before.phase != POLITICS or before.affairs.acted or after.affairs.acted:
         return []
-    civ, stays = before.civ, (before.turn, before.round, POLITICS)
-    if not civ.military or after.over or (after.turn, after.round, after.phase) == stays:
+    stays, player = (before.turn, before.round, POLITICS), before.turn
+    gone = after.over or after.civs[player].resigned
+    if gone or (after.turn, after.round, after.phase) == stays:
+        return []
+    if not military_hand.political_cards(play, before):
         return []
     text = _("{player} used no political action in this turn.")
-    return [Line(text.format(player=play.world.player(before.turn)))]
+    return [Line(text.format(player=play.world.player(player)))]
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
@@ -251,9 +261,12 @@ def _figures(play: Play, state: TtaState) -> Grid:
 
 
 def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
-    """Civil and military actions of a turn; of the turn under way `left/all`."""
+    """Civil and military actions of a turn; of the turn under way `left/all`. In the first round
+    those still to come have as many as their seat (p. 4)."""
     civil = ratings.civil_actions(world, state, player).total
     military = ratings.military_actions(world, state, player).total
+    if first_round(state) and player in state.players[state.players.index(state.turn) + 1 :]:
+        return str(first_actions(state, player)), "-"
     if player != state.turn or state.over:
         return str(civil), str(military)
     left = civil_left(world, state)

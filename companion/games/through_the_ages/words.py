@@ -88,10 +88,12 @@ def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
 
 def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
     """What the player in turn may mean to play, the likeliest first: civil cards in hand, tactics
-    known to be in hand, any tactics."""
+    known to be in hand, those that can be now, any tactics."""
+    now = world.level(state.age)
     tactics = [card.id for card in world.military.values() if card.type == "tactics"]
     yield world.card_words(dict.fromkeys(state.civ.hand))
     yield world.card_words(card for card in tactics if card in state.civ.known)
+    yield world.card_words(key for key in tactics if now - 1 <= world.level_of(key) <= now)
     yield world.card_words(tactics)
 
 

@@ -209,6 +209,10 @@ class World(Named):
     def player(self, key: str) -> str:
         return self.name("players", key)
 
+    def colour(self, key: str) -> str:
+        """What a player is called without the person's name."""
+        return self.game.words(self.lang()).get("players", key, "name") or key
+
     def players_text(self, keys: Iterable[str]) -> str:
         return ", ".join(self.player(key) for key in keys) or _("nobody")
 

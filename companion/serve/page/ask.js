@@ -109,7 +109,7 @@ function some(question, { id, kept, keep }) {
   return {
     parts: [searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     label: words.choose,
-    text: () => (chosen().length ? chosen().join(', ') : none ? '' : null),
+    text: () => (chosen().length ? chosen().join(', ') : question.none ?? (none ? '' : null)),
   };
 }
 
@@ -152,7 +152,7 @@ function counts(question, { id, kept, keep }) {
   return {
     parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
-    text: () => said() || (question.usual === '' ? '' : question.usual == null ? null : '0'),
+    text: () => said() || question.none || (question.usual === '' ? '' : question.usual == null ? null : '0'),
   };
 }
 

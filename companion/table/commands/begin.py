@@ -24,7 +24,7 @@ _MOST_STATE_BYTES = 1_000_000
 
 def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
-    ids = workspace.registry.ids() if only is None else (only,)
+    ids = workspace.registry.ids() if only is None else (workspace.registry.called(only),)
     found = [workspace.registry.rules(game) for game in ids]
     data = [
         {
@@ -64,7 +64,7 @@ def new(workspace: Workspace, args: Args) -> Reply:
     if game is None:
         known = ", ".join(workspace.registry.ids())
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
-    game = workspace.registry.adopted(game)
+    game = workspace.registry.adopted(workspace.registry.called(game))
     rules = workspace.registry.rules(game)
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.table.arguments import ANYWAY, Args
-from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import all_the_same
-from companion.table.overruling import opposed
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
@@ -176,7 +174,7 @@ def _positive(count: int | None) -> int:
 
 def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     """What lines that stand say, each with its number."""
-    met = {played.line.record.id: played.before for played in session.ending(lines)}
+    met = session.met(lines)
     found = list[Block]()
     for line in filter(None, map(session.timeline.line, lines)):
         words = ": ".join(filter(None, line_words(session.rules, met, line)))
@@ -200,10 +198,9 @@ def _moved(
     warnings: Sequence[str] = (),
 ) -> Reply:
     """What a change of old lines came to: what the status tells now and did not before."""
-    overview = session.rules.overview
-    news = overview(session.state).news(overview(before))
-    reply = current_status(session)
-    return Reply({**data, **reply.data}, (*first, *news), (*warnings, *reply.warnings))
+    now = session.written()
+    news = now.overview.news(session.rules.overview(before))
+    return Reply({**data, **now.data}, (*first, *news), (*warnings, *now.warnings))
 
 
 def amend(workspace: Workspace, args: Args) -> Reply:
@@ -211,23 +208,24 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     illegal."""
     session = workspace.session()
     wanted = _wanted(args.texts("words"))
-    before = session.ending([wanted.line])
-    target = next((p for p in before if p.line.record.id == wanted.line), None)
+    target = session.timeline.line(wanted.line)
     beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
-    if target is None or target.line.event.kind in beside:
+    if target is None or target.standing != "stands" or target.event.kind in beside:
         message = _("Line {line} is no line of the game that stands.")
         raise UsageError(message.format(line=wanted.line))
     change: dict[str, Any] | None = None
     if wanted.words != REMOVE:
-        met = target.step.state if wanted.place == AFTER else target.before
+        met = session.at(wanted.line, after=wanted.place == AFTER)
         event = workspace.event_of(workspace.context(session.rules, met), wanted.words)
-        refusals = opposed(session.rules, met, event)
-        if refusals:
-            raise RefusedError(refusals)
         change = event.document()
     where = {"place": wanted.place} if wanted.place else {}
     line = Event(AMEND, {"line": wanted.line, "event": change, **where})
-    broken = became_illegal(before, session.ending([wanted.line], line))
+    before = session.faulty()
+    after = session.tried(wanted.line, line)
+    changed = session.seen + 1 if wanted.place else wanted.line
+    if refusals := next((p.refusals for p in after if p.line.record.id == changed), ()):
+        raise RefusedError(refusals)
+    broken = became_illegal(before, after)
     warnings = [
         _("Line {line} is no longer legal: {reason}").format(line=number, reason=fault)
         for number, fault in broken

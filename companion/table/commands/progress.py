@@ -40,7 +40,7 @@ def _part(workspace: Workspace, word: str) -> Reply:
 
 
 def current_status(session: Session[Any]) -> Reply:
-    return snapshot.status_reply(session.about(), session.rules, session.state)
+    return snapshot.shown(session.about(), session.rules, session.state).reply()
 
 
 def next_phase(workspace: Workspace, args: Args) -> Reply:

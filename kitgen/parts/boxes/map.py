@@ -102,6 +102,7 @@ def _map(pen: Pen) -> None:
                 )
         closed = {name for name, look in looks.items() if look.closed}
         values.problems.extend(border_problems(drawn, tables[borders], closed))
+    window = _window(values, drawn)
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     boxes = [
         (area, label, area.label[0] - label.width_mm / 2, area.label[1] - label.height_mm / 2)
@@ -109,20 +110,22 @@ def _map(pen: Pen) -> None:
         if looks[name].label
         for label in [_label(pen, area, looks[name], rows[name])]
     ]
+    shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if values.has("window") else drawn
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
-        *_grounds(pen, drawn, looks),
-        *_relief(pen, drawn, looks, boxes),
-        *_lines(pen, drawn, looks),
+        *_grounds(pen, shown, looks),
+        *_relief(pen, drawn, looks, boxes, window),
+        *_lines(pen, shown, looks),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
     ]
     whole = type(pen.recorder)([Clip(board, tuple(verbs))])
-    for _area, label, left, top in boxes:
-        whole.place(label, left, top)
+    for area, label, left, top in boxes:
+        if area.id in shown.areas:
+            whole.place(label, left, top)
     values.problems.extend(coverage_problems(drawn))
     values.problems.extend(label_problems(drawn, boxes))
-    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn)
+    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
@@ -135,15 +138,21 @@ ROUNDED_MM = 0.05
 """So much may a face lack for its map, by rounding."""
 
 
-def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap) -> None:
-    """Place the map, or the part of it in the `window`: x, y, width and height on the map in mm.
+def _window(values: Values, drawn: AreaMap) -> Box:
+    """The part of the map that is shown: x, y, width and height on it in mm."""
+    window = values.numbers("window", (0.0, 0.0, drawn.width_mm, drawn.height_mm))
+    if len(window) != 4 or min(window[2:]) <= 0:
+        raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
+    left, top, width, height = window
+    return left, top, width, height
+
+
+def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
+    """Place the map, or the part of it in the window.
 
     A label belongs to one window; the ink of one that a window's edge cuts is a problem.
     """
     values = pen.values
-    window = values.numbers("window", (0.0, 0.0, whole.width_mm, whole.height_mm))
-    if len(window) != 4 or min(window[2:]) <= 0:
-        raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
     left, top, width, height = window
     x, y = pen.frame[:2]
     room = pen.width_mm + pen.bleed_mm - x, pen.height_mm + pen.bleed_mm - y
@@ -279,9 +288,10 @@ def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
 
 
 def _relief(
-    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], labels: Sequence[Label]
+    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], labels: Sequence[Label], window: Box
 ) -> list[Verb]:
-    """Strokes, dots and rivers of the file `relief`, off all that a label says."""
+    """Strokes, dots and rivers of the file `relief`, off all that a label says, as far as they
+    reach into the window."""
     values, colour = pen.values, pen.values.theme.colours
     if not values.has("relief"):
         return []
@@ -298,12 +308,16 @@ def _relief(
         clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
     whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
     courses = (river_path(line, whole) for line in found.rivers)
-    water = [Shape(path, Paint(fill=colour["sea_line"])) for path in courses if path]
+    water = [
+        Shape(path, Paint(fill=colour["sea_line"]))
+        for path in courses
+        if path and overlap(bounds(path), window)
+    ]
     marks: list[Verb] = []
     for name, ground in found.areas.items():
         tone = looks[name].relief if name in looks else None
         path = ground.path(clear.get(name, ())) if tone else ()
-        if path:
+        if path and overlap(bounds(path), window):
             marks.append(Shape(path, Paint(fill=tone)))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     return [Clip(board, (*water, *marks), texture=True)]
@@ -315,9 +329,9 @@ def _around(label: Drawing, left: float, top: float) -> list[Box]:
     return [_widened((left + ink[0], top + ink[1], ink[2], ink[3]))] if ink else []
 
 
-def _widened(box: Box) -> Box:
+def _widened(box: Box, by: float = CLEAR_MM) -> Box:
     x, y, width, height = box
-    return x - CLEAR_MM, y - CLEAR_MM, width + 2 * CLEAR_MM, height + 2 * CLEAR_MM
+    return x - by, y - by, width + 2 * by, height + 2 * by
 
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:

@@ -50,8 +50,11 @@ def _fill(pen: Pen) -> None:
 
 def _line(pen: Pen) -> None:
     values = pen.values
+    path = polyline(values.points("points"))
+    if values.flag("fold"):
+        pen.recorder.folds.append(path)
     pen.recorder.shape(
-        polyline(values.points("points")),
+        path,
         Paint(
             stroke=values.colour("stroke", "ink"),
             width_mm=values.number("width", 0.2, low=0, high=1000),
@@ -96,7 +99,7 @@ def _symbol(pen: Pen) -> None:
 FILL = BoxKind(
     frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "bleed", "keep"}), _fill
 )
-LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round"}), _line)
+LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round", "fold"}), _line)
 PATTERN = BoxKind(
     frozenset({"pattern", "colour", "step", "width", "shape", "radius", "bleed"}),
     _pattern,

@@ -102,7 +102,8 @@ def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") ->
     place = pen.studio.written_at(f"]({named}", pen.text) if named else None
     if dpi < least:
         otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
-        raise values.fault(what, f"take a larger one ({wanted}), or {otherwise}", field, place)
+        mend = f"take a larger one ({wanted}), or {otherwise}"
+        raise values.fault(what, mend, field, place, allowable=not named)
     pen.studio.view.note(*AGAIN)
     if (found, round(dpi)) not in pen.studio.told:
         pen.studio.told.add((found, round(dpi)))

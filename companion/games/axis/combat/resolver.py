@@ -200,7 +200,9 @@ class _Battle:
             if not self.board.answers(volley, first[enemy], self.now[enemy]):
                 self.firing[enemy] = self.now[enemy]
                 if volley.step != AA_FIRE:  # aircraft shot down are gone at once (p. 16)
-                    removed[enemy] += sum(before) - sum(self.now[enemy])
+                    units = self.board.roster(enemy).force
+                    lost = sum(units(before).values()) - sum(units(self.now[enemy]).values())
+                    removed[enemy] += lost  # a first hit takes nothing away
         for side, count in removed.items():
             if count:
                 self._note(REMOVE_OPENING, side, "no return fire")

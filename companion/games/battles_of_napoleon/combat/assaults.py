@@ -212,6 +212,10 @@ class Assault(Rolled, OnTheBoard, Announced):
         attack = replace(attack, reactions=played)
         return (yield from attack.rolling(draft, () if said is None else stake))
 
+    @property
+    def struck(self) -> str:
+        return self.target
+
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
         """The hex from which it is made, where that is another than the unit's."""

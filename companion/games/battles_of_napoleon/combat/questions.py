@@ -21,6 +21,7 @@ from companion.table.dice import Roll
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
 from companion.table.words import Vocabulary
+from kitgen.quick import NamedTuple
 
 AMONG = "among"
 """In the draft: the commanders among whom a lot falls."""
@@ -79,13 +80,30 @@ def purpose(play: Play, request: Request) -> str:
     return text.format(unit=play.world.label(request.unit), what=what, needed=request.needed)
 
 
+class Fallen(NamedTuple):
+    """What a fight has asked for, and what came."""
+
+    request: Request
+    answer: Answer
+
+    def answers(self, request: Request) -> bool:
+        """Whether it stands for another request too: the same die for the same purpose."""
+        ours, other = self.request, request
+        return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
+
+
 def put(
-    draft: Draft, fight: Fight[Any], notes: Notes, shown: Sequence[Block] = ()
-) -> Asking[tuple[Answer, ...]]:
+    draft: Draft,
+    fight: Fight[Any],
+    notes: Notes,
+    shown: Sequence[Block] = (),
+    before: Sequence[Fallen] = (),
+) -> Asking[tuple[Fallen, ...]]:
     """Carry a fight out to its end: all that it has asked for, in order. What it has noted since
     the last question stands above the next, and the sum and the chance above each die, but for
-    those that people were `shown` already."""
-    given: list[Answer] = []
+    those that people were `shown` already. What fell `before` lies as it fell, as far as it is
+    asked for still."""
+    given: list[Fallen] = []
     told = cards = 0
     try:
         request = next(fight)
@@ -95,12 +113,18 @@ def put(
                 stake = _stake(draft.play, request)
                 above += [] if all(one in shown for one in stake) else stake
             told = len(notes)
-            answer: Answer = yield from _answer(draft, request, above, cards)
+            lies = before[len(given)] if len(given) < len(before) else None
+            answer: Answer
+            if lies is not None and lies.answers(request):
+                answer = lies.answer
+            else:
+                before = ()
+                answer = yield from _answer(draft, request, above, cards)
             if request.kind == requests.CARD:
                 cards += 1
                 after = deck.turned(draft.play.world, draft.state, str(answer))
                 draft = draft._replace(state=after)
-            given.append(answer)
+            given.append(Fallen(request, answer))
             request = fight.send(answer)
     except StopIteration:
         return tuple(given)

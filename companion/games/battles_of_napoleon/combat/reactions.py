@@ -5,21 +5,21 @@ card stay as they fell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState, attached
 from companion.games.battles_of_napoleon.words import (
     find_card,
     post_words,
     split_list,
     unit_words,
 )
-from companion.table.actions import Input
+from companion.table.actions import Ask, Input
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -76,6 +76,46 @@ def _read(draft: Draft, text: str) -> tuple[Card, ...]:
 
 def _shown(_draft: Draft, reactions: Reactions) -> str:
     return ", ".join(f"{one.card} {one.on}" for one in reactions)
+
+
+def question(draft: Draft, unit: str) -> Ask[tuple[Card, ...]] | None:
+    """Where each side has a phone: whether its side answers the result with cards of its hand,
+    while it is the other's action (p. 37). It is asked whenever it holds any, so that the question
+    tells nobody what they are."""
+    state = draft.state
+    side = state.nation_of(unit)
+    acting = state.groups[state.active].nation if state.active is not None else side
+    if not draft.seat or acting == side or not state.hands.get(side):
+        return None
+    world, text = draft.play.world, _("{side}: a card that answers this result")
+    own = list(_playable(draft, unit, side))
+    does = {one.card: world.name("effects", one.effect(world).id, "effect") for one in own}
+    return Ask(
+        "reactions",
+        draft.having(STRUCK, unit),
+        text.format(side=world.nation(side)),
+        REACTIONS._replace(form="some"),
+        [(one,) for one in own],
+        listed=False,
+        above=[Line(f"{card}: {text}") for card, text in does.items()],
+        usual=(),
+        wanted=True,
+        typed=False,
+        seat=side,
+    )
+
+
+def _playable(draft: Draft, unit: str, side: str) -> Iterator[Card]:
+    """The cards of a hand that answer a result, each on whom it may be played."""
+    play, state = draft.play, draft.state
+    for card in state.hands[side]:
+        if card == UNSEEN:
+            continue
+        scope = effect_of(play.world, card, REACTION).scope
+        for subject in (unit,) if scope == "unit" else attached(state, unit):
+            one = Card(card=card, kind=REACTION, on=subject, side=side)
+            if not refusals(play, state, [one]):
+                yield one
 
 
 STRUCK = "struck"

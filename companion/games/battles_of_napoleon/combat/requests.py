@@ -31,6 +31,11 @@ class Request(NamedTuple):
     total: int = 0
     options: tuple[str, ...] = ()
 
+    def answered_by(self, unit: str) -> bool:
+        """Whether it is about a result for a unit, which cards may answer: a combat card is drawn,
+        or the unit is tested."""
+        return self.kind == CARD or self.unit == unit
+
     @property
     def needed(self) -> int:
         """The least die that succeeds."""

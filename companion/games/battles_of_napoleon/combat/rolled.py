@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
 from companion.games.battles_of_napoleon.cards.cards import Card
-from companion.games.battles_of_napoleon.combat import questions, reactions
+from companion.games.battles_of_napoleon.combat import narration, questions, reactions
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
@@ -62,6 +62,11 @@ class Rolled(NapoleonAction):
         found = reactions.refusals(play, state, self.reactions)
         return found or self.announced(play, self.after_reactions(play, state))
 
+    @property
+    def struck(self) -> str:
+        """The unit whose result may be answered with cards."""
+        raise NotImplementedError
+
     def known(self, play: Play, state: NapoleonState) -> Self:
         """It without what somebody else will settle."""
         return self
@@ -75,5 +80,15 @@ class Rolled(NapoleonAction):
         known = self.known(play, state)
         fight = known.fight(play, state, notes)
         draft = draft._replace(state=state)
-        answers = yield from questions.put(draft, fight, notes, shown)
-        return replace(known, answers=answers)
+        fallen = yield from questions.put(draft, fight, notes, shown)
+        hurt = any(one.request.answered_by(known.struck) for one in fallen)
+        if hurt and (asked := reactions.question(draft, known.struck)):
+            above = (*narration.news(play, notes), *asked.above)
+            if played := (yield asked._replace(above=above)):
+                known = replace(known, reactions=played)
+                state, notes = known.after_reactions(play, state), Notes()
+                fight = known.fight(play, state, notes)
+                fallen = yield from questions.put(
+                    draft._replace(state=state), fight, notes, shown, fallen
+                )
+        return replace(known, answers=tuple(one.answer for one in fallen))

@@ -45,6 +45,10 @@ class Tested(Rolled):
 
     unit: str = field(UNIT, N_("The unit."))
 
+    @property
+    def struck(self) -> str:
+        return self.unit
+
     def notes(self, play: Play, state: NapoleonState) -> Notes:
         """What happens in it, with its reactions in force."""
         notes = Notes()
@@ -160,7 +164,9 @@ class Square(Tested, OnTheBoard):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Square]:
         """How far the cavalry is follows from the hexes, where they are known."""
-        unit = yield Ask("unit", draft)
+        nobody = _("No infantry in good order sees cavalry that can charge it now")
+        idle = [draft.play.refuse("square", nobody)]
+        unit = yield Ask("unit", draft, idle=lambda: idle)
         board = yield Ask("board", draft)
         known = None if board else charges_seen(draft.play, draft.state, unit)
         away = yield Ask(

@@ -28,7 +28,7 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
 from companion.games.battles_of_napoleon.words import is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -125,6 +125,12 @@ def _recallable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.units, lambda unit: Recall(unit=unit))
 
 
+def _nobody_recalled(draft: Draft) -> list[Refusal]:
+    """Why no unit of the group that acts can be recalled now."""
+    own = draft.state.units_of(draft.state.active or "")
+    return withheld(draft, (unit.id for unit in own), lambda unit: Recall(unit=unit))
+
+
 @action
 class Recall(_GoesBack):
     """Cavalry is recalled two hexes back, through any zone of control, by a morale test; it is
@@ -137,7 +143,8 @@ class Recall(_GoesBack):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Recall]:
-        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        unit = yield Ask("unit", draft, idle=lambda: _nobody_recalled(draft))
+        board = yield Ask("board", draft)
         found = or_refused(draft, Recall(unit=unit, board=board))
         goal = yield withdrawal.where(draft, found, unit, cls.hexes)
         found = or_refused(draft, replace(found, hex=goal))
@@ -212,6 +219,13 @@ def _withdrawable(draft: Draft) -> list[str]:
     return [unit for unit in draft.state.units if _sources(draft, unit)]
 
 
+def _nobody_withdraws(draft: Draft) -> list[Refusal]:
+    """Why no cavalry can withdraw now."""
+    world, units = draft.play.world, draft.state.units
+    riders = [key for key, unit in units.items() if world.units[unit.card].arm == CAVALRY]
+    return withheld(draft, riders, lambda unit: Withdraw(unit=unit, source=INFANTRY))
+
+
 @action
 class Withdraw(_GoesBack):
     """Cavalry withdraws a hex, in its own movement or in the enemy's; from cavalry by a morale
@@ -228,7 +242,8 @@ class Withdraw(_GoesBack):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Withdraw]:
         """From whom, where it is not said, the hexes tell, or it is infantry."""
-        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        unit = yield Ask("unit", draft, idle=lambda: _nobody_withdraws(draft))
+        board = yield Ask("board", draft)
         known: Sequence[str] = _sources(draft, unit)
         usual = next(iter(known), INFANTRY)
         source = yield Ask("source", draft, default=usual, required=False, legal=known)

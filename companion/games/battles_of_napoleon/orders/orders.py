@@ -638,7 +638,8 @@ class Test(OnTheBoard):
     def asking(cls, draft: Draft) -> Asking[Test]:
         """Neither die nor token where nothing is tested, no die where it succeeds by itself."""
         world, state = draft.play.world, draft.state
-        group = state.groups[(yield Ask("group", draft))]
+        idle = [draft.play.refuse("orders_test", _("No dispatch is left to be tested"))]
+        group = state.groups[(yield Ask("group", draft, idle=lambda: idle))]
         far, board = (yield Ask("far", draft)), (yield Ask("board", draft))
         known = None if board else out_of_range(world, state, group)
         found = Test(group=group.id, far=far or bool(known), board=board)

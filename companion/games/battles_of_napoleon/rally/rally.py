@@ -32,7 +32,7 @@ from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -97,6 +97,18 @@ def _to_be_rallied(draft: Draft) -> list[str]:
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
+def _nobody_to_rally(draft: Draft) -> list[Refusal]:
+    """Why no unit can be rallied now."""
+
+    def attempt(unit: str) -> Rally:
+        leader = next(iter(ralliers(draft.state, unit)), "")
+        return Rally(unit=unit, leader=leader, die=1)
+
+    routed = [unit.id for unit in draft.state.units.values() if unit.state == ROUTED]
+    nobody = draft.play.refuse("rally", _("No unit is routed"))
+    return withheld(draft, routed, attempt) or [nobody]
+
+
 @action
 class Rally(OnTheBoard):
     """A routed unit rallied by one of its commanders, if the test succeeds; else it flees on (pp.
@@ -121,7 +133,7 @@ class Rally(OnTheBoard):
     def asking(cls, draft: Draft) -> Asking[Rally]:
         """Who rallies it, where it is not said, is the first of its commanders who may."""
         world, state = draft.play.world, draft.state
-        unit = yield Ask("unit", draft)
+        unit = yield Ask("unit", draft, idle=lambda: _nobody_to_rally(draft))
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
         board = yield Ask("board", draft)
         known = _may_rally(draft, unit)

@@ -31,7 +31,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -175,6 +175,13 @@ def _reserves(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
 
 
+def _nobody_alarmed(draft: Draft) -> list[Refusal]:
+    """Why no group can be alarmed now."""
+    held = [group.id for group in draft.state.groups.values() if group.order == RESERVE]
+    nobody = draft.play.refuse(RESERVE, _("No group is in reserve"))
+    return withheld(draft, held, lambda group: Alarm(group=group)) or [nobody]
+
+
 @action
 class Alarm(OnTheBoard):
     """An enemy has come next to a group in reserve: each of its units tests its morale; its order
@@ -182,6 +189,11 @@ class Alarm(OnTheBoard):
 
     gate = InPhase(RESERVE, *SEGMENTS)
     group: str = field(GROUP, N_("The group."), legal=_reserves, sole=True)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Alarm]:
+        group = yield Ask("group", draft, idle=lambda: _nobody_alarmed(draft))
+        return cls(group=group, board=(yield Ask("board", draft)))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group, name = state.groups[self.group], play.world.label(self.group)

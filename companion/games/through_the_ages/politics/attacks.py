@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.book import Book
@@ -85,7 +86,7 @@ def _of_one_kind(draft: Draft, player: str) -> list[Force]:
 
 
 def _aggressions(draft: Draft) -> list[str]:
-    cards = gates.maybe_in_hand(draft.play, draft.state, fights.AGGRESSION)
+    cards = military_hand.maybe_in_hand(draft.play, draft.state, fights.AGGRESSION)
     return [card for card in cards if _victims(draft.having("card", card))]
 
 
@@ -183,7 +184,7 @@ class Aggression(AgesAction):
 
 
 def _wars(draft: Draft) -> list[str]:
-    cards = gates.maybe_in_hand(draft.play, draft.state, fights.WAR)
+    cards = military_hand.maybe_in_hand(draft.play, draft.state, fights.WAR)
     return [card for card in cards if _enemies(draft.having("card", card))]
 
 
@@ -251,6 +252,7 @@ class FightWar(AgesAction):
             "units",
             draft,
             prompt=_gives_up(play, state.turn),
+            usual=NO_UNITS,
             above=_begun(play, state, fight) if fight is not None else (),
             missing=missing,
         )
@@ -267,7 +269,7 @@ class FightWar(AgesAction):
         if fight is None:
             return book.step()
         book.affairs(fight=fight)
-        if gates.last_round(play, state):
+        if military_hand.last_round(play, state):
             book.affairs(fight=replace(fight, defence={}))
             fights.decide(book)
         return book.step()
@@ -305,13 +307,20 @@ class FightWar(AgesAction):
 
 
 def _defences(draft: Draft) -> list[Force]:
-    """Nothing, units of one kind, or one bonus card that is known."""
+    """Nothing, units of one kind, or one bonus card: of those that are known, or may be in hand."""
     fight = draft.state.affairs.fight
     if fight is None:
         return []
     world, civ = draft.play.world, draft.state.civs[fight.rival]
-    known = dict.fromkeys(key for key in civ.known if world.military[key].type == "bonus")
-    every = [*_of_one_kind(draft, fight.rival), *({key: 1} for key in known)]
+    maybe = dict.fromkeys(civ.known)
+    if civ.military > len(civ.known):
+        maybe |= {
+            key: None
+            for key, card in world.military.items()
+            if military_hand.in_time(draft.play, draft.state, card.age)
+        }
+    bonus = [key for key in maybe if world.military[key].type == "bonus"]
+    every = [*_of_one_kind(draft, fight.rival), *({key: 1} for key in bonus)]
     return accepted(draft, every, lambda force: Defend.of_force(draft.play, force))
 
 
@@ -349,6 +358,7 @@ class Defend(AgesAction):
             "force",
             draft,
             prompt=prompt,
+            usual=NO_UNITS,
             above=_begun(play, draft.state, fight),
             missing=missing,
         )
@@ -363,7 +373,7 @@ class Defend(AgesAction):
         return (
             gates.may_sacrifice(play, state, self.units)
             or gates.has_units(play, state, fight.rival, self.units, "aggression")
-            or gates.in_hand(play, state, fight.rival, self.bonus)
+            or military_hand.in_hand(play, state, fight.rival, self.bonus)
         )
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

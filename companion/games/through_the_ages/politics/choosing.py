@@ -28,7 +28,7 @@ from companion.table.actions import Ask, Asking, Field, Input, accepted, action
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
-from companion.table.words import plain
+from companion.table.words import Vocabulary, plain
 
 MANY = 50
 """So many answers are listed at most."""
@@ -112,7 +112,21 @@ def _shown_alone(draft: actions.Draft[Any, Any], given: Answer) -> str:
     return answer_text(draft.play, given)
 
 
-ANSWER: Input[Answer] = Input(_read, _lead, _shown)
+def _things(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    asked = open_question(draft.play, draft.state)
+    if asked is None:
+        return Vocabulary.of(_("choices"), {})
+    return thing_words(draft.play.world, asked).only(asked.options)
+
+
+def _there(draft: actions.Draft[Any, Any]) -> Answer:
+    asked = open_question(draft.play, draft.state)
+    if asked is None:
+        return {}
+    return {key: min(count, asked.most) for key, count in asked.options.items()}
+
+
+ANSWER: Input[Answer] = Input(_read, _lead, _shown, words=_things, form="counts", limits=_there)
 ONE_THING: Input[Answer] = Input(_read, _lead, _shown_alone, picked=True)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
+from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Play, sentence
@@ -66,14 +69,18 @@ class Bid(AgesAction):
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         bids: tuple[int, ...] = ()
         while (running := draft.state.affairs.auction) is not None and not running.over:
+            legal = _bids(draft)
             bid = yield Ask(
                 "bid",
                 draft,
-                prompt=_bid_text(draft.play, running),
+                prompt=_bid_text(draft.play, running, legal),
+                listed=False,
                 required=not bids,
                 wanted=True,
                 follows="bid",
+                usual=0 if legal == [0] else None,
                 seat=running.bidder,
+                check=partial(_must_stand, draft),
             )
             if bid is None:
                 break
@@ -132,15 +139,23 @@ class Bid(AgesAction):
         return [sentence(play, "", self.told(play, before))]
 
 
-def _bid_text(play: Play, running: Auction) -> str:
-    text = _("{player} bids for {card}, or passes")
-    if running.high:
-        text = _("{player} bids for {card} more than {high}, or passes")
+def _must_stand(draft: Draft, bid: int) -> None:
+    """Raises UsageError for a bid that the rules refuse, before the next player is asked."""
+    for fault in Bid(bids=(bid,)).faults(draft.play, draft.state):
+        raise UsageError(str(fault))
+
+
+def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
+    """`Green bids 3–6 for Fertile Territory I, or passes`."""
     names = {
         "player": play.world.player(running.bidder),
         "card": play.world.card(running.territory),
     }
-    return text.format(high=running.high, **names)
+    if legal == [0]:
+        return _("{player} can bid no more for {card} and passes").format(**names)
+    bids = dict.fromkeys((legal[1], legal[-1]))
+    text = _("{player} bids {bids} for {card}, or passes")
+    return text.format(bids="–".join(map(str, bids)), **names)
 
 
 # ---- what is sent --------------------------------------------------------------------------------
@@ -153,6 +168,33 @@ def _sendable(draft: Draft) -> list[Force]:
         return []
     every = forces(draft.play.world, draft.state, running.leader)
     return accepted(draft, every, lambda force: Send.of_force(draft.play, force))
+
+
+def _enough(draft: Draft) -> str:
+    """A force that suffices where units of one kind and known cards do not, as it is typed: as few
+    hidden cards as can be, then as few units. Empty where there is none."""
+    running, world = draft.state.affairs.auction, draft.play.world
+    if running is None or not running.leader:
+        return ""
+    civ = draft.state.civs[running.leader]
+    there = units_of(world, civ.technologies)
+    units = sorted((key for key, n in there.items() for _n in range(n)), key=world.level_of)[::-1]
+    bonus = max(
+        (
+            key
+            for key, card in world.military.items()
+            if card.colonization and military_hand.in_time(draft.play, draft.state, card.age)
+        ),
+        key=world.level_of,
+        default="",
+    )
+    for cards in range(civ.military - len(civ.known) + 1 if bonus else 1):
+        for count in range(1, len(units) + 1):
+            sent = units[:count]
+            force = {key: sent.count(key) for key in sent} | ({bonus: cards} if cards else {})
+            if not Send.of_force(draft.play, force).refusals(draft.play, draft.state):
+                return named(world, force).replace(",", "")
+    return ""
 
 
 def _send_text(draft: Draft) -> str:
@@ -184,7 +226,9 @@ class Send(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Send]:
-        return cls.of_force(draft.play, (yield Ask("force", draft, prompt=_send_text(draft))))
+        example = "" if _sendable(draft) else _enough(draft)
+        force = yield Ask("force", draft, prompt=_send_text(draft), example=example)
+        return cls.of_force(draft.play, force)
 
     def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
         """What is sent, item by item."""
@@ -197,7 +241,7 @@ class Send(AgesAction):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
         found = gates.has_units(play, state, player, self.units, "territory")
-        found = found or gates.in_hand(play, state, player, self.bonus)
+        found = found or military_hand.in_hand(play, state, player, self.bonus)
         force = self.force(play, state, player)
         if not found and force.total < running.high:
             reason = _("{player} has bid {high} and sends {total}")
@@ -256,17 +300,8 @@ def take(book: Book, player: str, territory: str) -> None:
 # ---- a territory settled -------------------------------------------------------------------------
 
 
-def settler(play: Play, state: TtaState) -> str:
-    """The leader who may lay a territory as colony, if not used (p. 20)."""
-    leader = state.civ.leader
-    effects = play.world.cards[leader].effects if leader else ()
-    if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
-        return "" if leader in state.affairs.spent else leader
-    return ""
-
-
 def _settleable(draft: Draft) -> list[str]:
-    every = gates.maybe_in_hand(draft.play, draft.state, TERRITORY)
+    every = military_hand.maybe_in_hand(draft.play, draft.state, TERRITORY)
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
@@ -279,11 +314,11 @@ class Settle(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if not settler(play, state):
+        if not gates.settler(play, state):
             return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
-        return gates.in_hand(play, state, state.turn, {card: 1})
+        return military_hand.in_hand(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card, reason=COLONY)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 
-from companion.games.through_the_ages import scoring
+from companion.games.through_the_ages import military_hand, scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
@@ -183,7 +183,7 @@ class Prepare(AgesAction):
         if card and world.military[card].type not in FACE_DOWN:
             reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
             return [play.refuse("politics", reason, _("those are prepared"))]
-        if not gates.in_time(play, state, age):
+        if not military_hand.in_time(play, state, age):
             reason = _("Nobody can have events of {age} now").format(age=world.age(age))
             allowed = _("it is {age}").format(age=world.age(state.age))
             return [play.refuse("politics", reason, allowed)]
@@ -193,7 +193,7 @@ class Prepare(AgesAction):
                 return [play.refuse("politics", reason, _("'set' corrects a hand"))]
             reason = _("All cards of {player} are known by name").format(player=name)
             return [play.refuse("politics", reason, world.cards_text(state.civ.known))]
-        found = gates.in_hand(play, state, state.turn, {card: 1}) if card else []
+        found = military_hand.in_hand(play, state, state.turn, {card: 1}) if card else []
         if found or not self.revealed:
             return found
         before = replace(self, revealed="").apply(play, state).state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.through_the_ages import counts, pacts
+from companion.games.through_the_ages import counts, military_hand, pacts
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import CULTURE, Book
 from companion.games.through_the_ages.goods import stock
@@ -45,16 +45,16 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
         return [play.refuse(rule, reason)]
     if kind == WAR and not world.versions[state.version].wars:
         return [play.refuse(rule, _("There are no wars in this version of the game"))]
-    if state.choices.get("fights") == gates.PEACEFUL:
+    if state.choices.get("fights") == military_hand.PEACEFUL:
         return [play.refuse("variants", _("This game is played without aggressions and wars"))]
     if rival not in state.rivals(state.turn):
         names = world.players_text(state.rivals(state.turn))
         reason = _("{player} is no rival in this game").format(player=victim)
         return [play.refuse(rule, reason, _("rivals: {players}").format(players=names))]
-    if kind == WAR and gates.last_round(play, state):
+    if kind == WAR and military_hand.last_round(play, state):
         return [play.refuse("resign", _("No war is declared in the last round"))]
     return (
-        gates.in_hand(play, state, state.turn, {card: 1})
+        military_hand.in_hand(play, state, state.turn, {card: 1})
         or _forbidden(play, state, rival, kind, rule)
         or _nothing_to_take(play, state, card, rival, rule)
         or play.military(state, cost(world, state, card, rival), rule)

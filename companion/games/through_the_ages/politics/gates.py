@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.through_the_ages import military_hand
+from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import POLITICS, TtaState
@@ -12,9 +14,6 @@ from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from kitgen.quick import dataclass
-
-PEACEFUL = "none"
-"""The choice `fights` without aggressions and wars (p. 19)."""
 
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:
@@ -71,41 +70,13 @@ class WhenDue:
         return answering(play, state, self.command, self.rule)
 
 
-def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
-    """A refusal when a player cannot have these military cards. Hidden ones may be any."""
-    civ, world = state.civs[player], play.world
-    for card, count in cards.items():
-        if count and not in_time(play, state, world.military[card].age):
-            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
-            allowed = _("it is {age}").format(age=world.age(state.age))
-            return [play.refuse("ages", reason, allowed)]
-    unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
-    hidden = civ.military - len(civ.known)
-    if unknown <= hidden:
-        return []
-    reason = _("{cards} is not in the hand of {player} (military cards: {count})")
-    reason = reason.format(
-        player=world.player(player),
-        count=civ.military,
-        cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
-    )
-    return [play.refuse("politics", reason, _("'set' corrects a hand"))]
-
-
-def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
-    """The cards of some types that the player in turn may have: those that are known, and where
-    others are hidden any that can be."""
-    civ, cards = state.civ, play.world.military
-    hidden = list(cards) if civ.military > len(civ.known) else []
-    return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
-
-
-def in_time(play: Play, state: TtaState, age: str) -> bool:
-    """Whether military cards of an age can be in hand: they have come, and are not obsolete
-    (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
-    world, now = play.world, play.world.level(state.age)
-    ages = world.versions[state.version].military_ages
-    return age in ages and max(1, now - 1) <= world.level(age) <= now
+def settler(play: Play, state: TtaState) -> str:
+    """The leader who may lay a territory as colony, if not used (p. 20)."""
+    leader = state.civ.leader
+    effects = play.world.cards[leader].effects if leader else ()
+    if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
+        return "" if leader in state.affairs.spent else leader
+    return ""
 
 
 def has_units(
@@ -122,14 +93,8 @@ def has_units(
     return []
 
 
-def last_round(play: Play, state: TtaState) -> bool:
-    """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
-    extra = play.world.versions[state.version].last_round
-    return bool(extra and state.last_round) and state.round >= state.last_round
-
-
 def may_sacrifice(play: Play, state: TtaState, units: Mapping[str, int]) -> list[Refusal]:
-    if not units or not last_round(play, state):
+    if not units or not military_hand.last_round(play, state):
         return []
     reason = _("In the last round no units are sacrificed")
     return [play.refuse("resign", reason, _("defence cards help against an aggression"))]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.gates import PEACEFUL, last_round
+from companion.games.through_the_ages.politics.gates import settler
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.codec import plain
@@ -77,16 +78,22 @@ def tasks(play: Play, state: TtaState) -> list[str]:
                 about=card, question=question_text(play, asked)
             )
         ]
+    found = _political_actions(play, state)
+    return [_("political action: {actions}").format(actions=", ".join(found))] if found else []
+
+
+def _political_actions(play: Play, state: TtaState) -> list[str]:
+    """The political actions for which the player in turn may have a card now, and those without."""
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
-    version = play.world.versions[state.version]
-    fights = state.choices.get("fights") != PEACEFUL
-    found = [_("'prepare' an event")]
-    found += [_("'aggression'")] if fights else []
-    found += [_("'war'")] if fights and version.wars and not last_round(play, state) else []
-    found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
+    may = military_hand.political_cards(play, state)
+    found = [_("'prepare' an event")] if may & {"event", "territory"} else []
+    found += [_("'aggression'")] if "aggression" in may else []
+    found += [_("'war'")] if "war" in may else []
+    found += [_("'pact'")] if "pact" in may else []
+    found += [_("'settle' a territory")] if "territory" in may and settler(play, state) else []
     found += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
-    return [_("political action: {actions}").format(actions=", ".join(found))]
+    return found
 
 
 def between(play: Play, state: TtaState) -> list[str]:

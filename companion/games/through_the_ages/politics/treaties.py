@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.through_the_ages import pacts, row, scoring, turns
+from companion.games.through_the_ages import military_hand, pacts, row, scoring, turns
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import Ledger
@@ -64,7 +64,7 @@ def _offer(draft: Draft, card: str, rival: str) -> SignPact:
 
 
 def _offers(draft: Draft) -> list[str]:
-    cards = gates.maybe_in_hand(draft.play, draft.state, PACT)
+    cards = military_hand.maybe_in_hand(draft.play, draft.state, PACT)
     return [card for card in cards if _partners(draft.having("card", card))]
 
 
@@ -115,6 +115,7 @@ class SignPact(AgesAction):
             prompt=prompt.format(player=draft.play.world.player(rival)),
             wanted=not offer.refusals(draft.play, draft.state),
             follows=follows_rival(draft),
+            above=() if must else [Line(text)],
         )
         return replace(offer, side=side, refused=refused)
 
@@ -133,7 +134,7 @@ class SignPact(AgesAction):
         if face.asymmetric and self.side not in SIDES:
             reason = _("The sides of {card} differ: say which one is offered").format(card=name)
             return [play.refuse("pacts", reason, "--side a, --side b")]
-        return gates.in_hand(play, state, state.turn, {self.card: 1})
+        return military_hand.in_hand(play, state, state.turn, {self.card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         """Accepted, it lies before its owner and replaces the one there; refused, it goes back in

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.games.through_the_ages.action import Draft, card_of
@@ -119,12 +120,16 @@ def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
     )
 
 
-def force_words(world: World, state: TtaState, player: str, bonus: bool = True) -> Vocabulary:
-    """The units of a player, and bonus cards by their age: `bonus ii`."""
+def force_words(
+    world: World, state: TtaState, player: str, bonus: bool = True, timely: bool = True
+) -> Vocabulary:
+    """The units of a player, and bonus cards by their age: `bonus ii`; with `timely` those that can
+    be in hand now."""
+    now = world.level(state.age)
     units = world.card_words(units_of(world, state.civs[player].technologies))
     names: dict[str, list[str]] = {key: [*units.spellings[key][1:]] for key in units.ids}
     for card in world.military.values():
-        if bonus and card.type == "bonus":
+        if bonus and card.type == "bonus" and (not timely or now - 1 <= card.level <= now):
             numeral = str(world.game.table("ages")[card.age]["numeral"])
             short = [f"{name} {numeral}" for word in BONUS for name in (word, _(word))]
             names[card.id] = [world.card(card.id), *short, *(f"{s} {card.level}" for s in BONUS)]
@@ -134,10 +139,18 @@ def force_words(world: World, state: TtaState, player: str, bonus: bool = True) 
 def read_force(
     world: World, state: TtaState, player: str, text: str, bonus: bool = True
 ) -> dict[str, int]:
-    """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. Raises UsageError."""
-    if not text.strip() or plain(text) in spoken(NOTHING):
+    """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. A card that cannot be
+    in hand now is understood, so that the rules can say why not. Raises UsageError."""
+    if plain(text) in spoken(NOTHING):
         return {}
-    return parse_counts(text, force_words(world, state, player, bonus))
+    if not text.strip():
+        raise UsageError(_("Something is missing here ({what}).").format(what=_("units")))
+    try:
+        return parse_counts(text, force_words(world, state, player, bonus))
+    except UsageError:
+        with suppress(UsageError):
+            return parse_counts(text, force_words(world, state, player, bonus, timely=False))
+        raise
 
 
 def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, list[str]]:
@@ -149,8 +162,9 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
         word, *left = left
         if word.isdecimal():
             return read_number(word), left
-        if plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
-            return 0, left
+        begun = any(each.startswith(plain(word)) for each in passes if plain(word))
+        if plain(word) in passes or (begun and (len(word) > 1 or not left)):
+            return 0, left  # a letter alone is no name: a bid would stand behind it
         if not players.matches(word):
             message = _("'{word}' is no bid: type numbers, or 'pass'.")
             raise UsageError(message.format(word=word))

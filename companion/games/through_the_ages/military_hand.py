@@ -1,0 +1,76 @@
+"""Military cards in a hand: those that are known, those that may be, and what they are for in
+politics (pp. 11-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.through_the_ages import counts
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import TtaState
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+POLITICAL = ("event", "territory", "aggression", "war", "pact")
+"""The types of military cards that a political action plays (pp. 12-14, 17)."""
+PEACEFUL = "none"
+"""The choice `fights` without aggressions and wars (p. 19)."""
+
+
+def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
+    """A refusal when a player cannot have these military cards. Hidden ones may be any."""
+    civ, world = state.civs[player], play.world
+    for card, count in cards.items():
+        if count and not in_time(play, state, world.military[card].age):
+            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
+            allowed = _("it is {age}").format(age=world.age(state.age))
+            return [play.refuse("ages", reason, allowed)]
+    unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
+    hidden = civ.military - len(civ.known)
+    if unknown <= hidden:
+        return []
+    reason = _("{cards} is not in the hand of {player} (military cards: {count})")
+    reason = reason.format(
+        player=world.player(player),
+        count=civ.military,
+        cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
+    )
+    return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+
+
+def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
+    """The cards of some types that the player in turn may have: those that are known, and where
+    others are hidden any that can be."""
+    civ, cards = state.civ, play.world.military
+    hidden = list(cards) if civ.military > len(civ.known) else []
+    return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
+
+
+def in_time(play: Play, state: TtaState, age: str) -> bool:
+    """Whether military cards of an age can be in hand: they have come, and are not obsolete
+    (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
+    world, now = play.world, play.world.level(state.age)
+    ages = world.versions[state.version].military_ages
+    return age in ages and max(1, now - 1) <= world.level(age) <= now
+
+
+def political_cards(play: Play, state: TtaState) -> set[str]:
+    """The types of military cards that the player in turn may have and may play as the political
+    action (pp. 12-14, 17-19)."""
+    version, cards = play.world.versions[state.version], play.world.military
+    hand = maybe_in_hand(play, state, *POLITICAL)
+    found = {cards[key].type for key in hand if in_time(play, state, cards[key].age)}
+    peaceful = state.choices.get("fights") == PEACEFUL
+    if peaceful or counts.flag(play.world, state.civ, "no_attack"):
+        found -= {"aggression", "war"}
+    if not version.wars or last_round(play, state):
+        found.discard("war")
+    if not version.pacts or len(state.players) < play.world.constants["players_for_pacts"]:
+        found.discard("pact")
+    return found
+
+
+def last_round(play: Play, state: TtaState) -> bool:
+    """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
+    extra = play.world.versions[state.version].last_round
+    return bool(extra and state.last_round) and state.round >= state.last_round

@@ -1,0 +1,167 @@
+"""Sheets for a cutting machine: PDF files with its marks, and for each sheet what is cut of it, as
+SVG and DXF in the millimetres of the paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path as Folder
+
+from kitgen.draw.geometry import Path
+from kitgen.draw.pdf import DocumentInfo, PathWords
+from kitgen.export.cut import Cut, closed_parts, cut_of, flattened
+from kitgen.export.write import Progress, written
+from kitgen.game.model import Game
+from kitgen.kit.build import sheets_pdf
+from kitgen.kit.making import Made
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.kit.sheets import press_parts
+from kitgen.kit.studios import Workshop
+from kitgen.press.errors import PressError
+from kitgen.press.registration import LEAST_PAPER_MM
+from kitgen.quick import NamedTuple
+
+LIST = "cut.csv"
+
+PLACES = 4
+"""Decimals of a length: a tenth of a micrometre."""
+
+
+class Layer(NamedTuple):
+    """`colour` for the screen; `number` is the same of AutoCAD's colours (1 red, 3 green,
+    5 blue)."""
+
+    name: str
+    colour: str
+    number: int
+
+
+FOLD = Layer("fold", "#00a000", 3)
+CUT = Layer("cut", "#ff0000", 1)
+KISS = Layer("kiss", "#0000ff", 5)
+
+
+def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
+    """What is cut on which layer, in the order of the blade. Folds come first, to be scored or
+    left to the hand."""
+    if cut.sheet.folds:
+        yield FOLD, cut.sheet.folds
+    if not cut.through:
+        yield CUT, cut.outlines
+        return
+    yield KISS, cut.outlines
+    yield CUT, cut.through
+
+
+def write_cut_svg(cut: Cut, title: str) -> str:
+    """As wide and high as the paper; a group for each layer, hairlines without a fill. Curves stay
+    curves."""
+    import svgwrite
+
+    width, height = (round(length, PLACES) for length in cut.sheet.size)
+    file = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
+    )
+    file.set_desc(title=title)
+    for layer, paths in layers(cut):
+        group = file.g(id=layer.name, fill="none", stroke=layer.colour, stroke_width=0.1)
+        for path in paths:
+            group.add(file.path(" ".join(_words(path))))
+        file.add(group)
+    return str(file.tostring()) + "\n"
+
+
+def _words(path: Path) -> Iterator[str]:
+    for segment in path:
+        yield segment[0] + ",".join(f"{round(figure, PLACES):g}" for figure in segment[1:])
+
+
+def write_cut_dxf(cut: Cut) -> bytes:
+    """AutoCAD R2000 in millimetres, y upwards from the paper's lower left corner: light polylines
+    on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
+    programs that lay a file down by its extent keep it in place so."""
+    from ezdxf import units
+    from ezdxf.document import Drawing
+
+    width, height = cut.sheet.size
+    document = Drawing.new("R2000")
+    document.units = units.MM
+    space = document.modelspace()
+    document.layers.add("paper", color=8).dxf.plot = 0
+    rim = [(0, 0), (width, 0), (width, height), (0, height)]
+    space.add_lwpolyline(rim, close=True, dxfattribs={"layer": "paper"})
+    for layer, paths in layers(cut):
+        document.layers.add(layer.name, color=layer.number)
+        for path in paths:
+            for part in closed_parts(path):
+                points, closed = flattened(part)
+                upwards = [(round(x, PLACES), round(height - y, PLACES)) for x, y in points]
+                space.add_lwpolyline(upwards, close=closed, dxfattribs={"layer": layer.name})
+    text = io.StringIO()
+    document.write(text)
+    return text.getvalue().encode()
+
+
+def write_cut(
+    game: Game,
+    made: Sequence[Made],
+    shop: Workshop,
+    options: Options,
+    kiss: bool,
+    folder: Folder,
+    progress: Progress | None = None,
+) -> tuple[str, ...]:
+    """Put the sheets of everything that is cut out into a folder, all or none, in place of those of
+    the last export: `counters.pdf`, `counters-1.svg`, `counters-1.dxf`, … and their list. Booklets
+    are folded, not cut. Raises PressError where there is nothing to cut or the paper is too small,
+    OutputError, and DataError. What there is to say of it."""
+    if min(options.paper.width_mm, options.paper.height_mm) < LEAST_PAPER_MM:
+        raise PressError(
+            f"{options.paper.name} paper has no room for the marks of a machine; use paper of"
+            f" {LEAST_PAPER_MM:g} mm at least."
+        )
+    cut_out = [one for one in made if not one.pages]
+    if not cut_out:
+        raise PressError("Nothing of this is cut out; booklets are folded.")
+    info = DocumentInfo(game.title(options.lang), options.lang)
+    paths = PathWords()
+    rows: list[tuple[object, ...]] = []
+    unfit: list[str] = []
+    with written(folder) as (files, _):
+        for kind in FILES:
+            parts = [one for one in cut_out if one.plan.file == kind]
+            if not parts:
+                continue
+            file = press_parts(kind, parts, shop, options, game)
+            unfit += [one.name for one in file.unfit]
+            files[file.path] = sheets_pdf(file.sheets, info, options, paths)
+            fronts = [(page, sheet) for page, sheet in enumerate(file.sheets, 1) if sheet.outlines]
+            for number, (page, sheet) in enumerate(fronts, 1):
+                cut, name = cut_of(sheet, kiss), f"{kind}-{number}"
+                files[f"{name}.svg"] = write_cut_svg(cut, sheet.name).encode()
+                files[f"{name}.dxf"] = write_cut_dxf(cut)
+                size = [f"{length:g}" for length in sheet.size]
+                rows.append((file.path, page, name, *size, len(sheet.outlines)))
+            if progress:
+                progress(file.path, len(rows), len(rows))
+        if not rows:
+            raise PressError(_unfit(unfit, options))
+        files[LIST] = _listed(rows)
+    return (_unfit(unfit, options),) if unfit else ()
+
+
+def _unfit(names: Sequence[str], options: Options) -> str:
+    listed = ", ".join(dict.fromkeys(names))
+    return (
+        f"Not made, for {options.paper.name} paper has no room for it beside the marks: {listed}."
+    )
+
+
+def _listed(rows: Sequence[Sequence[object]]) -> bytes:
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(("pdf", "page", "cut_file", "width_mm", "height_mm", "pieces"))
+    writer.writerows(rows)
+    return table.getvalue().encode("utf-8-sig")
