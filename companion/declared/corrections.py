@@ -88,7 +88,7 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
         return Vocabulary.of(
             _("phases"), {p.id: world.texts(p.name) for p in world.declared.phases}
         )
-    return world.vocabulary(*tables.split(ANY)).only(_ids(play, state, tables))
+    return world.vocabulary(*filter(None, tables.split(ANY))).only(_ids(play, state, tables))
 
 
 def _ids(play: Play, state: Any, tables: str) -> list[str]:
@@ -96,7 +96,7 @@ def _ids(play: Play, state: Any, tables: str) -> list[str]:
     for table in tables.split(ANY):
         if state is not None and table == world.declared.seats.table:
             found += state.order
-        elif table != "phases":
+        elif table and table != "phases":
             found += world.ids(table)
     return found
 
