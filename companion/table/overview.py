@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from companion.table import lexicon
@@ -172,18 +172,35 @@ def _apart(above: Sequence[Block], below: Block) -> list[Block]:
 
 
 def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
-    """What a status tells that an earlier one did not: new lines, and of each table the rows that
-    are new or other, or gone."""
-    known = {block for block in before if isinstance(block, Line | Heading)}
+    """What a status tells that an earlier one did not: new lines, of each table the rows that are
+    new or other, or gone, and above lines that are set in the line that they belong to."""
+    known = {(_called(owner), block) for owner, block in _owned(before)}
     tables = {block.titles: block for block in before if isinstance(block, Grid)}
     found: list[Block] = []
-    for block in after:
+    for owner, block in _owned(after):
         if isinstance(block, Grid):
             rows = _other_rows(tables.get(block.titles), block)
             found += [block._replace(rows=rows)] if rows else []
-        elif isinstance(block, Line | Heading) and block.text and block not in known:
-            found.append(block)
+        elif isinstance(block, Line | Heading) and (_called(owner), block) not in known:
+            found += [owner] if owner is not None and owner not in found else []
+            found += [block] if block.text else []
     return found
+
+
+def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:
+    """Each block, beside a line that is set in the last one before it that is not."""
+    owner: Line | None = None
+    for block in blocks:
+        if isinstance(block, Line) and block.indent:
+            yield owner, block
+            continue
+        owner = block if isinstance(block, Line) and block.text else None
+        yield None, block
+
+
+def _called(line: Line | None) -> str:
+    """What a line is about, whatever else it says: `Green` of `Green: Monarchy, Homer`."""
+    return line.text.partition(":")[0] if line is not None else ""
 
 
 def _other_rows(before: Grid | None, after: Grid) -> tuple[tuple[str, ...], ...]:
