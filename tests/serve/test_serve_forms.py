@@ -40,6 +40,7 @@ TYPED = {
         ("orders", "orders"): IN_PARTS,
         ("march", "moves"): IN_PARTS,
         ("battle", "cards"): LATER,
+        ("battle", "words"): LATER,
         ("set", "changes"): PLACES,
     },
     "through-the-ages": {("set", "changes"): PLACES},
@@ -54,9 +55,7 @@ TYPED = {
         ("draw", "cards"): NUMBER_ONLY,
         **{(kind, "words"): BOARD for kind in ("fire", "melee", "charge", "morale")},
         **{(kind, "card"): LATER for kind in ("fire", "melee", "charge")},
-        **{
-            (kind, "reactions"): LATER for kind in ("fire", "melee", "charge", "square", "morale")
-        },
+        **{(kind, "reactions"): LATER for kind in ("fire", "melee", "charge", "square", "morale")},
         ("retreat", "how"): IN_PARTS,
         ("advance", "facing"): BOARD,
         ("set", "changes"): PLACES,
