@@ -15,6 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.game.declared.expressions import Unreckoned
 from kitgen.quick import replace
 
 
@@ -44,7 +45,10 @@ class Correction(correction.Correction[Play, State]):
             if stock.supply is None:
                 continue
             for key in play.world.ids(stock.each) if stock.each else ("",):
-                left = desk.bank(stock.id, (key,) if key else ())
+                try:
+                    left = desk.bank(stock.id, (key,) if key else ())
+                except Unreckoned:
+                    continue
                 if left < 0:
                     name = play.world.said(stock.name)
                     text = _("{what}: {n} more than there are")
@@ -84,7 +88,7 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
         return Vocabulary.of(
             _("phases"), {p.id: world.texts(p.name) for p in world.declared.phases}
         )
-    return world.vocabulary(*tables.split(ANY)).only(_ids(play, state, tables))
+    return world.vocabulary(*filter(None, tables.split(ANY))).only(_ids(play, state, tables))
 
 
 def _ids(play: Play, state: Any, tables: str) -> list[str]:
@@ -92,7 +96,7 @@ def _ids(play: Play, state: Any, tables: str) -> list[str]:
     for table in tables.split(ANY):
         if state is not None and table == world.declared.seats.table:
             found += state.order
-        elif table != "phases":
+        elif table and table != "phases":
             found += world.ids(table)
     return found
 
@@ -105,6 +109,11 @@ def _most(name: str) -> Any:
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
         own = rows[0] if rows else None
-        return Desk(play.world, state).most(stock, own, None) if not stock.each else None
+        if stock.each:
+            return None
+        try:
+            return Desk(play.world, state).most(stock, own, None)
+        except Unreckoned:
+            return None
 
     return most

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
@@ -28,6 +29,10 @@ MOST_LISTED = 20
 
 class TableAction(actions.Action[Play, State]):
     """An action of a declared game."""
+
+
+def cannot_be_reckoned(error: Unreckoned, page: str = "") -> Refusal:
+    return Refusal(_("This cannot be reckoned: {why}").format(why=why(error)), page)
 
 
 def game_over() -> list[Refusal]:
@@ -101,9 +106,7 @@ class DeedAction(TableAction):
         try:
             return self._misfits(play, state) or self._refused(play, state)
         except Unreckoned as error:
-            return [
-                Refusal(_("This cannot be reckoned: {why}").format(why=why(error)), self.deed.page)
-            ]
+            return [cannot_be_reckoned(error, self.deed.page)]
 
     def _misfits(self, play: Play, state: State) -> list[Refusal]:
         """Answers that are none: they come from an amended log, or from beyond what is listed."""
@@ -204,7 +207,7 @@ def shown(world: World, asked: Asked, value: Any) -> str:
 def candidates(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> list[str]:
-    """The rows that a parameter may be."""
+    """The rows that a parameter may be. Raises Unreckoned."""
     if asked.table == world.declared.seats.table:
         rows: Iterable[str] = (key for key in state.order if key not in state.gone)
     else:
@@ -214,12 +217,8 @@ def candidates(
     desk = Desk(world, state)
     found = []
     for row in rows:
-        desk.knowing(seat=seat, **answers, **{asked.id: row})
-        try:
-            if asked.condition(desk):
-                found.append(row)
-        except Unreckoned:
-            break
+        if asked.condition(desk.knowing(seat=seat, **answers, **{asked.id: row})):
+            found.append(row)
     return found
 
 
@@ -343,14 +342,15 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
         return str(draft.answers.get("by") or draft.state.turn)
 
     def legal(draft: Draft) -> Sequence[Any]:
-        return candidates(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+        with suppress(Unreckoned):
+            return candidates(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+        return ()
 
     def numbers(draft: Draft) -> Sequence[int]:
-        try:
+        with suppress(Unreckoned):
             least, most = bounds(draft.play.world, draft.state, seat(draft), asked, answers(draft))
-        except Unreckoned:
-            return ()
-        return range(least, most + 1) if most - least < MOST_LISTED else ()
+            return range(least, most + 1) if most - least < MOST_LISTED else ()
+        return ()
 
     if asked.optional:
         more["default"] = None

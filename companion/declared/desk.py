@@ -18,7 +18,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Said, Stock
 from kitgen.quick import NamedTuple, replace
 
-MOST_STEPS = 200_000
+MOST_STEPS = 50_000
 """Lookups and effects of one command."""
 REASONS = (N_("it divides by 0"), N_("a figure is beyond all use"), N_("it takes too many steps"))
 """Why a figure may not be reckoned, as `Unreckoned` says it."""

@@ -84,8 +84,14 @@ def after_deed(desk: Desk) -> Step[State]:
 
 
 def walk(world: World, state: State) -> Step[State]:
-    """The next seat, and after the last one the next phase or round."""
-    return state_or(state, lambda: _walk(Desk(world, state, "next")))
+    """The next seat, and after the last one the next phase or round; nothing where a figure on
+    the way cannot be reckoned."""
+    return state_or(state, lambda: walked(world, state))
+
+
+def walked(world: World, state: State) -> Step[State]:
+    """The same. Raises Unreckoned."""
+    return _walk(Desk(world, state, "next"))
 
 
 def state_or(state: State, work: Callable[[], Step[State]]) -> Step[State]:

@@ -109,7 +109,8 @@ class DeclaredRules(ActionRules[State]):
         return found
 
     def _known(self, tables: str) -> Sequence[str]:
-        return [key for table in tables.split(ANY) for key in self.world.ids(table)]
+        names = tables.split(ANY)
+        return [key for table in names for key in (self.world.ids(table) if table else ("",))]
 
     def document(self, state: State) -> Mapping[str, Any]:
         return view.document(self.world, state, self.dump(state))

@@ -12,7 +12,7 @@ from kitgen.game.declared.model import Declared, Stock
 from kitgen.quick import dataclass
 
 ANY = "|"
-"""Between the tables of those who may have something."""
+"""Between the tables of those who may have something; behind the last one where nobody may."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ def state_class(declared: Declared, told: Told) -> type[State]:
     phases = tuple(phase.id for phase in declared.phases)
     fields: dict[str, Any] = {
         "round": Annotated[int, AtLeast(1), Settable(N_("round"))],
-        "turn": Annotated[str, Settable(N_("turn")), Id(seats)],
+        "turn": Annotated[str, Settable(N_("turn"), none=True), Id(seats + ANY)],
         "order": tuple[Annotated[str, Id(seats)], ...],
     }
     if len(phases) > 1:

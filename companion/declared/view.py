@@ -202,14 +202,21 @@ def _bank(desk: Desk) -> list[Block]:
         if stock.supply is None:
             continue
         if not stock.each:
-            rows.append((desk.world.said(stock.name), str(desk.bank(stock.id, ()))))
+            rows.append((desk.world.said(stock.name), _left(desk, stock.id)))
             continue
         parts = (
-            f"{desk.bank(stock.id, (key,))} {desk.called((stock.each,), key)}"
+            f"{_left(desk, stock.id, key)} {desk.called((stock.each,), key)}"
             for key in desk.world.ids(stock.each)
         )
         rows.append((desk.world.said(stock.name), ", ".join(parts)))
     return [Grid((_("Bank"), ""), tuple(rows))]
+
+
+def _left(desk: Desk, name: str, *key: str) -> str:
+    try:
+        return str(desk.bank(name, key))
+    except Unreckoned:
+        return "?"
 
 
 def _of_seat(desk: Desk, seat: str) -> list[Block]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.declared import flow
-from companion.declared.deeds import TableAction, game_over
+from companion.declared.deeds import TableAction, cannot_be_reckoned, game_over
 from companion.declared.state import State
 from companion.declared.world import Play
 from companion.table.actions import action
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.rules import Step
+from kitgen.game.declared.expressions import Unreckoned
 
 
 @action
@@ -17,7 +18,13 @@ class Next(TableAction):
     """The next seat, and after the last one the next phase or round."""
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
-        return game_over() if state.over else []
+        if state.over:
+            return game_over()
+        try:
+            flow.walked(play.world, state)
+        except Unreckoned as error:
+            return [cannot_be_reckoned(error)]
+        return []
 
     def apply(self, play: Play, state: State) -> Step[State]:
         return flow.walk(play.world, state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from conftest import SIXTH
@@ -253,3 +254,52 @@ def test_phones_are_shown_it(valley: Table) -> None:
         anna.act("next")
         assert petr.act("buy", company="zvonková")["state"] == "done"
         assert valley.status()["shares"]["p2"] == {"bluebell": 1}
+
+
+def packed(path: Path, names: dict[str, bytes]) -> Path:
+    with ZipFile(path, "w") as pack:
+        for name, content in names.items():
+            pack.writestr(name, content)
+    return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_a_packed_folder_begins_the_same_game(table: Table, tmp_path: Path) -> None:
+    valley = contents(VALLEY)
+    table.do(f"new {VALLEY}")
+    key = table.do("sessions --json").json["sessions"][0]["game"]
+    for name, root in (("flat.zip", ""), ("deep.zip", "copper-valley/")):
+        path = packed(tmp_path / name, {root + name: raw for name, raw in valley.items()})
+        table.do(f"new {path}")
+        assert table.do("sessions --json").json["sessions"][0]["game"] == key
+
+
+@pytest.mark.parametrize("name", ["../out.csv", "/out.csv", "a/../../out.csv", "a\\..\\out", "c:x"])
+def test_a_pack_writes_nothing_outside_its_place(table: Table, tmp_path: Path, name: str) -> None:
+    table.do(f"new {RIVER}")
+    before = {path for path in tmp_path.rglob("*") if "sessions" not in path.parts}
+    path = packed(tmp_path / "bad.zip", {**contents(VALLEY), name: b"x"})
+    answer = table.type(f"new {path}")
+    assert answer.status == 1
+    assert "holds a file that no game has" in answer.err
+    after = {path for path in tmp_path.rglob("*") if "sessions" not in path.parts}
+    assert after - before == {path}
+
+
+def test_what_is_no_pack_is_told(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(b"PK not at all")
+    assert "cannot be unpacked" in refused(table, f"new {tmp_path / 'a.zip'}")
+    path = packed(tmp_path / "b.zip", {"readme.txt": b"x"})
+    assert "holds no game" in refused(table, f"new {path}")
+    wrong = {**contents(VALLEY), "table.yaml": b"seats: {count: 2..3, cuont: 2}"}
+    said = refused(table, f"new {packed(tmp_path / 'd.zip', wrong)}")
+    assert f"{tmp_path / 'd.zip'}/table.yaml:1:22: 'seats' has no field 'cuont'" in said
+    huge = packed(tmp_path / "c.zip", {"game.yaml": b"x", **{f"f{n}": b"" for n in range(5001)}})
+    assert "holds more than any game" in refused(table, f"new {huge}")

@@ -15,6 +15,7 @@ from conftest import SIXTH
 from companion.declared.desk import Desk
 from companion.declared.game import DeclaredRules
 from companion.declared.shelf import adopt, opened
+from companion.table import codec
 from companion.table.actions import Draft
 from companion.table.events import AMEND, BEGIN, Event, Record
 from companion.table.lazy import kind_at
@@ -88,6 +89,20 @@ def test_games_are_walked(rules: DeclaredRules) -> None:
             if event.kind != "end":
                 assert all(rules.describe(state, event)[1:])
                 assert rules.report(state, event, rules.apply(state, event)).blocks
+
+
+def test_every_state_is_read_as_it_was_written(rules: DeclaredRules) -> None:
+    """That of a game which is over too: else each command would fold the whole log."""
+    state = rules.begin({}, None)
+    for field, value in {"price": {"amber": 30}, "day": 44}.items():
+        if hasattr(state, field):
+            now = getattr(state, field)
+            changed = {**now, **value} if isinstance(value, dict) else value
+            state = rules.load({**rules.dump(state), field: codec.plain(changed)})
+    for _turn in range(5):
+        state = rules.apply(state, Event("next", {})).state
+        assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
+    assert state.over
 
 
 def bounds(rules: DeclaredRules, state: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sqlite3
 from contextlib import closing
@@ -11,6 +12,7 @@ import pytest
 from pocket import CODE, Served
 from recorded.table import Table
 
+from companion.cli import run
 from companion.serve.bounds import MOST_HEAD_BYTES
 from companion.serve.run import lines_of
 
@@ -75,3 +77,22 @@ def test_a_head_is_bounded_also_where_it_comes_in_one_breath(
 
     assert [status(length) for length in (1000, 2 * MOST_HEAD_BYTES)] == [401, 400]
     assert served.end() == 0
+
+
+def test_an_evening_clears_away_what_goes_in_circles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command does without Python's collector; pages that are served for hours may not."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    found = list[bool]()
+    monkeypatch.setattr(
+        "companion.serve.run.serve", lambda *_args, **_options: found.append(gc.isenabled())
+    )
+    assert run(["new", "axis-allies"]) == 0
+    gc.disable()
+    try:
+        assert run(["serve", "--port", "0"]) == 0
+    finally:
+        gc.enable()
+        gc.unfreeze()
+    assert found == [True]

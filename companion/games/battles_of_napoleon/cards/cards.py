@@ -413,6 +413,14 @@ def _card(draft: Draft, subject: str, **said: Any) -> Card:
     )
 
 
+def _on_nobody(draft: Draft) -> list[Refusal]:
+    """Why the card cannot be played on anybody now."""
+    known = subjects(draft.state, draft.answers["effect"].scope)
+    return [
+        why for one in known for why in _card(draft, one).unplayable(draft.play, draft.state)[:1]
+    ]
+
+
 def _own(draft: Draft) -> list[str]:
     """On the phone of a side the cards that it holds, or may hold unseen; a terminal that both
     sides read lists no hand."""
@@ -456,7 +464,7 @@ class _Playing(EndsAt):
         draft = draft.having("card", card).having("effect", effect)
         board = yield Ask("board", draft)
         draft = draft.having("board", board)
-        on = yield Ask("on", draft)
+        on = yield Ask("on", draft, idle=lambda: _on_nobody(draft))
         found = _card(draft, on, board=board)
         draft.refuse(found.unplayable(draft.play, draft.state))
         if effect.code == "merge_units":
