@@ -57,6 +57,7 @@ def serve(
         log_level="critical",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
         lifespan="on",
         ws="none",

@@ -219,6 +219,26 @@ def test_pages_are_sound_and_narrow(ussr: Phone) -> None:
 
 
 @pytest.mark.slow
+def test_long_words_break_where_letters_are_large(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session ages --rule first=orange")
+    served = Served(tmp_path, "ages")
+    orange = phone(NARROW, HIGH)
+    orange.open(served.address)
+    orange.run("document.cookie = 'lang=cs; path=/'")
+    orange.join(served.address, "orange")
+    for page in ("now", "do/take", "books", "log", "rules"):
+        orange.go(page)
+        orange.until(lambda: len(orange.all("main *")) > 3, page)
+        orange.run("document.documentElement.style.fontSize = '200%'")
+        narrow(orange)
+        orange.run("document.documentElement.style.fontSize = ''")
+    assert served.end() == 0
+
+
+@pytest.mark.slow
 def test_czech_and_the_whole_size(ussr: Phone) -> None:
     ussr.tap("#open-seat")
     sound(ussr)

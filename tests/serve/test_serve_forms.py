@@ -40,6 +40,7 @@ TYPED = {
         ("orders", "orders"): IN_PARTS,
         ("march", "moves"): IN_PARTS,
         ("battle", "cards"): LATER,
+        ("battle", "words"): LATER,
         ("set", "changes"): PLACES,
     },
     "through-the-ages": {("set", "changes"): PLACES},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from pocket import CODE, Served
 from recorded.table import Table
 
 from companion.cli import run
+from companion.serve.bounds import MOST_HEAD_BYTES
 from companion.serve.run import lines_of
 
 
@@ -56,6 +58,25 @@ def test_it_says_address_and_codes_and_shows_a_code_to_scan(
     assert served.end() == 0
     assert "Ctrl-C" in served.said
     assert sum("█" in line for line in served.said.splitlines()) > 10
+
+
+def test_a_head_is_bounded_also_where_it_comes_in_one_breath(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(tmp_path, monkeypatch).do("new axis-allies --session war")
+    served = Served(tmp_path, "war")
+    host = served.address.removeprefix("http://").rstrip("/")
+    name, _colon, port = host.partition(":")
+
+    def status(length: int) -> int:
+        with closing(socket.create_connection((name, int(port)), timeout=30)) as line:
+            line.sendall(
+                f"GET /api/now HTTP/1.1\r\nHost: {host}\r\nX: {'a' * length}\r\n\r\n".encode()
+            )
+            return int(line.recv(100).split()[1])
+
+    assert [status(length) for length in (1000, 2 * MOST_HEAD_BYTES)] == [401, 400]
+    assert served.end() == 0
 
 
 def test_an_evening_clears_away_what_goes_in_circles(
