@@ -146,7 +146,7 @@ def test_a_token_that_lies_with_another_group_is_named() -> None:
     first = answered(RULES, START, ("orders", "f2", "11"), None)
     assert isinstance(first, Event)
     state = RULES.apply(START, first).state
-    event = answered(RULES, state, "orders f1 1 b2 55".split(), None)
+    event = answered(RULES, state, ["orders", "f1", "1", "b2", "55"], None)
     assert isinstance(event, Event)
     (refusal,) = RULES.check(state, event)
     assert "t9 (11, 36, 55, 90) lies with F2" in str(refusal)
