@@ -257,7 +257,8 @@ class _Line:
             raise _Instead(ask.instead)
         if not self.closed_to_none:
             _refuse_if_closed(self.kind, ask.draft)
-        _refuse_if_idle(ask, declared)
+        if ask.idle() or not ask.missing:
+            _refuse_if_idle(ask, declared)
         raise UsageError(ask.missing or _missing(ask, declared))
 
     def finish(self) -> None:

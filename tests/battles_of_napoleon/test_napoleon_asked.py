@@ -139,3 +139,14 @@ def test_orders_need_no_commas() -> None:
         found = answered(RULES, later(), line.split(), None)
         assert isinstance(found, Event), found
         assert set(found.data["dispatches"]) == {"f1", "f2"}
+
+
+def test_a_token_that_lies_with_another_group_is_named() -> None:
+    """By its number and by what stands on it, for a line with many orders."""
+    first = answered(RULES, START, ("orders", "f2", "11"), None)
+    assert isinstance(first, Event)
+    state = RULES.apply(START, first).state
+    event = answered(RULES, state, ["orders", "f1", "1", "b2", "55"], None)
+    assert isinstance(event, Event)
+    (refusal,) = RULES.check(state, event)
+    assert "t9 (11, 36, 55, 90) lies with F2" in str(refusal)

@@ -72,7 +72,7 @@ def test_slips_are_told_in_one_sentence(table: Table) -> None:
         ("prepare ii, crusades, foray", 2, "after a comma"),
         ("prepare spy", 1, "neither an event nor a territory"),
         ("bid 3", 1, "due"),
-        ("defend", 2, "defend none"),
+        ("defend", 1, "due"),
         ("pact 'scientific cooperation' orange --side c", 2, "no side"),
         ("cancel peace", 1, "no part"),
         ("choose food", 1, "due"),

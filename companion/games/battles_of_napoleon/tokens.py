@@ -26,7 +26,10 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
     others = [g.id for g in state.groups.values() if g.token == token and g.id != group]
     if not others:
         return []
-    reason = _("This order token lies with {group}").format(group=play.world.label(others[0]))
+    faces = ", ".join(map(str, play.world.tokens[token].values()))
+    reason = _("The order token t{token} ({faces}) lies with {group}").format(
+        token=token, faces=faces, group=play.world.label(others[0])
+    )
     return [play.refuse("orders_test", reason, _("draw another"))]
 
 
