@@ -1,5 +1,8 @@
 """Measure, and say which targets hold: `python -m bench [GAME]`, the GAME being `axis-allies`.
 
+`python -m bench --count [GAME]` counts instructions instead, which a busy machine does not disturb,
+and of the kits alone.
+
 Each figure is the median of five fresh processes that take turns, from starting Python to having
 written the files, in seconds of processor time. `bench.census` tells what the raw scripts place and
 `bench.raw` is the script.
@@ -15,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from bench import companion, folders, redraw
-from bench.measure import Cost, paired, run
+from bench.measure import Cost, instructions, paired, run
 
 PROTOGRAF = {"counters": (69.3, 0.16), "cards": (3.36, 0.26)}
 """Seconds that protograf took for the same work, and raw reportlab beside it (as published for
@@ -39,8 +42,12 @@ class Board:
 
 
 def main() -> None:
-    game = sys.argv[1] if len(sys.argv) > 1 else "axis-allies"
+    words = [word for word in sys.argv[1:] if word != "--count"]
+    game = words[0] if words else "axis-allies"
     board = Board()
+    if "--count" in sys.argv:
+        counted(game, board)
+        sys.exit(1 if board.failed else 0)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print(f"The whole kit of {game}")
@@ -82,16 +89,39 @@ def shown(name: str, cost: Cost) -> None:
     )
 
 
-def compared(game: str, folder: Path) -> dict[str, float]:
-    """kitgen's time over the raw scripts', and its peak memory."""
+def rivals(game: str, folder: Path, *lists: str) -> dict[str, list[str]]:
+    """The command that builds a kit, and those of the raw scripts for some lists of it."""
     folder.mkdir(parents=True)
     run(["-m", "bench.census", game, str(folder)])
     build = ["-m", "kitgen", "build", game, "--force", "--out", str(folder / "out")]
     commands = {"kitgen": build}
-    for name in ("plain", "forms", "lines"):
+    for name in lists:
         (folder / name).mkdir()
         commands[name] = ["-m", "bench.raw", str(folder / f"{name}.json"), str(folder / name)]
-    costs = paired(commands)
+    return commands
+
+
+def counted(game: str, board: Board) -> None:
+    """The targets of whole kits, by instructions."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        counters = str(folders.counters(folder / "counters-game", 24, 20))
+        cards = str(folders.cards(folder / "cards-game", 110, 40))
+        for what, built, against, most in (
+            (f"the whole kit of {game}", game, "plain", 2),
+            ("480 counters of 24 faces", counters, "forms", 1.6),
+            ("110 cards of 40 words", cards, "forms", 1.6),
+        ):
+            found = {
+                name: instructions(command)
+                for name, command in rivals(built, folder / what, against).items()
+            }
+            board.row(what, found["kitgen"] / found[against], "x", most)
+
+
+def compared(game: str, folder: Path) -> dict[str, float]:
+    """kitgen's time over the raw scripts', and its peak memory."""
+    costs = paired(rivals(game, folder, "plain", "forms", "lines"))
     shown("kitgen", costs["kitgen"])
     shown("raw reportlab, every box and text", costs["plain"])
     shown("raw reportlab, each face a form", costs["forms"])

@@ -32,7 +32,7 @@ TURNS = 9
 EVENTS = 2_000
 GAME = "axis-allies"
 BASE = ("-c", "import typer")
-COMPANION = ("-c", "from companion.cli import main; main()")
+COMPANION = ("-c", "from companion.start import main; main()")
 ODDS = {
     "odds, 40 against 40, few aircraft, AA": (
         "axis-allies",

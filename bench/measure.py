@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from shutil import which
 from statistics import median
 
 ROUNDS = 5
@@ -66,6 +68,21 @@ def paired(commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> dict[
         )
         for name, some in costs.items()
     }
+
+
+def instructions(command: Sequence[str]) -> float:
+    """Thousand millions of instructions that `python …` takes, counted by valgrind: within a
+    hundredth the same on every run, whatever else the machine does. About thirty times as slow."""
+    if which("valgrind") is None:
+        sys.exit("bench: valgrind is not there; install it, or measure without --count")
+    count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    ran = subprocess.run(
+        [*count, sys.executable, *command], capture_output=True, text=True, env=_environment()
+    )
+    found = re.search(r"I\s+refs:\s+([0-9,]+)", ran.stderr)
+    if ran.returncode or found is None:
+        sys.exit(f"bench: {' '.join(command)} failed\n{ran.stderr}")
+    return int(found[1].replace(",", "")) / 1e9
 
 
 _PATIENCE = 60.0

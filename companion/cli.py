@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
-    gc.disable()  # a run is short, and what it makes lives to its end
     streams.settle()
     sys.exit(run(streams.typed(sys.argv[1:] if argv is None else argv)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import socket
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -62,6 +63,8 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
         host = addresses[0] if addresses else LOOPBACK
         path = workspace.home.path(name)
         app = phones.app(lambda changed: _watching(path, changed))
+        gc.freeze()  # what was loaded stays
+        gc.enable()  # an evening is long
         with suppress(KeyboardInterrupt):  # also one that comes before it serves
             _announce(f"http://{host}:{port}/", seats, lan)
             serve(

@@ -34,9 +34,13 @@ class Named:
     def name(self, table: str, key: str, field: str = "name") -> str:
         """What a row is called in the language in use; its id where the texts do not say. Beside a
         seat stands whose it is."""
-        found = self.game.words(self.lang()).get(table, key, field) or key
+        found = self.bare(table, key, field)
         who = person(key) if table == self.seats else ""
         return f"{found} ({who})" if who else found
+
+    def bare(self, table: str, key: str, field: str = "name") -> str:
+        """The same without whose it is, for lists beside which that stands."""
+        return self.game.words(self.lang()).get(table, key, field) or key
 
     def counted(self, table: str, key: str, count: int) -> str:
         """What so many of a row are called. Where the texts lack a form, the one before it."""

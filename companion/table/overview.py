@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from companion.table import lexicon
@@ -87,20 +87,19 @@ class Overview(NamedTuple):
             wider = {**shown, part: made[part]}
             if fits(wider, self.due):
                 shown = wider
-        due: list[Block] = []
-        for count in range(len(self.due), min(len(self.due), 1) - 1, -1):
-            due = [*self.due[:count]]
-            if count < len(self.due):
-                due.append(Line("- " + _("and more: 'status full'")))
-            if fits(shown, due):
-                return laid(shown, due)
-        for part in [*shown][::-1]:  # even so it is too high: the last rows of tables go
-            while not fits(shown, due):
+        dues = [self._first_due(n) for n in range(len(self.due), min(len(self.due), 1) - 1, -1)]
+        for part in [*shown][::-1]:
+            while not fits(shown, dues[-1]):  # even so it is too high: the last rows of tables go
                 shorter = _without_last_row(shown[part])
                 if shorter is None:
                     break
                 shown = {**shown, part: shorter}
-        return laid(shown, due)
+        return laid(shown, next((due for due in dues if fits(shown, due)), dues[-1]))
+
+    def _first_due(self, count: int) -> list[Block]:
+        """So many of what is due, and where the others stand."""
+        more = [Line("- " + _("and more: 'status full'"))] if count < len(self.due) else []
+        return [*self.due[:count], *more]
 
     def vocabulary(self) -> Vocabulary:
         """The words that `part` takes."""
@@ -152,11 +151,17 @@ def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
 
 
 def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
-    """The blocks with the last row of the last table left out; None without any."""
+    """The blocks with the last row of the last table left out, but for one with a mark: it is of
+    whoever is at the move. None where no row can go."""
     for place in range(len(blocks) - 1, -1, -1):
         block = blocks[place]
-        if isinstance(block, Grid) and block.rows:
-            shorter = block._replace(rows=block.rows[:-1])
+        if not isinstance(block, Grid):
+            continue
+        marked = block.titles[:1] == ("",)
+        loose = [n for n, row in enumerate(block.rows) if not (marked and row[0])]
+        if loose:
+            rows = (*block.rows[: loose[-1]], *block.rows[loose[-1] + 1 :])
+            shorter = block._replace(rows=rows)
             return [*blocks[:place], *([shorter] if shorter.rows else []), *blocks[place + 1 :]]
     return None
 
@@ -167,18 +172,35 @@ def _apart(above: Sequence[Block], below: Block) -> list[Block]:
 
 
 def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
-    """What a status tells that an earlier one did not: new lines, and of each table the rows that
-    are new or other, or gone."""
-    known = {block for block in before if isinstance(block, Line | Heading)}
+    """What a status tells that an earlier one did not: new lines, of each table the rows that are
+    new or other, or gone, and above lines that are set in the line that they belong to."""
+    known = {(_called(owner), block) for owner, block in _owned(before)}
     tables = {block.titles: block for block in before if isinstance(block, Grid)}
     found: list[Block] = []
-    for block in after:
+    for owner, block in _owned(after):
         if isinstance(block, Grid):
             rows = _other_rows(tables.get(block.titles), block)
             found += [block._replace(rows=rows)] if rows else []
-        elif isinstance(block, Line | Heading) and block.text and block not in known:
-            found.append(block)
+        elif isinstance(block, Line | Heading) and (_called(owner), block) not in known:
+            found += [owner] if owner is not None and owner not in found else []
+            found += [block] if block.text else []
     return found
+
+
+def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:
+    """Each block, beside a line that is set in the last one before it that is not."""
+    owner: Line | None = None
+    for block in blocks:
+        if isinstance(block, Line) and block.indent:
+            yield owner, block
+            continue
+        owner = block if isinstance(block, Line) and block.text else None
+        yield None, block
+
+
+def _called(line: Line | None) -> str:
+    """What a line is about, whatever else it says: `Green` of `Green: Monarchy, Homer`."""
+    return line.text.partition(":")[0] if line is not None else ""
 
 
 def _other_rows(before: Grid | None, after: Grid) -> tuple[tuple[str, ...], ...]:

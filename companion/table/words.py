@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import filterfalse, takewhile
+from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, every, language
@@ -24,23 +24,22 @@ _ENDING = (
 """What may stand behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
 `stihac-ka`, `stihac-ek`, `tank-u`, `valecni-ci`, `valecni-ky`."""
 
-_GAPS = str.maketrans("_-–", "   ")
-
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
 
 
-_UNSAID = frozenset("'’‘ʼ`´.\"“”„«»\u200b")
+_UNSAID = "'’‘ʼ`´.\"“”„«»\u200b"
 """What nobody needs to type of a name, and phones type in their own way."""
+_BARE = str.maketrans("_-–", "   ", _UNSAID)
 
 
 @lru_cache(maxsize=8192)  # the same names are compared with each word that is typed
 def plain(word: str) -> str:
     """Lower case, without accents, apostrophes and full stops, single spaces for `_` and `-`: what
     words are compared by."""
-    bare = unicodedata.normalize("NFKD", word)
-    bare = "".join(c for c in bare if not unicodedata.combining(c) and c not in _UNSAID)
-    return " ".join(bare.translate(_GAPS).split()).casefold()
+    if not word.isascii():
+        word = "".join(filterfalse(combining, normalize("NFKD", word)))
+    return " ".join(word.translate(_BARE).split()).casefold()
 
 
 def is_word(text: str, message: str) -> bool:

@@ -61,6 +61,17 @@ def build_command(
     back_offset: Annotated[
         str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
+    print_shop: Annotated[
+        bool,
+        typer.Option("--print-shop", help="Files for a press: PDF/X, its four inks, posters."),
+    ] = False,
+    standard: Annotated[str, typer.Option(help="With --print-shop: x4 or x1a.")] = "",
+    icc: Annotated[
+        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
+    ] = "",
+    backs_apart: Annotated[
+        bool, typer.Option("--backs-apart", help="Backs in files of their own.")
+    ] = False,
     printer: Annotated[
         str, typer.Option(help="One that you have measured: its paper, duplex and corrections.")
     ] = "",
@@ -92,6 +103,11 @@ def build_command(
             options = options._replace(back_offset=measured.back_offset)
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
+    options = options._replace(backs_apart=backs_apart)
+    if print_shop:
+        options = options._replace(standard=_standard(standard), icc=icc, poster=True)
+    elif standard or icc:
+        raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
     if copies is not None:
         _check_copies(copies)
     failed = False
@@ -123,6 +139,15 @@ def build_command(
                 typer.echo(str(made))
     if failed:
         raise typer.Exit(1)
+
+
+def _standard(name: str) -> str:
+    from kitgen.draw.print_shop import STANDARDS
+    from kitgen.game import nearest
+
+    if name and name not in STANDARDS:
+        raise misused(f"--standard is '{name}'; {nearest(name, STANDARDS)}")
+    return name or next(iter(STANDARDS))
 
 
 def _check_copies(copies: int) -> None:

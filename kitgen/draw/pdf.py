@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
+from kitgen.draw.print_shop import APART, OVER, Standard, declare
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
 from kitgen.draw.reportlab_private import (
     document_of,
@@ -28,7 +29,12 @@ from kitgen.draw.reportlab_private import (
 )
 from kitgen.quick import NamedTuple
 
+if TYPE_CHECKING:
+    from kitgen.draw.plates import Plates
+
 PT_PER_MM = 72 / 25.4
+_FINE_MM = 1.0
+"""The widest line that counts as fine work."""
 
 Ink = Callable[[str], str]
 """Turns each colour `#rrggbb` into the one to print."""
@@ -47,6 +53,17 @@ class DocumentInfo(NamedTuple):
     title: str
     lang: str
     creator: str = "kitgen"
+
+
+class PrintShop(NamedTuple):
+    """A file for a press: its inks, and the standard that the file keeps to."""
+
+    plates: Plates
+    standard: Standard
+
+
+class SeeThroughError(Exception):
+    """A drawing of this name can be seen through, which the standard does not know."""
 
 
 def same_ink(colour: str) -> str:
@@ -73,9 +90,11 @@ def write_pdf(
     ink: Ink = same_ink,
     grey: bool = False,
     paths: PathWords | None = None,
+    shop: PrintShop | None = None,
 ) -> bytes:
     """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
-    are those that are worded already."""
+    are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
+    Raises SeeThroughError where its standard knows no opacity and a drawing has some."""
     spare_pillow()
     from reportlab.pdfgen.canvas import Canvas
 
@@ -94,13 +113,25 @@ def write_pdf(
     canvas.setProducer(info.creator)
     canvas.setViewerPreference("PrintScaling", "None")
     pages = list(pages)
+    if shop:
+        # so that all content lies in forms, which name what makes black print over colours
+        pages = [page._replace(drawing=_within(page.drawing)) for page in pages]
+        declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
     own = _own_letters(page.drawing for page in pages)
-    writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths)
+    writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
         canvas.save()
     return stream.getvalue()
+
+
+def _within(drawing: Drawing) -> Drawing:
+    """A page on which a drawing lies."""
+    reach = max(drawing.bleed_mm, 0.0)
+    return Drawing(
+        f"{drawing.name}-page", drawing.width_mm, drawing.height_mm, (Place(drawing),), reach
+    )
 
 
 def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
@@ -129,8 +160,15 @@ class _Writer:
     letter."""
 
     def __init__(
-        self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str], paths: PathWords
+        self,
+        canvas: Any,
+        ink: Ink,
+        grey: bool,
+        own: Mapping[str, str],
+        paths: PathWords,
+        shop: PrintShop | None = None,
     ) -> None:
+        self._shop = shop
         self._canvas = canvas
         self._document = document_of(canvas)
         self._put: Callable[[str], None] = canvas.addLiteral
@@ -184,10 +222,11 @@ class _Writer:
         self._used = {}
         self._verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
-        if drawing.art:
+        group = drawing.art and (self._shop is None or self._shop.standard.opacity)
+        if group:
             self._document.ensureMinPdfVersion("transparency")
         content = "\n".join(words).encode("ascii")
-        form = form_class()(content, box, tuple(self._used), drawing.art)
+        form = form_class()(content, box, tuple(self._used), group, self._shop is not None)
         self._document.addForm(name, form)
 
     def _verbs(self, verbs: Iterable[Verb]) -> None:
@@ -209,6 +248,10 @@ class _Writer:
         words = self._colours.get(colour)
         if words is None:
             inked = self._ink(colour)
+            if self._shop:
+                figures = " ".join(f"{level:.4f}" for level in self._shop.plates.inks(inked))
+                words = self._colours[colour] = f"{figures} k", f"{figures} K"
+                return words
             levels = [f"{int(inked[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5)]
             if self._grey:
                 words = f"{levels[0]} g", f"{levels[0]} G"
@@ -242,7 +285,8 @@ class _Writer:
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"
         star = "*" if paint.even_odd and paint.fill else ""
         self._put(self._paths[shape.path])
-        self._put(operator + star)
+        over = operator == "S" and paint.width_mm <= _FINE_MM and self._prints_over(paint.stroke)
+        self._put(f"/{OVER} gs {operator} /{APART} gs" if over else operator + star)
         if paint.stroke and paint.ends is not None:
             self._put("10 M")
 
@@ -255,9 +299,19 @@ class _Writer:
         if words is None:
             words = self._lines[key] = self._line(*key)
         x_places, y_places = _places(x), _places(y)
+        over = (f"/{OVER} gs ", f" /{APART} gs") if self._prints_over(text.colour) else ("", "")
         self._put(
-            f"BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
-            f" {x:.{x_places}f} {y:.{y_places}f} Tm {words} ET"
+            f"{over[0]}BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
+            f" {x:.{x_places}f} {y:.{y_places}f} Tm {words} ET{over[1]}"
+        )
+
+    def _prints_over(self, colour: str | None) -> bool:
+        """Whether fine work in a colour leaves what lies under it: black does, on a press, so that
+        no paper shows beside it where a plate is a hair off."""
+        return (
+            self._shop is not None
+            and colour is not None
+            and self._shop.plates.inks(self._ink(colour)) == (0.0, 0.0, 0.0, 1.0)
         )
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
@@ -273,6 +327,7 @@ class _Writer:
     def _place(self, place: Place) -> None:
         name = self._forms[id(place.drawing)]
         if place.opacity < 1:
+            self._see_through(place.drawing.name)
             name = self._fade(name, place.drawing, place.opacity)
         self._show(name, place.by)
 
@@ -309,13 +364,20 @@ class _Writer:
         assert stored is not None, f"{raster.name} was only looked at"
         if self._ink is not same_ink:
             stored = coloured(stored, self._ink, self._grey)
+        if self._shop:
+            stored = self._shop.plates.picture(stored)
         image = _image(stored, light, self._document)
         if stored.alpha:
+            self._see_through(raster.name)
             mask = _image(Stored(stored.alpha, "DeviceGray"), 0.0, self._document)
             self._document.ensureMinPdfVersion("transparency")
             image.dictionary["SMask"] = self._document.Reference(mask)
         self._document.addForm(name, image)
         return name
+
+    def _see_through(self, name: str) -> None:
+        if self._shop is not None and not self._shop.standard.opacity:
+            raise SeeThroughError(name)
 
     def _clip(self, clip: Clip) -> None:
         if not clip.path:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -53,20 +53,70 @@ def streams_as_bytes() -> Iterator[None]:
         rl_config.useA85 = before
 
 
+OVER, APART = "ov", "no"
+"""What a form calls to print over what lies under it, as far as an ink is at nothing, and to end
+that (ISO 32000-1, 11.7.4)."""
+OVERPRINTS = (
+    f"<< /{OVER} << /OP true /op true /OPM 1 >> /{APART} << /OP false /op false /OPM 0 >> >>"
+)
+
+
+def to_catalog(canvas: Any, entries: Mapping[str, Any]) -> None:
+    """Put objects into the document's catalog, each by reference."""
+    catalog = document_of(canvas).Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, *entries]
+    catalog.__Refs__ = catalog.__NoDefault__
+    for name, value in entries.items():
+        setattr(catalog, name, value)
+
+
+def to_info(canvas: Any, entries: Mapping[str, str]) -> None:
+    """Put texts into the document's information dictionary."""
+    from reportlab.pdfbase.pdfdoc import PDFInfo, PDFString
+
+    class Info(PDFInfo):  # type: ignore[misc]
+        def format(self, document: Any) -> bytes:
+            plain: bytes = super().format(document)
+            more = b"".join(
+                b"/%s %s\n" % (name.encode(), PDFString(text).format(document))
+                for name, text in entries.items()
+            )
+            head, end = plain.rsplit(b">>", 1)
+            return head + more + b">>" + end
+
+    document_of(canvas).info.__class__ = Info
+
+
+def written_at(canvas: Any) -> str:
+    """The date that a document bears, as in XMP."""
+    year, month, day, hour, minute, second = document_of(canvas)._timeStamp.YMDhms
+    return f"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
+
+
+def set_version(canvas: Any, version: tuple[int, int]) -> None:
+    document_of(canvas)._pdfVersion = version
+
+
 EFFORT = 5
 """Of compression: 6, the usual, takes half as long again and gains nothing on these figures."""
 
 
 @cache
 def form_class() -> Any:
-    """Form XObjects that write themselves: `Form(content, box, used, group)`. Those of reportlab
-    are put together from objects, which takes ten times as long."""
+    """Form XObjects that write themselves: `Form(content, box, used, group, over)`. Those of
+    reportlab are put together from objects, which takes ten times as long."""
     from reportlab.pdfbase.pdfdoc import BasicFonts, PDFObject, xObjectName
 
     class Form(PDFObject):  # type: ignore[misc]
         def __init__(
-            self, content: bytes, box: tuple[float, ...], used: Iterable[str], group: bool
+            self,
+            content: bytes,
+            box: tuple[float, ...],
+            used: Iterable[str],
+            group: bool,
+            over: bool = False,
         ) -> None:
+            self._states = f" /ExtGState {OVERPRINTS}" if over else ""
             self._content = content
             self._box = box
             self._used = [xObjectName(name) for name in used]
@@ -77,6 +127,7 @@ def form_class() -> Any:
             inner = " ".join(f"/{name} {at[name][0]} {at[name][1]} R" for name in self._used)
             fonts, version = at[BasicFonts]
             resources = f"/Font {fonts} {version} R" + (f" /XObject << {inner} >>" if inner else "")
+            resources += self._states
             packed = zlib.compress(self._content, EFFORT)
             head = (
                 "<< /Type /XObject /Subtype /Form /FormType 1"

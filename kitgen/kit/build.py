@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,15 @@ from typing import Any
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
-from kitgen.draw.pdf import DocumentInfo, Page, PathWords, same_ink, write_pdf
+from kitgen.draw.pdf import (
+    DocumentInfo,
+    Page,
+    PathWords,
+    PrintShop,
+    SeeThroughError,
+    same_ink,
+    write_pdf,
+)
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults, nearest
 from kitgen.kit.changes import Changes, changes_since, manifest_since
@@ -160,6 +169,8 @@ def _write_kit(
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     if options.pages:
         files = [file.only(options.pages) for file in files]
+    if options.backs_apart:
+        files = [part for file in files for part in file.apart()]
     last = _last_manifest(folder, options) if options.only and changes is None else None
     entry = _manifest(game, options, shop, files, prints)
     if changes is not None:
@@ -216,7 +227,28 @@ def sheets_pdf(
     true = [trued(sheet, options.paper, options.scale) for sheet in inked]
     pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
-    return write_pdf(pages, info, ink, options.ink == "grey", paths)
+    shop = print_shop(options.standard, options.icc) if options.standard else None
+    try:
+        return write_pdf(pages, info, ink, options.ink == "grey", paths, shop)
+    except SeeThroughError as error:
+        raise PressError(
+            f"'{error}' can be seen through, which PDF/X-1a does not know; use --standard x4, or"
+            " draw it without opacity."
+        ) from None
+
+
+@lru_cache(maxsize=1)
+def print_shop(standard: str, icc: str) -> PrintShop:
+    """How a file for a press is written: by its profile, or by plain arithmetic. Raises
+    PressError."""
+    from kitgen.draw.plates import Plates, ProfileError
+    from kitgen.draw.print_shop import STANDARDS
+
+    try:
+        plates = Plates.of_file(Path(icc)) if icc else Plates()
+    except ProfileError as error:
+        raise PressError(f"{error}.") from None
+    return PrintShop(plates, STANDARDS[standard])
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:

@@ -24,6 +24,8 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
     if options.pieces:
         wanted = "+".join(piece.replace("/", "-") for piece in options.pieces)
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
+    if options.standard:
+        name += f"-print-shop-{options.standard}"
     if options.pages:
         name += f"-{options.only[0]}-{spans(options.pages)}"
     if options.since:

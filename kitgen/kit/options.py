@@ -19,7 +19,8 @@ class Options(NamedTuple):
     `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
     what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
     for all. `registration`: marks for a cutting machine on the sheets; no
-    build has them."""
+    build has them. `standard` is that of a file for a print shop, by its id, `icc` the path of its
+    press's profile; `backs_apart` puts backs into files of their own."""
 
     lang: str
     paper: Paper
@@ -36,6 +37,9 @@ class Options(NamedTuple):
     since: str = ""
     pages: tuple[int, ...] = ()
     registration: Registration | None = None
+    standard: str = ""
+    icc: str = ""
+    backs_apart: bool = False
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -54,4 +58,7 @@ class Options(NamedTuple):
             "copies": self.copies,
             "since": self.since,
             "pages": list(self.pages),
+            "standard": self.standard,
+            "icc": self.icc,
+            "backs_apart": self.backs_apart,
         }

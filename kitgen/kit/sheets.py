@@ -33,9 +33,22 @@ class KitFile:
     unfit: list[Made] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
+    name: str = ""
+    """That of the PDF, where it is another than its kind."""
+
     @property
     def path(self) -> str:
-        return f"{self.kind}.pdf"
+        return f"{self.name or self.kind}.pdf"
+
+    def apart(self) -> list[KitFile]:
+        """The fronts in one file, and the backs, if there are any, in another."""
+        backs = [page for page, sheet in enumerate(self.sheets, 1) if sheet.side == "back"]
+        if not backs:
+            return [self]
+        fronts = self.only([n for n in range(1, len(self.sheets) + 1) if n not in set(backs)])
+        fronts.tilings = self.tilings
+        sheets = [self.sheets[page - 1] for page in backs]
+        return [fronts, KitFile(self.kind, sheets, name=f"{self.kind}-backs")]
 
     def only(self, pages: Sequence[int]) -> KitFile:
         """The same with some of its pages. Raises PressError for one that it does not have."""

@@ -167,13 +167,15 @@ def plates(
 
 
 def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
-    """A figure with its sign, and its heading below it if the plate is high enough."""
+    """A figure with its sign, and its heading below it if the plate is high enough; nothing where
+    the row has none."""
     x, y, wide, high = at
     name, sign, compact = column.id, sign_of(column.heading), high < CELL
-    boxes.fill(f"{name}-plate", at, fill="band", radius=1)
+    when = shown(column)
+    boxes.fill(f"{name}-plate", at, fill="band", radius=1, when=when)
     left = 0.4
     if sign:
-        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TONE)
+        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TONE, when=when)
         left = 4.4
     elif compact:
         left = wide * BESIDE + 0.4
@@ -185,6 +187,7 @@ def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
             6,
             valign="middle",
             hyphens=True,
+            when=when,
         )
     boxes.text(
         f"{name}-figure",
@@ -192,7 +195,7 @@ def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
         figure_of(column),
         "figure",
         12,
-        when=shown(column),
+        when=when,
         **MIDDLE,
     )
     if not compact:
@@ -203,5 +206,6 @@ def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
             "small",
             6,
             lines=1,
+            when=when,
             **MIDDLE,
         )

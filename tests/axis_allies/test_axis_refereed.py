@@ -486,10 +486,11 @@ def test_facilities_are_offered_in_the_language_in_use() -> None:
 def test_a_landing_that_comes_too_late_asks_for_no_defenders() -> None:
     i18n.use("en")
     people = People("2 infantry")
-    with pytest.raises(IndexError):  # the attack is asked for again, and nobody answers
-        answered(PACIFIC_RULES, at_war(stage=3), ("battle", "borneo"), people)
-    assert not any("defends with" in text for text in people.heard)
-    assert any("'amend --before LINE'" in text for text in people.heard)
+    told = answered(PACIFIC_RULES, at_war(stage=3), ("battle", "borneo"), people)
+    assert "Landings come before" in str(told)
+    assert "'amend --before LINE'" in str(told)
+    assert len([text for text in people.heard if text.startswith("Japan attacks with")]) == 1
+    assert people.heard[-1].startswith("Japan attacks with")
 
 
 # -- who attacks must be said, and is asked again --------
@@ -563,3 +564,49 @@ def test_a_game_that_is_not_clear_is_asked_back(table: Table) -> None:
     assert "Spring 1942" in answer.err
     assert "Pacific 1940" in answer.err
     assert "did you mean" in table.type("new pacfic").err
+
+
+# -- every step of a fight has a name --------
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+def test_every_step_has_a_name_in_every_language(game: str) -> None:
+    from companion.games.axis.combat import board, raids
+    from companion.games.axis.combat.board import Step
+    from companion.games.axis.terms import step_name
+
+    steps = [step.id for step in vars(board).values() if isinstance(step, Step)]
+    steps += [raids.RAID_AA, raids.RAID_BOMBS, raids.ROCKET, raids.OVERFLIGHT_AA, "air-battle"]
+    play = GAMES_READ[game][0].play
+    for lang in i18n.LANGUAGES:
+        i18n.use(lang)
+        try:
+            named = [step_name(play, step) for step in steps]
+        finally:
+            i18n.use("en")
+        assert "" not in named
+        assert not {*named} & {*steps}, lang
+
+
+def test_guns_of_ones_own_areas_come_first(table: Table) -> None:
+    table.do("set ussr.technologies=rockets power=ussr phase=combat")
+    answer = table.type("rocket")
+    assert "Yakut S.S.R., Anglo-Egypt" in " ".join(answer.err.split())
+
+
+# -- the status of whoever is at the move --------
+
+
+def test_the_status_never_leaves_out_who_is_at_the_move(pacific: Table) -> None:
+    """Names of people, damage and purchases make its table too high for the screen."""
+    powers = ("japan", "usa", "china", "uk", "anzac")
+    pacific.do(f"people {', '.join(f'{power} Maximilian Vele' for power in powers)}")
+    waiting = "3 infantry 1 transport 1 fighter 1 carrier 1 battleship 1 minor_ic"
+    hurt = "2 battleship 1 carrier"
+    for power in powers:
+        pacific.do(f"set {power}.waiting='{waiting}' power=anzac okinawa.owner=usa")
+        if power != "china":
+            pacific.do(f"set {power}.damaged='{hurt}'")
+    lines = pacific.do("status").out.splitlines()
+    assert len(lines) <= 22
+    assert any(line.startswith(">  ANZAC (Maximilian Vele)") for line in lines)

@@ -126,3 +126,16 @@ def test_nobody_need_send_a_dispatch(lang: str) -> None:
 def test_without_a_terminal_it_is_said_what_is_missing() -> None:
     assert "ORDERS is missing" in str(answered(RULES, START, ("orders",), None))
     assert "DISPATCHES is missing" in str(answered(RULES, later(), ("dispatch",), None))
+
+
+def test_orders_need_no_commas() -> None:
+    """A group's name begins the next order; commanders name groups as well."""
+    wanted = given("orders f1 57, f2 attack 14, b1 defend t7")
+    assert given("orders f1 57 f2 attack 14 b1 defend t7") == wanted
+    assert given("orders arnauld 57 f2 attack 14 B1 defend t7") == wanted
+    assert "'3' is no order token" in given("orders f1 3 f2 14")
+    sent = "dispatch f1 attack 1, f2 manoeuvre"
+    for line in (sent, sent.replace(",", "")):
+        found = answered(RULES, later(), line.split(), None)
+        assert isinstance(found, Event), found
+        assert set(found.data["dispatches"]) == {"f1", "f2"}

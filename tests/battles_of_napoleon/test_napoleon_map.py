@@ -435,6 +435,22 @@ def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:
     assert "next to its group" in try_line(beside, "move f1b rejoin H6")
 
 
+def test_a_hex_says_which_way_a_unit_moves() -> None:
+    """Pp. 32, 40-41: under an order to defend to the rear, or to the group."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "I5", "N", driven=True)
+    state = state.changed_group("f1", order="defend")
+    behind = put(state, "f1b", "H6", "N")
+    for start, hex, way in ((state, "I6", "back"), (behind, "H5", "rejoin")):
+        assert event_of(start, f"move f1b {hex}") == event_of(start, f"move f1b {way} {hex}")
+    assert "does not allow" in try_line(state, "move f1b I4")
+    assert "does not allow" in try_line(state, "move f1b")  # nobody said whither
+    people = People("I6")
+    asked = answered(RULES, state, ("move", "f1b"), people)
+    assert asked == event_of(state, "move f1b back I6")
+    attacks = state.changed_group("f1", order="attack")
+    assert try_line(attacks, "move f1b I6")
+
+
 def test_move_stays_as_it_was_where_hexes_are_not_known() -> None:
     state = acting(on_map(), "f1").changed_unit("f1a", hex=None)
     assert RULES.check(state, event_of(state, "move f1a")) == ()

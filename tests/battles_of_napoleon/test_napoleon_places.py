@@ -367,13 +367,16 @@ def test_can_passes_over_no_word(line: str) -> None:
         (("morale b1a 8",), "'8'"),
         (("morale b1a +9999999", "melee b1a at f1a -9999999"), "too large"),
         (("melee b1a at f1a support 2", "melee b1a at f1a mass 3"), "Name the units"),
-        (("leader leith alone now", "dispatch f1 attack 2 3", "square b1a 1 heap 3"), "'"),
+        (("leader leith alone now", "square b1a 1 heap 3"), "is not understood"),
         (("orders f1 attack 6 6",), "'6' is not understood"),
+        (("dispatch f1 attack 2 3",), "'3' is not understood"),
     ],
 )
 def test_no_word_is_passed_over(lines: Sequence[str], wrong: str) -> None:
     state = put(put(field_of("b1", "segment2"), "b1a", "E5", "N"), "f1a", "E4", "S")
     state = state.with_officer("british", Officer("british-a", "british", "Leith", None, at("E7")))
+    if lines[0].startswith(("orders", "dispatch")):
+        state = replace(state, phase="dispatches")
     for line in lines:
         assert wrong in try_line(state, line), line
 

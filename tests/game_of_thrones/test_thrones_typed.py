@@ -248,3 +248,19 @@ def test_the_order_is_called_as_the_rules_call_it() -> None:
         event = answered(RULES, state, ("orders", "stark", "winterfell", *word.split()), None)
         assert isinstance(event, Event), event
         assert event.data["orders"] == {"winterfell": "power"}, word
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("supply last rains", "supply, last, rains"),
+        ("winter+supply last days of summer wildling attack", "winter+supply, last, wildling"),
+        ("last winter + clash winter+ last", "last, winter+clash, winter+last"),
+        ("zasoby posledni utok", "supply, last, wildling"),
+    ],
+)
+def test_the_cards_of_the_decks_need_no_commas(typed: str, meant: str) -> None:
+    state = due(board("westeros", {"winterfell": "stark 1f"}), Task("draw"))
+    found, wanted = (answered(RULES, state, ("westeros", *t.split()), None) for t in (typed, meant))
+    assert isinstance(found, Event), found
+    assert found == wanted

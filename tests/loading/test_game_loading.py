@@ -14,7 +14,7 @@ from kitgen.game import DataError, load_game
 from kitgen.game.problems import nearest
 from kitgen.game.values import parse_type
 
-LINE = re.compile(r"([^:\n]+:\d+:\d+|[^:\s]+\.\w+): [^;\n]+; [^\n]+")
+LINE = re.compile(r"([^:\n]+:\d+:\d+|[^:\s]+): [^;\n]+; [^\n]+")
 
 
 def test_the_sixth_game_is_whole(copy: Copy) -> None:

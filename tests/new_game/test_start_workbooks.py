@@ -20,7 +20,9 @@ from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
+from kitgen.kit.making import make_part
 from kitgen.kit.output import begin_folder
+from kitgen.kit.studios import open_workshop
 from kitgen.new_game.art import named_pictures, pictures_of
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.folder import new_files
@@ -304,3 +306,23 @@ def test_a_coarse_picture_does_not_keep_a_game_from_beginning(tmp_path: Path) ->
     text = layout.read_text("utf-8")
     layout.write_text(text.replace("draw: picture,", f"draw: picture, {allowed[1]},"), "utf-8")
     assert run("check", tmp_path / "g").exit_code == 0
+
+
+def test_a_plate_without_a_figure_is_not_drawn(tmp_path: Path) -> None:
+    goods = ["Wood", "Stone", "Iron", "Grain", "Water", "Fish", "Attack", "Health", "Range"]
+    rows: list[Row] = [["Name", *goods], ["Hut", *[1] * 9], ["Rock", 1, None, *[1] * 7]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Deck": [*rows, ["Void", *[None] * 9]]})
+    begin_folder(tmp_path / "g", new_game("g", "G", "en", deck).files)
+    shop = open_workshop(load_game(tmp_path / "g"), "en")
+    made = {one.id: one for plan in shop.plan.parts for one in make_part(plan, shop)}
+    plates = {
+        name: [
+            layer.box.name
+            for layer in shop.studio.layers_of[made[f"deck/{name}"].sides["front"]]
+            if layer.box.name.endswith(("-plate", "-sign", "-figure"))
+        ]
+        for name in ("hut", "rock", "void")
+    }
+    assert any(name.endswith("-plate") for name in plates["hut"])
+    assert plates["rock"] == [name for name in plates["hut"] if not name.startswith("stone-")]
+    assert plates["void"] == []

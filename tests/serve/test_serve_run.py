@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from pocket import CODE, Served
 from recorded.table import Table
 
+from companion.cli import run
 from companion.serve.run import lines_of
 
 
@@ -54,3 +56,22 @@ def test_it_says_address_and_codes_and_shows_a_code_to_scan(
     assert served.end() == 0
     assert "Ctrl-C" in served.said
     assert sum("█" in line for line in served.said.splitlines()) > 10
+
+
+def test_an_evening_clears_away_what_goes_in_circles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command does without Python's collector; pages that are served for hours may not."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    found = list[bool]()
+    monkeypatch.setattr(
+        "companion.serve.run.serve", lambda *_args, **_options: found.append(gc.isenabled())
+    )
+    assert run(["new", "axis-allies"]) == 0
+    gc.disable()
+    try:
+        assert run(["serve", "--port", "0"]) == 0
+    finally:
+        gc.enable()
+        gc.unfreeze()
+    assert found == [True]

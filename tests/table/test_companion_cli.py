@@ -42,9 +42,8 @@ def test_status_has_what_scripts_rely_on(table: Table) -> None:
     [
         ("frobnicate", 2, "no command 'frobnicate'"),
         ("statos", 2, "did you mean 'status'"),
-        ("capture", 2, "AREA"),
-        ("capture atlantis", 2, "not known"),
-        ("capture a", 2, "may be one of these"),
+        ("capture", 1, "p. 11"),
+        ("capture atlantis", 1, "p. 11"),
         ("capture india", 1, "p. 11"),
         ("buy 3 infantry", 1, "p. 7"),
         ("undo", 1, "nothing to undo"),
@@ -95,6 +94,21 @@ def test_what_goes_wrong_is_one_sentence(table: Table, line: str, status: int, s
     assert "Traceback" not in answer.err
     assert answer.err.count("\n") == 1
     assert table.lines() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("capture", "AREA"),
+        ("capture atlantis", "not known"),
+        ("capture a", "may be one of these"),
+    ],
+)
+def test_words_are_judged_where_the_command_is_open(table: Table, line: str, said: str) -> None:
+    table.do("next combat")
+    answer = table.type(line)
+    assert (answer.status, answer.out) == (2, "")
+    assert said in answer.err
 
 
 def test_refusals_are_json_too(table: Table) -> None:

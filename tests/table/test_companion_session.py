@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rulebooks import rules_of
 
+from companion.cli import run
 from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState
 from companion.table.errors import StaleError
@@ -22,6 +23,9 @@ RULES = rules_of("axis-allies", AxisRules)
 WORLD = RULES.play.world
 META = {"game": "axis-allies", "folder": "", "rules": RULES.version}
 LAND = [area.id for area in WORLD.areas.values() if area.owner]
+
+
+APPLY, CHECK = AxisRules.apply, AxisRules.check
 
 
 def some_event(state: AxisState, dice: random.Random) -> Event:
@@ -188,6 +192,42 @@ def test_an_amendment_lists_what_became_illegal(tmp_path: Path) -> None:
     assert open_session(tmp_path / "s.session").state == session.state
     session.write(Event(UNDO, {"steps": [7]}))
     assert not session.illegal
+
+
+def test_an_amendment_of_an_old_line_plays_each_line_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking what the line met, trying what becomes illegal, and writing; the checks once too."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    assert run(["new", "axis-allies", "--session", "long"]) == 0
+    for cash in range(40):
+        assert run(["set", f"ussr.cash={cash}"]) == 0
+    for words, most in (
+        (["amend", "41", "set", "ussr.cash=5"], 1),
+        (["amend", "--after", "40", "set", "uk.cash=5"], 3),
+        (["undo"], 2),
+        (["redo"], 2),
+        (["amend", "12", "set", "ussr.cash=5"], 42),
+    ):
+        applied, checked = list[Event](), list[Event]()
+
+        def apply(
+            rules: AxisRules, state: AxisState, event: Event, found: list[Event] = applied
+        ) -> Any:
+            found.append(event)
+            return APPLY(rules, state, event)
+
+        def check(
+            rules: AxisRules, state: AxisState, event: Event, found: list[Event] = checked
+        ) -> Any:
+            found.append(event)
+            return CHECK(rules, state, event)
+
+        monkeypatch.setattr(AxisRules, "apply", apply)
+        monkeypatch.setattr(AxisRules, "check", check)
+        assert run(words) == 0, words
+        assert len(applied) <= most, words
+        assert len(checked) <= most, words
 
 
 def test_a_line_that_fits_the_data_no_more_stops_nothing(tmp_path: Path) -> None:

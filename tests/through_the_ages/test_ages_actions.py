@@ -132,7 +132,7 @@ def test_bids_are_asked_for_until_one_is_left() -> None:
     found, heard = people("bid", state, "2", "pass", "0")
     assert event_of("bid", found).data == {"bids": [2, 0, 0]}
     assert [line.split()[0] for line in heard] == ["Green", "Orange", "Violet"]
-    assert "more than 2" in heard[1]
+    assert "bids 3–" in heard[1]
 
 
 def test_nobody_is_asked_before_what_is_due() -> None:

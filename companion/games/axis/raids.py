@@ -62,11 +62,13 @@ def attacks(play: Play, state: AxisState) -> list[str]:
 
 
 def aims(play: Play, state: AxisState) -> list[tuple[str, str]]:
-    """(area of a gun, area of a complex) of all rockets that the power at the move may fire."""
+    """(area of a gun, area of a complex) of all rockets that the power at the move may fire, from
+    its own areas first: guns may stand in those of friends too."""
     power = state.power
     if gun_range(play, state, power) is None:
         return []
     starts = [key for key, owner in state.owners.items() if play.world.friends(owner, power)]
+    starts.sort(key=lambda start: state.owners[start] != power)
     return [
         (start, area)
         for start, area in product(starts, complexes(play, state, power))

@@ -48,11 +48,13 @@ def step_name(play: Play, step: str) -> str:
         "raid-aa": _("AA fire"),
         "raid-bombs": _("bombs"),
         "air-battle": _("air battle"),
+        "rocket": _("rockets"),
     }
     named = play.world.game.words(play.world.lang()).get("battle_steps", step)
     others = {
         "remove-opening": _("casualties of the surprise strike"),
         "remove-casualties": _("casualties"),
+        "conquer": _("end of the battle"),
     }
     return parts.get(step) or named or others.get(step, step)
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from math import lcm
 
 from kitgen.quick import NamedTuple
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
 """Clockwise. Side n lies between corner n and corner n + 1."""
@@ -156,7 +153,7 @@ def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
     hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
     corner only is not crossed."""
     steps = distance(start, goal)
-    found: dict[tuple[Fraction, Fraction], list[Hex]] = {}
+    found: dict[tuple[int, int], list[Hex]] = {}
     for place in _lens(start, goal, steps + 1):
         span = _span(start, goal, place)
         if span is not None and place not in (start, goal):
@@ -182,21 +179,25 @@ def _lens(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
                 yield place
 
 
-def _span(start: Hex, goal: Hex, place: Hex) -> tuple[Fraction, Fraction] | None:
-    """The part of the line between two centres that lies in a hex, as parts of its length; None
-    where it is a point or nothing. A point lies in the hex when, for each neighbour, it is no
-    farther from the centre than the middle of the side between them."""
-    from fractions import Fraction  # takes as long to import as a status to show
+_AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The steps to the neighbours of a hex, axial."""
 
+
+def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
+    """The part of the line between two centres that lies in a hex; None where it is a point or
+    nothing. A point lies in the hex when, for each neighbour, it is no farther from the centre
+    than the middle of the side between them. The line is as long as its slopes have a common
+    multiple, so that each side cuts it at a whole number."""
     (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
-    first, last = Fraction(0), Fraction(1)
-    for nx, ny in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
-        away = _twice(sx - px, sy - py, nx, ny)
-        rise = _twice(gx - sx, gy - sy, nx, ny)
+    rises = [_twice(gx - sx, gy - sy, *step) for step in _AROUND]
+    length = lcm(*filter(None, rises))
+    first, last = 0, length
+    for step, rise in zip(_AROUND, rises, strict=True):
+        away = _twice(sx - px, sy - py, *step)
         if rise > 0:
-            last = min(last, Fraction(1 - away, rise))
+            last = min(last, (1 - away) * length // rise)
         elif rise < 0:
-            first = max(first, Fraction(1 - away, rise))
+            first = max(first, (1 - away) * length // rise)
         elif away > 1:
             return None
     return (first, last) if first < last else None

@@ -103,6 +103,20 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
+def split_at(text: str, known: Vocabulary) -> list[str]:
+    """The parts between commas; without a comma one begins at each name in full, as in `f1 attack
+    f2 defend`."""
+    names = {plain(name) for spelled in known.spellings.values() for name in spelled}
+    found = list[list[str]]()
+    for part in split_list(text):
+        found.append([])
+        for word in part.split():
+            if found[-1] and plain(word) in names:
+                found.append([])
+            found[-1].append(word)
+    return [" ".join(words) for words in found]
+
+
 def spelled(world: World, section: str, key: str) -> list[str | None]:
     """A word in every language of the game, that in use first."""
     langs = dict.fromkeys((world.lang(), *world.game.languages))

@@ -651,7 +651,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         text = _("The blade is that of {house}.").format(house=world.house(state.blade))
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
-    blocks.append(Line(_("Then: battle --cards 'ATTACKER v DEFENDER'")))
+    blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
     return Reply(document(clash, None), blocks)
 
 

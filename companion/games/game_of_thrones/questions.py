@@ -94,7 +94,8 @@ def read_question(
         goals = March(area=source, moves=read_moves(world, goal, there)).goals()
         named = any(move.units for move in read_moves(world, goal, {}))
     if not goals or (len(goals) > 1 and kind in (RETREAT, SUPPORT)):
-        raise UsageError(_("Where to? For example: companion can march pyke riverrun."))
+        message = _("Where to? For example: 'can {kind} pyke riverrun'.")
+        raise UsageError(message.format(kind=words.shown(kind)))
     for _goal, units in goals:
         going = plus(going, units)
     missing = minus(going, there)

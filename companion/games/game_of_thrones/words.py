@@ -205,8 +205,10 @@ def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
 
 def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
     """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
-    names in any language. Raises UsageError."""
+    names in any language, with commas or without. Raises UsageError."""
     parts = pieces(text)
+    if len(parts) == 1:
+        parts = _deck_by_deck(world, text) or parts
     if len(parts) != len(world.decks):
         message = _("Name one card of each deck, such as 'supply, clash, rains'.")
         raise UsageError(message)
@@ -215,6 +217,21 @@ def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
         words = deck_words(world, deck)
         found.append(tuple(words.find(name.strip()) for name in WINTER_SIGN.split(part)))
     return tuple(found)
+
+
+def _deck_by_deck(world: World, text: str) -> list[str]:
+    """The cards of a line without commas, for each deck as many words as mean one of it; none where
+    they cannot be told apart."""
+    left, found = re.sub(r"\s*([>+])\s*", r"\1", text).split(), list[str]()
+    for deck in world.decks:
+        words = deck_words(world, deck)
+        for count in range(len(left), 0, -1):
+            part = " ".join(left[:count])
+            if all(len(words.matches(name)) == 1 for name in WINTER_SIGN.split(part)):
+                found.append(part)
+                left = left[count:]
+                break
+    return found if not left else []
 
 
 def deck_words(world: World, deck: str) -> Vocabulary:

@@ -25,7 +25,7 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
     world = play.world
     found = []
     foes = politics.enemies(play, state, power)
-    names = ", ".join(map(world.power, foes))
+    names = ", ".join(world.bare("powers", foe) for foe in foes)
     found.append(_("at war: {powers}").format(powers=names) if foes else _("at peace"))
     bonus = sum(amount for _goal, amount in bonuses(play, state, power))
     if bonus:

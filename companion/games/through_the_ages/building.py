@@ -360,7 +360,8 @@ class Upgrade(Repeated):
             draft,
             default=only,
             required=only is None,
-            missing=_no_way_up(world, old, higher),
+            missing=_ways_up(world, old, higher),
+            idle=lambda: _no_way_up(draft.play, old, higher),
         )
         draft = draft.having("new", new)
         return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
@@ -377,10 +378,15 @@ class Upgrade(Repeated):
         )
 
 
-def _no_way_up(world: World, old: str, higher: Sequence[str]) -> str:
-    if not higher:
-        message = _("{card}: no higher technology of its type is in play.")
-        return message.format(card=world.card(old))
+def _no_way_up(play: Play, old: str, higher: Sequence[str]) -> list[Refusal]:
+    """Why nothing can be upgraded, where nothing better is in play."""
+    if higher:
+        return []
+    reason = _("{card}: no higher technology of its type is in play")
+    return [play.refuse("upgrade", reason.format(card=play.world.card(old)))]
+
+
+def _ways_up(world: World, old: str, higher: Sequence[str]) -> str:
     message = _("Upgrade {card} to what? In play are: {cards}.")
     return message.format(card=world.card(old), cards=world.cards_text(higher))
 

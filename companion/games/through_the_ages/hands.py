@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 from companion.games.through_the_ages.action import (
     PLAYER,
@@ -14,8 +16,9 @@ from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.table import actions
 from companion.table.actions import Ask, Asking, Input, accepted, action, field
-from companion.table.errors import Refusal
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
@@ -33,8 +36,16 @@ def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ..
     return left, tuple(known[:left])
 
 
+def _read(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    """Cards that are known to be in the hand, otherwise any that may be. Raises UsageError."""
+    world, player = draft.play.world, draft.answers.get("player") or draft.state.turn
+    with suppress(UsageError):
+        return parse_list(text, world.card_words(dict.fromkeys(draft.state.civs[player].known)))
+    return parse_list(text, world.card_words(world.military))
+
+
 CARDS: Input[tuple[str, ...]] = Input(
-    lambda draft, text: parse_list(text, draft.play.world.card_words(draft.play.world.military)),
+    _read,
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
 )
 

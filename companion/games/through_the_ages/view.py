@@ -293,7 +293,8 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
         built = ", ".join(_on_card(world, civ, key) for key in keys)
         lines.append(Line(f"{title}: {built}", 2))
     for title, cards in (
-        (_("Wonders"), civ.wonders),
+        (_("Wonders"), tuple(w for w in civ.wonders if w not in civ.ruined)),
+        (_("Ruined wonders"), civ.ruined),
         (_("Special technologies"), civ.specials),
         (_("Colonies"), civ.colonies),
         (_("In hand"), civ.hand),
@@ -329,14 +330,14 @@ def _on_card(world: World, civ: Civilisation, card: str) -> str:
 
 
 def row_blocks(world: World, state: TtaState) -> list[Block]:
-    """The card row by cost, with what a card costs the player in turn."""
+    """The card row by cost, with what a card costs the player in turn; places as they are typed."""
     rows = []
     for place, card in enumerate(state.row, 1):
         if card and not state.over:
             base = world.row_costs[place - 1]
             cost = costs.total(costs.take_items(world, state, card, base))
             type_ = world.name("card_types", world.cards[card].type)
-            rows.append((str(place), str(cost), world.card(card), type_))
+            rows.append((f"@{place}", str(cost), world.card(card), type_))
     titles = (_("Place"), _("Cost"), _("Card"), _("Type"))
     left = _("Left in the deck: {count}").format(count=sum(state.deck.values()))
     grid = [Grid(titles, tuple(rows), frozenset({0, 1}))] if rows else []

@@ -413,13 +413,37 @@ def _card(draft: Draft, subject: str, **said: Any) -> Card:
     )
 
 
+def _on_nobody(draft: Draft) -> list[Refusal]:
+    """Why the card cannot be played on anybody now."""
+    known = subjects(draft.state, draft.answers["effect"].scope)
+    return [
+        why for one in known for why in _card(draft, one).unplayable(draft.play, draft.state)[:1]
+    ]
+
+
+def _own(draft: Draft) -> list[str]:
+    """On the phone of a side the cards that it holds, or may hold unseen; a terminal that both
+    sides read lists no hand."""
+    world, hand = draft.play.world, draft.state.hands.get(draft.seat, ())
+    unseen = deck.hidden(world, draft.state) if UNSEEN in hand else ()
+    return sorted({*hand, *unseen} - {UNSEEN}, key=int)
+
+
+def _does(draft: Draft, card: str) -> str:
+    """A card with both of its sides."""
+    row, world = draft.play.world.cards[card], draft.play.world
+    return " / ".join(world.effect(effect) for effect in (row.event, row.reaction))
+
+
 @action
 class _Playing(EndsAt):
     """What both commands ask for; they come to a `Card`."""
 
     gate = WhileCardsArePlayed()
     sort: ClassVar[str]
-    card: str = field(CARD, N_("The card, by its number."))
+    card: str = field(
+        CARD, N_("The card, by its number."), legal=lambda draft: _own(draft), priced=_does
+    )
     on: str = field(SUBJECT, N_("On what it is played: a unit, group or leader."), legal=_played_on)
     second: str | None = field(
         UNIT,
@@ -435,12 +459,12 @@ class _Playing(EndsAt):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Card]:
         """Nothing is drawn for a card that cannot be played."""
-        card = yield Ask("card", draft)
+        card = yield Ask("card", draft, listed=False)
         effect = effect_of(draft.play.world, card, cls.sort)
         draft = draft.having("card", card).having("effect", effect)
         board = yield Ask("board", draft)
         draft = draft.having("board", board)
-        on = yield Ask("on", draft)
+        on = yield Ask("on", draft, idle=lambda: _on_nobody(draft))
         found = _card(draft, on, board=board)
         draft.refuse(found.unplayable(draft.play, draft.state))
         if effect.code == "merge_units":

@@ -30,6 +30,7 @@ from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
     Said,
+    of_the_board,
     pair,
     read,
     who_at_whom,
@@ -149,7 +150,11 @@ def _read_said(draft: Draft, text: str) -> Said:
     return said
 
 
-SAID: Input[Said] = Input(_read_said, shown=lambda _draft, _said: _("nothing"))
+SAID: Input[Said] = Input(
+    _read_said,
+    shown=lambda _draft, _said: _("nothing"),
+    words=lambda draft: of_the_board(draft.play.world),
+)
 
 
 @action

@@ -263,6 +263,17 @@ def lexicon(world: World) -> Vocabulary:
     return Vocabulary.of(_("words of an attack"), entries)
 
 
+IN_THE_BOOKS = ("figures", "leader", "detached", "tired")
+"""Words about a unit that only a question supposes."""
+
+
+def of_the_board(world: World) -> Vocabulary:
+    """The words of an attack that say what the board shows: all that are not in the books."""
+    known = lexicon(world)
+    kinds = ("=formation.", "=state.", *(f"=word.{key}" for key in (*IN_THE_BOOKS, "into")))
+    return known.only([key for key in known.ids if not key.startswith(kinds)])
+
+
 def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str) -> str:
     """The one of some words of a section that a text means. Raises UsageError that lists them in
     the language in use."""

@@ -79,13 +79,24 @@ def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list
     return [one for one in turns if not refused(play, state, one, False)]
 
 
+def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
+    """A move to a hex to which its unit cannot go forward, in the way in which it can."""
+    ways = (replace(move, way=way) for way in ON_FOOT)
+    fitting = (one for one in ways if not refused(draft.play, draft.state, one, board))
+    return next(fitting, move) if move.hex and move.way == FORWARD else move
+
+
 def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     """The move as people say it, where a hex would tell more than was typed; one that may STAY is
-    asked for in any case."""
+    asked for in any case. Where nobody said another way and there is none forward, all are
+    listed."""
     play, unit = draft.play, draft.state.units[move.unit]
+    move = _meant(draft, move, board)
     stays, told = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
+    barred = move.way == FORWARD and not told and bool(refused(play, draft.state, move, board))
     # What the books know stays on the list of whoever goes through a group by the board.
-    known = [] if told else legal(draft, unit, board and not stays, None if stays else move.way)
+    way = None if stays or barred else move.way
+    known = [] if told else legal(draft, unit, board and not stays, way)
     if not stays and not any(one.hex for one in known):
         return move
 
@@ -105,7 +116,7 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
         listed=len(answers) <= FEW,
         above=[] if len(answers) <= FEW else [Line("  ".join(many))],
         default=move,
-        usual=move if stays else None,
+        usual=move if stays else known[0] if barred else None,
         required=stays,
         wanted=True,
         typed=False,

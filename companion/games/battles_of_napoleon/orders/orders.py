@@ -42,7 +42,7 @@ from companion.games.battles_of_napoleon.words import (
     group_words,
     is_word,
     nothing_more,
-    split_list,
+    split_at,
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
@@ -154,6 +154,8 @@ def _given(world: World, words: Sequence[str], listed: bool) -> Given:
     by_number = listed and first in _numbered(world)
     if not rest and not by_number and (found := _by_initiative(world, first)) is not None:
         return found
+    if first.isdecimal() and not by_number:
+        find_token(world, first)  # says what is wrong with it
     order = _find_order(world, first, listed)
     token = find_token(world, rest[0]) if rest else None
     nothing_more(rest[1:])
@@ -179,11 +181,12 @@ def _read_given(draft: Draft, text: str) -> dict[str, Given | None]:
     """`f1 attack 12, f2 defend t7, f3 57`; None for a group of which only the name is there, and
     `SOMEBODY` for an order without one."""
     world, found = draft.play.world, dict[str, Given | None]()
-    parts = split_list(text)
+    groups = group_words(world, draft.state)
+    parts = split_at(text, groups)
     for part in parts:
         group, rest = SOMEBODY, part.split()
         if len(parts) > 1 or not _is_order(world, rest[0]):
-            group, rest = group_words(world, draft.state).leading(rest)
+            group, rest = groups.leading(rest)
         found[group] = _given(world, rest, listed=False) if rest else None
     if not found:
         raise UsageError(_("Which orders? For example: f1 attack 12."))
@@ -385,8 +388,9 @@ def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
 def _read_sent(draft: Draft, text: str) -> dict[str, Sent | None]:
     """`f1 attack 2, f4 none`; None for a group of which only the name is there."""
     world, found = draft.play.world, dict[str, Sent | None]()
-    for part in split_list(text):
-        group, rest = group_words(world, draft.state).leading(part.split())
+    groups = group_words(world, draft.state)
+    for part in split_at(text, groups):
+        group, rest = groups.leading(part.split())
         found[group] = _sent(world, rest, listed=False) if rest else None
     if not found:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))

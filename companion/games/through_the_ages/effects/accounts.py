@@ -231,6 +231,8 @@ def _ask_ruin(case: Case) -> Question:
 def _ruin(case: Case) -> Spoils:
     civ = case.book.civ(case.player)
     case.book.change(case.player, ruined=(*civ.ruined, *case.chosen))
+    for wonder in case.chosen:
+        case.book.mark(case.player, wonder, -1)
     return {}
 
 

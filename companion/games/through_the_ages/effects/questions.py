@@ -91,6 +91,8 @@ def bounded(
 def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
     """`2 food 1 resource`, `drama`, `yes`, `nothing` -> counts. A word without a number means one,
     and as many as allowed where all must be of one kind. Raises UsageError."""
+    if not text.strip():
+        raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
     word = plain(text)
     if word in _spoken(NOTHING):
         return {}

@@ -141,10 +141,10 @@ def read_force(
 ) -> dict[str, int]:
     """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. A card that cannot be
     in hand now is understood, so that the rules can say why not. Raises UsageError."""
-    if plain(text) in spoken(NOTHING):
-        return {}
     if not text.strip():
         raise UsageError(_("Something is missing here ({what}).").format(what=_("units")))
+    if plain(text) in spoken(NOTHING):
+        return {}
     try:
         return parse_counts(text, force_words(world, state, player, bonus))
     except UsageError:

@@ -1,0 +1,98 @@
+"""What a PDF file for a print shop says of itself: PDF/X-4 (ISO 15930-7) or PDF/X-1a (15930-4)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from kitgen.draw.reportlab_private import (
+    APART,
+    OVER,
+    document_of,
+    set_version,
+    to_catalog,
+    to_info,
+    written_at,
+)
+from kitgen.quick import NamedTuple
+
+__all__ = ["APART", "OVER", "STANDARDS", "Standard", "declare"]
+
+
+class Standard(NamedTuple):
+    """`info` goes into the document's information, `version` is that of PDF; whether drawings may
+    be seen through."""
+
+    title: str
+    info: Mapping[str, str]
+    version: tuple[int, int]
+    opacity: bool
+
+
+STANDARDS = {
+    "x4": Standard("PDF/X-4", {}, (1, 6), True),
+    "x1a": Standard(
+        "PDF/X-1a:2003",
+        {"GTS_PDFXVersion": "PDF/X-1a:2003", "GTS_PDFXConformance": "PDF/X-1a:2003"},
+        (1, 4),
+        False,
+    ),
+}
+
+
+def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, title: str) -> None:
+    """Put into a document what its standard asks for: version, output intent with the profile of
+    the press, metadata."""
+    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+
+    document = document_of(canvas)
+    set_version(canvas, standard.version)
+    if standard.info:
+        to_info(canvas, standard.info)
+    embedded = document.Reference(PDFStream(PDFDictionary({"N": 4}), profile))
+    intent = PDFDictionary(
+        {
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFX"),
+            "OutputConditionIdentifier": PDFString("Custom"),
+            "OutputCondition": PDFString(condition),
+            "Info": PDFString(condition),
+            "DestOutputProfile": embedded,
+        }
+    )
+    kind = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
+    text = _metadata(standard, title, written_at(canvas))
+    metadata = PDFStream(PDFDictionary(kind), text.encode(), [])
+    to_catalog(canvas, {"OutputIntents": PDFArray([intent]), "Metadata": metadata})
+
+
+def _metadata(standard: Standard, title: str, date: str) -> str:
+    """As XMP; what is in the information dictionary as well says the same."""
+    name = hashlib.sha256(f"{standard.title} {title}".encode()).hexdigest()
+    number = f"uuid:{name[:8]}-{name[8:12]}-4{name[13:16]}-8{name[17:20]}-{name[20:32]}"
+    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<xmp:CreateDate>{date}</xmp:CreateDate>
+<xmp:ModifyDate>{date}</xmp:ModifyDate>
+<xmp:MetadataDate>{date}</xmp:MetadataDate>
+<xmp:CreatorTool>kitgen</xmp:CreatorTool>
+<xmpMM:DocumentID>{number}</xmpMM:DocumentID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+<xmpMM:VersionID>1</xmpMM:VersionID>
+<pdf:Producer>kitgen</pdf:Producer>
+<pdf:Trapped>False</pdf:Trapped>
+<pdfxid:GTS_PDFXVersion>{standard.title}</pdfxid:GTS_PDFXVersion>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""

@@ -1,0 +1,294 @@
+"""Files for a print shop: four inks and nothing else, black over colours, boxes, what a press needs
+to know; read by programs that did not write them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from conftest import SIXTH
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageCms
+from typer.testing import CliRunner, Result
+
+from kitgen.cli import app
+from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.geometry import Affine, rectangle
+from kitgen.draw.icc import plain_inks, plain_profile
+from kitgen.draw.pdf import DocumentInfo, Page, PrintShop, SeeThroughError, write_pdf
+from kitgen.draw.plates import MOST_INK, Plates
+from kitgen.draw.print_shop import STANDARDS
+from kitgen.draw.raster import read_raster
+
+COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+OTHER_INKS = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
+
+
+def build(out: Path, *words: str) -> Result:
+    return CliRunner().invoke(app, ["build", str(SIXTH), "--out", str(out), *words])
+
+
+def contents(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    yield from (page.obj for page in pdf.pages)
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+            yield thing
+
+
+def steps(pdf: pikepdf.Pdf) -> Iterator[tuple[list[float], str]]:
+    """Every operator of every page and form, with its figures."""
+    for content in contents(pdf):
+        for step in pikepdf.parse_content_stream(content):
+            figures = [float(o) for o in step.operands if isinstance(o, int | float | Decimal)]
+            yield figures, str(step.operator)
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    out = tmp_path_factory.mktemp("shop")
+    made = {}
+    for standard in STANDARDS:
+        found = build(out, "--print-shop", "--standard", standard)
+        assert found.exit_code == 0, found.output
+        made[standard] = out / "lantern-barges" / f"en-a4-print-shop-{standard}"
+    return made
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_there_are_four_inks_and_never_too_much_of_them(
+    kits: dict[str, Path], standard: str
+) -> None:
+    inked = 0
+    for path in kits[standard].glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            assert pdf.check_pdf_syntax() == []
+            for figures, operator in steps(pdf):
+                assert operator not in OTHER_INKS, path
+                if operator in ("k", "K"):
+                    inked += 1
+                    assert len(figures) == 4
+                    assert sum(figures) <= MOST_INK + 0.001
+            for thing in pdf.objects:
+                if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
+                    assert thing.ColorSpace in ("/DeviceCMYK", "/DeviceGray")
+    assert inked > 500
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_file_says_what_it_is(kits: dict[str, Path], standard: str) -> None:
+    wanted = STANDARDS[standard]
+    for path in kits[standard].glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            assert pdf.pdf_version == ".".join(map(str, wanted.version))
+            (intent,) = pdf.Root.OutputIntents
+            assert intent.S == "/GTS_PDFX"
+            profile = ImageCms.ImageCmsProfile(io.BytesIO(intent.DestOutputProfile.read_bytes()))
+            assert profile.profile.xcolor_space.strip() == "CMYK"
+            assert intent.DestOutputProfile.N == 4
+            assert pdf.docinfo["/Trapped"] == "/False"
+            said = pdf.open_metadata()
+            assert said["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == wanted.title
+            assert said["dc:title"] == str(pdf.docinfo["/Title"])
+            assert ("/GTS_PDFXVersion" in pdf.docinfo) == bool(wanted.info)
+            assert "/ID" in pdf.trailer
+            if not wanted.opacity:
+                for thing in pdf.objects:
+                    if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary):
+                        assert "/SMask" not in thing
+                        assert "/Group" not in thing
+                        assert thing.get("/ca", 1) == 1
+
+
+def test_boards_are_posters_with_their_bleed(kits: dict[str, Path]) -> None:
+    with pikepdf.open(kits["x4"] / "board.pdf") as pdf:
+        for page in pdf.pages:
+            media, bleed, trim = (
+                [float(side) for side in page[box]]
+                for box in ("/MediaBox", "/BleedBox", "/TrimBox")
+            )
+            assert media[0] < bleed[0] < trim[0] < trim[2] < bleed[2] < media[2]
+            assert media[1] < bleed[1] < trim[1] < trim[3] < bleed[3] < media[3]
+
+
+def shop(standard: str = "x4") -> PrintShop:
+    return PrintShop(Plates(), STANDARDS[standard])
+
+
+def written(*verbs: Verb, standard: str = "x4") -> bytes:
+    page = Drawing("page", 100, 100, verbs)
+    whole = 0.0, 0.0, 100.0, 100.0
+    return write_pdf([Page(page, whole, whole)], DocumentInfo("t", "en"), shop=shop(standard))
+
+
+def test_black_letters_lie_over_colours_and_light_ones_do_not() -> None:
+    ground = Shape(rectangle(0, 0, 100, 100), Paint("#c81e28"))
+    for colour, over in (("#26241f", True), ("#ffffff", False), ("#112266", False)):
+        pdf = pikepdf.open(io.BytesIO(written(ground, Text(10, 50, "Ink", "sans", 20, colour))))
+        states = [
+            str(step.operands[0]) if str(step.operator) == "gs" else "letters"
+            for content in contents(pdf)
+            for step in pikepdf.parse_content_stream(content)
+            if str(step.operator) in ("gs", "Tj")
+        ]
+        assert states == (["/ov", "letters", "/no"] if over else ["letters"])
+        (form,) = (c for c in contents(pdf) if "/ExtGState" in c.Resources)
+        assert bool(form.Resources.ExtGState.ov.op)
+        assert int(form.Resources.ExtGState.ov.OPM) == 1
+
+
+@given(COLOURS)
+def test_inks_stay_within_what_paper_takes_and_greys_are_black_alone(colour: str) -> None:
+    inks = Plates().inks(colour)
+    assert all(0 <= ink <= 1 for ink in inks)
+    assert sum(inks) <= MOST_INK + 0.001
+    levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    if max(levels) - min(levels) <= 8:
+        assert inks[:3] == (0, 0, 0)
+        assert abs(inks[3] - (1 - sum(levels) / 765)) < 0.26
+    else:  # as the eye sees it, by the naive sum the other way round
+        seen = [(1 - ink) * (1 - inks[3]) * 255 for ink in inks[:3]]
+        spread = 14 if max(levels) - min(levels) <= 14 else 1
+        assert all(abs(a - b) <= spread for a, b in zip(seen, levels, strict=True)) or (
+            max(levels) - min(levels) <= 14
+        )
+
+
+def test_the_plain_profile_says_what_the_arithmetic_does() -> None:
+    """As another program (LittleCMS) reads it, both ways."""
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(plain_profile()))
+    srgb = ImageCms.createProfile("sRGB")
+    same = ImageCms.Intent.RELATIVE_COLORIMETRIC
+    seen = ImageCms.buildTransform(profile, srgb, "CMYK", "RGB", same)
+    inked = ImageCms.buildTransform(srgb, profile, "RGB", "CMYK", same)
+
+    def through(transform: Any, mode: str, levels: Sequence[int]) -> list[int]:
+        picture: Any = ImageCms.applyTransform(Image.new(mode, (1, 1), tuple(levels)), transform)
+        return list(picture.getpixel((0, 0)))
+
+    for colour in product((0, 60, 140, 255), (0, 90, 255), (10, 120, 255)):
+        inks = [round(ink * 255) for ink in plain_inks(*(level / 255 for level in colour))]
+        back = through(seen, "CMYK", inks)
+        assert max(abs(a - b) for a, b in zip(back, colour, strict=True)) <= 4, (colour, back)
+    # the way back has a coarser grid, which at the rim of what can be mixed is seen
+    for colour in product((70, 130, 200), (70, 130, 200), (70, 130, 200)):
+        again = through(seen, "CMYK", through(inked, "RGB", colour))
+        assert max(abs(a - b) for a, b in zip(again, colour, strict=True)) <= 12, (colour, again)
+
+
+def picture(mode: str, kind: str) -> Picture:
+    made = Image.linear_gradient("L").resize((40, 40))
+    if mode in ("RGB", "RGBA"):
+        made = Image.merge("RGB", (made, made.rotate(90), made.rotate(180)))
+    if mode == "RGBA":
+        made.putalpha(Image.linear_gradient("L").resize((40, 40)))
+    if mode == "CMYK":
+        made = made.convert("CMYK")
+    file = io.BytesIO()
+    made.save(file, kind)
+    return Picture(read_raster(file.getvalue(), f"{mode}.{kind}"), Affine(50, 0, 0, 50, 20, 20))
+
+
+@pytest.mark.parametrize("name", ["RGB.PNG", "RGB.JPEG", "L.PNG", "RGBA.PNG", "CMYK.JPEG"])
+def test_pictures_come_in_inks_and_look_as_before(name: str) -> None:
+    """By the naive sum the other way round; what is in inks or grey already is as it was."""
+    shown = picture(*name.split("."))
+    stored = shown.raster.stored
+    assert stored is not None
+    with pikepdf.open(io.BytesIO(written(shown))) as pdf:
+        images = [
+            thing
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image"
+        ]
+        (image,) = (one for one in images if "/SMask" in one or len(images) == 1)
+        assert len(images) == (2 if name == "RGBA.PNG" else 1)
+        if not name.startswith("RGB"):
+            assert image.ColorSpace == f"/{stored.space}"
+            if stored.is_jpeg:
+                assert image.read_raw_bytes() == stored.data
+            return
+        assert image.ColorSpace == "/DeviceCMYK"
+        assert [int(level) for level in image.Decode] == [1, 0] * 4
+        with Image.open(io.BytesIO(image.read_raw_bytes())) as read:
+            inks = np.asarray(read, dtype=float) / 255
+    with Image.open(io.BytesIO(stored.data)) as source:
+        wanted = np.asarray(source.convert("RGB"), dtype=float)
+    seen = (1 - inks[:, :, :3]) * (1 - inks[:, :, 3:]) * 255
+    assert np.abs(seen - wanted).mean() < 4
+    assert np.abs(seen - wanted).max() < 40
+    assert inks.sum(axis=2).max() < MOST_INK + 0.1
+
+
+def test_what_can_be_seen_through_is_named_where_the_standard_knows_none() -> None:
+    inner = Drawing("ghost", 20, 20, (Shape(rectangle(0, 0, 20, 20), Paint("#336699")),))
+    written(Place(inner, opacity=0.5))
+    with pytest.raises(SeeThroughError, match="ghost"):
+        written(Place(inner, opacity=0.5), standard="x1a")
+    with pytest.raises(SeeThroughError, match="RGBA"):
+        written(picture("RGBA", "PNG"), standard="x1a")
+
+
+def test_a_press_s_own_profile_is_used_and_kept(tmp_path: Path) -> None:
+    own = tmp_path / "press.icc"
+    own.write_bytes(plain_profile())
+    plates = Plates.of_file(own)
+    assert plates.profile == own.read_bytes()
+    cyan, magenta, yellow, black = plates.inks("#c81e28")
+    for ink, wanted in zip((cyan, magenta, yellow, black), (0, 0.85, 0.8, 0.22), strict=True):
+        assert ink == pytest.approx(wanted, abs=0.03)
+    found = build(tmp_path, "--print-shop", "--icc", str(own), "--only", "counters")
+    assert found.exit_code == 0, found.output
+    (folder,) = (tmp_path / "lantern-barges").iterdir()
+    with pikepdf.open(folder / "counters.pdf") as pdf:
+        assert pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes() == own.read_bytes()
+
+
+def test_backs_come_apart(tmp_path: Path) -> None:
+    def pages(path: Path) -> list[str]:
+        return [
+            re.sub(r"\s+", " ", page.get_textpage().get_text_range())
+            for page in pypdfium2.PdfDocument(path)
+        ]
+
+    assert build(tmp_path / "one", "--only", "cards").exit_code == 0
+    assert build(tmp_path / "two", "--only", "cards", "--backs-apart").exit_code == 0
+    (together,) = (tmp_path / "one").rglob("cards.pdf")
+    (fronts,) = (tmp_path / "two").rglob("cards.pdf")
+    every = pages(together)
+    assert pages(fronts) == every[::2]
+    assert pages(fronts.with_name("cards-backs.pdf")) == every[1::2]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--icc", "x.icc"), "--icc goes with --print-shop"),
+        (("--standard", "x4"), "--standard goes with --print-shop"),
+        (("--print-shop", "--standard", "x3"), "--standard is 'x3'; use one of: x1a, x4"),
+        (("--print-shop", "--icc", "nowhere.icc"), "nowhere.icc cannot be read: No such file"),
+        (("--print-shop", "--icc", str(SIXTH / "game.yaml")), "it is no ICC profile"),
+    ],
+)
+def test_what_cannot_be_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    found = build(tmp_path, *words)
+    assert found.exit_code in (1, 2)
+    assert said in " ".join(found.output.split())
+    assert not any(tmp_path.rglob("*.pdf"))
+
+
+def test_a_screen_s_profile_is_none_of_a_press(tmp_path: Path) -> None:
+    screen = tmp_path / "screen.icc"
+    screen.write_bytes(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    found = build(tmp_path, "--print-shop", "--icc", str(screen))
+    assert found.exit_code == 1
+    assert "is a profile for RGB; a press needs one for CMYK" in " ".join(found.output.split())

@@ -1,0 +1,88 @@
+"""Every command of every game as a form: what is picked, counted or tapped, and the few fields into
+which words are typed, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games import GAMES, Games
+from companion.table.actions import Field
+from companion.table.lazy import kind_at
+
+IN_PARTS = "a whole line at once; a phone is asked for one part after the other, each a picker"
+LATER = "said ahead on a line; on a phone it is asked where the fight comes to it"
+PLACES = "any figure of the books may be put right, by its place and its value"
+BOARD = "what only the board shows; few of many words, and nothing is usual"
+NUMBER_ONLY = "a token or a card that nobody has named yet: the program may draw it"
+SUPPOSED = "supposed for odds, in the words of the table; usually nothing"
+
+TYPED = {
+    "axis-allies": {
+        ("battle", "attacker_losses"): LATER,
+        ("battle", "defender_losses"): LATER,
+        ("battle", "submerge"): LATER,
+        ("odds", "attacker_losses"): SUPPOSED,
+        ("odds", "defender_losses"): SUPPOSED,
+        ("odds", "submerge"): SUPPOSED,
+        ("odds", "attacker_save"): SUPPOSED,
+        ("odds", "defender_save"): SUPPOSED,
+        ("odds", "then"): SUPPOSED,
+        ("odds", "other"): SUPPOSED,
+        ("odds", "attacker_tech"): SUPPOSED,
+        ("odds", "defender_tech"): SUPPOSED,
+        ("set", "changes"): PLACES,
+    },
+    "game-of-thrones": {
+        ("westeros", "drawn"): IN_PARTS,
+        ("bid", "numbers"): IN_PARTS,
+        ("orders", "orders"): IN_PARTS,
+        ("march", "moves"): IN_PARTS,
+        ("battle", "cards"): LATER,
+        ("set", "changes"): PLACES,
+    },
+    "through-the-ages": {("set", "changes"): PLACES},
+    "battles-of-napoleon": {
+        ("orders", "orders"): IN_PARTS,
+        ("orders", "token"): NUMBER_ONLY,
+        ("dispatch", "dispatches"): IN_PARTS,
+        ("test", "token"): NUMBER_ONLY,
+        ("event", "token"): NUMBER_ONLY,
+        ("reaction", "token"): NUMBER_ONLY,
+        ("out", "units"): IN_PARTS,
+        ("draw", "cards"): NUMBER_ONLY,
+        **{(kind, "words"): BOARD for kind in ("fire", "melee", "charge", "morale")},
+        **{(kind, "card"): LATER for kind in ("fire", "melee", "charge")},
+        **{(kind, "reactions"): LATER for kind in ("fire", "melee", "charge", "square", "morale")},
+        ("retreat", "how"): IN_PARTS,
+        ("advance", "facing"): BOARD,
+        ("set", "changes"): PLACES,
+    },
+}
+TYPED["pacific-1940"] = TYPED["axis-allies"]
+
+
+def fields(game: str) -> Iterator[tuple[str, str, Field]]:
+    for verb in Games(GAMES).verbs(game):
+        if verb.place is not None:
+            for name, declared in kind_at(*verb.place).fields().items():
+                yield verb.name, name, declared
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_words_are_typed_only_where_there_is_a_reason(game: str) -> None:
+    typed = {
+        (verb, name)
+        for verb, name, declared in fields(game)
+        if declared.input.kind([]) == "text" and declared.legal is None
+    }
+    assert typed == set(TYPED[game])
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_what_is_legal_is_picked_and_not_typed(game: str) -> None:
+    found = [one for one in fields(game) if one[2].legal is not None]
+    assert found
+    for verb, name, declared in found:
+        assert declared.input.kind([object()]) != "text", (verb, name)
