@@ -95,7 +95,7 @@ class Desk:
     def take(self, steps: int = 1) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Unreckoned("it takes too many steps")
+            raise Unreckoned(REASONS[-1])
 
     def cell(self, table: str, row: str, column: str) -> Any:
         value = self.world.game.tables[table].by_id[row].values[column]

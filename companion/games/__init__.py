@@ -69,7 +69,7 @@ class Games:
     def version(self, game: str) -> str | None:
         """The version of the rules of a game by its id, None for an unknown one."""
         entry = self.entries.get(game)
-        if entry is None and "@" in game:
+        if entry is None and _is_key(game):
             from companion.declared.version import VERSION
 
             return VERSION
@@ -87,7 +87,7 @@ class Games:
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id; none for an unknown one."""
         entry = self.entries.get(game)
-        if entry is None and "@" in game:
+        if entry is None and _is_key(game):
             from companion.declared.verbs import verbs_of
 
             return verbs_of(self._rules_of(game))
@@ -97,7 +97,7 @@ class Games:
     def called(self, text: str) -> str:
         """The game that a text means: its id, the path of a folder, the key of one that is only
         declared, or any clear beginning of the id or the title. Raises CompanionError."""
-        if text in self.entries or "@" in text or _is_folder(text):
+        if text in self.entries or _is_key(text) or _is_folder(text) or _is_packed(text):
             return text
         words = self.words()
         found = words.matches(text)
@@ -128,7 +128,7 @@ class Games:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
         id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
         read as they are needed, for answers that no log will depend on."""
-        if game not in self.entries and "@" in game:
+        if game not in self.entries and _is_key(game):
             declared: Rules[Any] = self._rules_of(game)
             return declared
         from kitgen.game import DataError
@@ -181,6 +181,17 @@ class Games:
             return message.format(game=game, nearest=close[0])
         message = _("There is no game '{game}' with a companion; there are: {known}.")
         return message.format(game=game, known=", ".join(self.entries))
+
+
+def _is_key(text: str) -> bool:
+    """Whether a text has the form of the key of a declared game, `ID@HASH`."""
+    name, _at, digest = text.partition("@")
+    return len(digest) == 12 and digest.isalnum() and name.replace("-", "").isalnum()
+
+
+def _is_packed(text: str) -> bool:
+    """Whether a text is the path of a packed folder."""
+    return text.casefold().endswith(".zip") and os.path.isfile(text)
 
 
 def _is_folder(text: str) -> bool:

@@ -61,10 +61,10 @@ def test_it_is_refused_with_its_page_and_in_the_words_of_the_table(valley: Table
     assert "Coins: Amber Line has 5, and 6 are needed (rules p. 3)" in refused(
         valley, "build amber 2 6"
     )
+    assert valley.type("build amber 1 1 7").status == 2
     valley.do("build amber 2 3")
     assert "This is done once a turn (rules p. 3)" in refused(valley, "build amber 1 1")
     assert "V tomto tahu" not in refused(valley, "build amber 1 1")
-    assert valley.type("build amber 1 1 7").status == 2
     assert "legal now: Tank Engine" in valley.type("play").err
     said = refused(valley, "join damson kettle")
     assert "Damson Line cannot be meant here; these can: Amber Line" in said
@@ -169,6 +169,13 @@ def test_a_session_survives_its_folder(table: Table, tmp_path: Path) -> None:
     shutil.rmtree(shelf)
     with pytest.raises(CompanionError, match="is not kept here"):
         Games(GAMES, shelf).verbs(key)
+
+
+def test_a_folder_may_be_called_as_it_likes(table: Table, tmp_path: Path) -> None:
+    folder = tmp_path / "anna@home" / "valley@0123456789ab"
+    shutil.copytree(VALLEY, folder)
+    table.do(f"new {folder}")
+    table.do("buy amber")
 
 
 def test_a_folder_cannot_reach_out_of_itself(table: Table, tmp_path: Path) -> None:
