@@ -26,6 +26,7 @@ def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
     """Of everything that a kit depends on; what lies in the output folder does not count."""
     found = sha256(repr((options.lang, options.paper, options.listed())).encode())
     found.update(repr((sys.version, _libraries())).encode())
+    found.update(_read(options.icc) if options.icc else b"")
     root = os.path.realpath(game_folder)
     for entry in _files(root, {os.path.realpath(out)}, {root}):
         content = _read(entry.path)

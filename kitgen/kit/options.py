@@ -61,4 +61,5 @@ class Options(NamedTuple):
             "standard": self.standard,
             "icc": self.icc,
             "backs_apart": self.backs_apart,
+            "registration": self.registration and list(self.registration),
         }

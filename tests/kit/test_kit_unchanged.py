@@ -22,6 +22,7 @@ from kitgen.kit.inputs import fingerprint, is_whole
 from kitgen.kit.options import Options
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.papers import paper
+from kitgen.press.registration import Registration
 
 A4 = Options("en", paper("a4"))
 
@@ -154,6 +155,15 @@ def test_the_layouts_the_program_and_its_libraries_count(
     assert now() == before
 
 
+def test_a_press_s_profile_counts_by_its_content(tmp_path: Path) -> None:
+    profile = tmp_path / "press.icc"
+    options = A4._replace(standard="x4", icc=str(profile))
+    profile.write_bytes(b"coated")
+    before = fingerprint(SIXTH, options, tmp_path)
+    profile.write_bytes(b"uncoated")
+    assert fingerprint(SIXTH, options, tmp_path) != before
+
+
 def test_every_option_counts(tmp_path: Path) -> None:
     others = (
         A4._replace(lang="cs"),
@@ -169,6 +179,11 @@ def test_every_option_counts(tmp_path: Path) -> None:
         A4._replace(copies=2),
         A4._replace(since="last"),
         A4._replace(codes=Codes(QrMode.URL, "https://example.org/")),
+        A4._replace(pages=(3,)),
+        A4._replace(registration=Registration()),
+        A4._replace(standard="x4"),
+        A4._replace(icc="press.icc"),
+        A4._replace(backs_apart=True),
     )
     assert len(others) == len(Options._fields)
     found = {fingerprint(SIXTH, options, tmp_path) for options in (A4, *others)}
