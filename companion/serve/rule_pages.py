@@ -22,11 +22,16 @@ class RulePages:
         self._files: Future[dict[str, bytes]] | None = None
 
     def begin(self) -> Future[dict[str, bytes]]:
-        """See to it that they are being made. A program that ends does not wait for them."""
+        """See to it that they are being made."""
         if self._files is None:
             self._files = Future()
-            Thread(target=self._make, args=(self._files,), name="rules", daemon=True).start()
+            Thread(target=self._make, args=(self._files,), name="rules").start()
         return self._files
+
+    async def finished(self) -> None:
+        """Wait for what was begun: pictures are drawn in libraries that must not be torn off."""
+        if self._files is not None:
+            await asyncio.wait([asyncio.wrap_future(self._files)])
 
     async def file(self, path: str) -> tuple[bytes, str] | None:
         """A file and its media type; None where there is none."""

@@ -96,9 +96,9 @@ def test_nobody_waits_for_rules_that_are_being_made(
 
     async def opened() -> None:
         async with party.app.router.lifespan_context(party.app):
-            pass
+            await asyncio.to_thread(free.wait, 30)
 
-    asyncio.run_coroutine_threadsafe(opened(), party.loop).result(30)
+    server = asyncio.run_coroutine_threadsafe(opened(), party.loop)
     assert begun.wait(30)
     phone = party.phone("stark")
     with ThreadPoolExecutor(1) as reader:
@@ -107,6 +107,7 @@ def test_nobody_waits_for_rules_that_are_being_made(
         assert not page.done()
         free.set()
         assert page.result(30).body == b"rules"
+    server.result(30)
     assert phone.get("/rules/game-of-thrones/de/").status == 404
 
 
