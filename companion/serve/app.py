@@ -84,7 +84,6 @@ class Phones:
         self._news = News()
         self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
         self._one = one
-        self._odds = ThreadPoolExecutor(1, "odds")
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
@@ -94,9 +93,10 @@ class Phones:
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
+            self._rules.begin()
             async with watching(lambda: self._look(loop)):
                 yield
-            self._odds.shutdown(cancel_futures=True)
+            await self._rules.finished()
 
         gets = {
             "/": self._page,
@@ -311,8 +311,7 @@ class Phones:
             return RedirectResponse(
                 f"/rules/{self._table.rules.game}/{caller.lang}/index.html", 303
             )
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._odds, self._rules.file, path)
+        found = await self._rules.file(path)
         if found is None:
             raise Problem(404, _("There is no such page."))
         content, kind = found

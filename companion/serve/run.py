@@ -161,17 +161,20 @@ def _qr(text: str) -> list[str]:
 @asynccontextmanager
 async def _watching(path: Path, changed: Callable[[], None]) -> AsyncIterator[None]:
     """See to it that lines of other programs are noticed."""
-    eye = asyncio.create_task(_watch(path, changed))
+    end = asyncio.Event()
+    eye = asyncio.create_task(_watch(path, changed, end))
     try:
         yield
     finally:
-        eye.cancel()
-        with suppress(asyncio.CancelledError):
-            await eye
+        end.set()
+        await eye
 
 
-async def _watch(path: Path, changed: Callable[[], None]) -> None:
-    async for _files in awatch(path.parent, watch_filter=lines_of(path), debounce=200, step=50):
+async def _watch(path: Path, changed: Callable[[], None], end: asyncio.Event) -> None:
+    lines = lines_of(path)
+    async for _files in awatch(
+        path.parent, watch_filter=lines, debounce=200, step=50, stop_event=end
+    ):
         changed()
 
 

@@ -3,9 +3,13 @@ which words are typed, each with its reason."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from phones import party_of
+from recorded.table import Table
 
 from companion.games import GAMES, Games
 from companion.table.actions import Field
@@ -87,3 +91,22 @@ def test_what_is_legal_is_picked_and_not_typed(game: str) -> None:
     assert found
     for verb, name, declared in found:
         assert declared.input.kind([object()]) != "text", (verb, name)
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_every_form_leads_to_rules_that_are_there(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with party_of(Table(tmp_path, monkeypatch), f"new {game}") as party:
+        for lang in ("en", "cs"):
+            phone = party.phone("watcher", keeper=True, lang=lang)
+            to_rules = phone.get("/api/can").json["topics"]
+            told = phone.get(phone.get(to_rules).headers["location"])
+            assert told.status == 200
+            ids = set(re.findall(r'id="([^"]+)"', told.body.decode()))
+            topics = phone.get("/api/rules").json["topics"]
+            assert topics
+            for topic in topics:
+                path, _sign, id = topic["href"].partition("#")
+                assert path == f"/rules/{game}/{lang}/index.html"
+                assert id in ids

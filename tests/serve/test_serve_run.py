@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gc
+import json
 import socket
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from pocket import CODE, Served
@@ -45,6 +48,41 @@ def test_a_line_typed_beside_it_reaches_the_phones_without_being_asked_for(
         assert served.end() == 0
     with closing(sqlite3.connect(tmp_path / "sessions" / "war.session")) as file:
         assert file.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_ctrl_c_ends_it_and_the_streams_that_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages that do not go away by themselves, and one that is not listening just now."""
+    Table(tmp_path, monkeypatch).do("new axis-allies --session war")
+    served = Served(tmp_path, "war")
+    with ExitStack() as pages:
+        heard = [pages.enter_context(served.heard()) for _page in range(5)]
+        assert [next(lines) for lines in heard[:4]] == [1] * 4
+        assert served.end() == 0
+        assert [set(lines) - {1} for lines in heard] == [set()] * 5
+
+
+def test_who_guesses_codes_cannot_pass_for_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guesses are counted by the address that they come from, not by one that is said."""
+    Table(tmp_path, monkeypatch).do("new axis-allies --session war")
+    served = Served(tmp_path, "war")
+
+    def status(number: int) -> int:
+        said = f"10.0.0.{number}"
+        about = {"X-Forwarded-For": said, "X-Real-IP": said, "Forwarded": f"for={said}"}
+        body = json.dumps({"code": str(number)}).encode()
+        request = Request(
+            f"{served.address}api/join", body, {"content-type": "application/json", **about}
+        )
+        with pytest.raises(HTTPError) as refused, closing(urlopen(request)):
+            pass
+        return refused.value.code
+
+    assert [status(number) for number in range(7)] == [403] * 5 + [429] * 2
+    assert served.end() == 0
 
 
 def test_it_says_address_and_codes_and_shows_a_code_to_scan(

@@ -8,7 +8,9 @@ import json
 import random
 import re
 import string
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,36 @@ def test_pages_run_nothing_that_is_not_ours(party: Party) -> None:
         assert told.headers["x-content-type-options"] == "nosniff"
 
 
+def test_nobody_waits_for_rules_that_are_being_made(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are begun with the table; who asks for one too early waits alone."""
+    begun, free = threading.Event(), threading.Event()
+
+    def made(_games: object) -> dict[str, bytes]:
+        begun.set()
+        assert free.wait(30)
+        return {"game-of-thrones/en/index.html": b"rules"}
+
+    monkeypatch.setattr("companion.serve.rule_pages.site_files", made)
+
+    async def opened() -> None:
+        async with party.app.router.lifespan_context(party.app):
+            await asyncio.to_thread(free.wait, 30)
+
+    server = asyncio.run_coroutine_threadsafe(opened(), party.loop)
+    assert begun.wait(30)
+    phone = party.phone("stark")
+    with ThreadPoolExecutor(1) as reader:
+        page = reader.submit(phone.get, "/rules/game-of-thrones/en/")
+        assert phone.now()["line"] == 2
+        assert not page.done()
+        free.set()
+        assert page.result(30).body == b"rules"
+    server.result(30)
+    assert phone.get("/rules/game-of-thrones/de/").status == 404
+
+
 def test_bodies_are_bounded(party: Party) -> None:
     phone = party.phone("stark")
     for body, status in (
@@ -120,6 +152,17 @@ def test_the_stream_says_that_something_is_new_and_never_what(party: Party) -> N
     assert told.startswith("retry: ")
     assert re.search(r'id: \d+\ndata: \{"version": \d+, "line": 2\}\n', told)
     assert len(told) < 200
+
+
+def test_streams_are_told_when_the_table_closes(party: Party) -> None:
+    phone = party.phone("stark")
+    headers = {"host": HOST, **phone.headers()}
+    work = party._asked("GET", "/api/news", headers, b"")
+    told = asyncio.run_coroutine_threadsafe(work, party.loop)
+    with pytest.raises(TimeoutError):
+        told.result(0.1)  # it goes on until then
+    party.phones.close()
+    assert told.result(10).body.startswith(b"retry: ")
 
 
 def test_streams_of_one_device_are_bounded(party: Party) -> None:
