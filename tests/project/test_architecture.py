@@ -154,7 +154,16 @@ main()
 @pytest.mark.parametrize(
     ("module", "lines"),
     [
-        ("kitgen.__main__", ["kitgen check {game}", "kitgen build {game} --out kit"]),
+        (
+            "kitgen.__main__",
+            [
+                "kitgen check {game}",
+                "kitgen build {game} --out kit",
+                "kitgen build {game} --print-shop --only counters --out shop",
+                "kitgen export {game} --as cut --only counters --out cut",
+                "kitgen export {game} --as tts --only cards --dpi 36 --out tts",
+            ],
+        ),
         (
             "companion.start",
             [
@@ -182,3 +191,33 @@ def test_it_runs_on_systems_of_another_kind(module: str, lines: list[str], tmp_p
         )
         assert found.returncode == 0, found.stderr
         assert "Traceback" not in found.stderr
+
+
+EVERY_MODULE = """
+import importlib, pkgutil
+import companion, kitgen
+def main():
+    for package in (kitgen, companion):
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+                print(module.name)
+"""
+
+
+def test_every_module_is_there_on_systems_of_another_kind(tmp_path: Path) -> None:
+    """The table's prompt, the phones and the preview too, which wait for somebody when they run."""
+    (tmp_path / "every_module.py").write_text(EVERY_MODULE, "utf-8")
+    code = WITHOUT_THEM.format(names=NOT_EVERYWHERE, argv=["every"], module="every_module")
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    loaded = found.stdout.split()
+    assert {"companion.prompt.loop", "companion.serve.run", "kitgen.preview.pages"} <= set(loaded)
+    assert len(loaded) > 400
