@@ -57,8 +57,10 @@ def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert "import dataclasses" not in source
         assert "from dataclasses" not in source
         place = f"companion/games/lantern_barges/{name}.py"
+        # The order of imports is left out: it depends on which packages lie on the disk.
+        lint = ["ruff", "check", "--no-cache", "--ignore", "I001", "--stdin-filename", place, "-"]
         linted = subprocess.run(
-            [sys.executable, "-m", "ruff", "check", "--no-cache", "--stdin-filename", place, "-"],
+            [sys.executable, "-m", *lint],
             input=source,
             capture_output=True,
             encoding="utf-8",
