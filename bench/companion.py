@@ -6,6 +6,9 @@ the median over the turns. The sessions of all games are the recorded ones of `t
 writes a line is measured as it was typed in their last quarters, the first line of each command,
 each time on a copy of the home as it stood before it; then a correction, an amendment, `undo`, and
 `redo`.
+
+`python -m bench.companion --count [GAME ...]` counts the instructions of the recorded evenings'
+commands instead, which a busy machine does not disturb.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench.measure import ready, run
+from bench.measure import instructions, ready, run
 from companion.cli import run as companion
 from companion.games import GAMES
 from companion.table.events import BEGIN, Event
@@ -247,6 +250,22 @@ def rows() -> list[Row]:
     return [prompt, *found, *against]
 
 
+def counted(games: Sequence[str]) -> Iterator[Row]:
+    """What the evenings of these games take of each command, by instructions."""
+    with tempfile.TemporaryDirectory() as name, _at_home(Path(name)):
+        folder = Path(name)
+        run(BASE)
+        base = instructions(BASE)
+        for game in games:
+            recorded, change = SESSIONS[game]
+            evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
+            for verb, command in evening.items():
+                _cost(folder, command)  # what is compiled and kept at a first time is there
+                _set_out(folder, command)
+                found = instructions((*COMPANION, *command.words))
+                yield f"companion {verb}, {game}", found / base, command.most
+
+
 def _odds(home: Path, game: str, attack: str, defend: str, most: float) -> Command:
     sea = ("--sea",) if "submarine" in attack or "destroyer" in attack else ()
     return Command(("odds", game, *sea, "--attack", attack, "--defend", defend), home, most)
@@ -266,6 +285,12 @@ def _ratios(folder: Path, commands: Sequence[Command]) -> list[float]:
 
 def _cost(folder: Path, command: Command) -> float:
     """The processor time of a command, each time in the same position."""
+    _set_out(folder, command)
+    return run((*COMPANION, *command.words)).cpu_s
+
+
+def _set_out(folder: Path, command: Command) -> None:
+    """The home that a command is typed in, in its position."""
     home = command.home
     if command.writes:
         home = folder / "copy"
@@ -274,7 +299,6 @@ def _cost(folder: Path, command: Command) -> float:
     _use(home)
     if command.warm:
         run((*COMPANION, "status", "full"))
-    return run((*COMPANION, *command.words)).cpu_s
 
 
 def _table() -> float:
@@ -356,10 +380,12 @@ def _at_home(home: Path) -> Iterator[None]:
 
 def main() -> None:
     failed = 0
-    for what, ratio, most in rows():
+    words = [word for word in sys.argv[1:] if word != "--count"]
+    found = counted(words or list(SESSIONS)) if "--count" in sys.argv else rows()
+    for what, ratio, most in found:
         failed += ratio > most
         verdict = "pass" if ratio <= most else "FAIL"
-        print(f"  {what:<70} {ratio:7.2f}x   <= {most:g}x   {verdict}")
+        print(f"  {what:<70} {ratio:7.2f}x   <= {most:g}x   {verdict}", flush=True)
     sys.exit(1 if failed else 0)
 
 

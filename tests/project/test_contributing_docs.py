@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +18,8 @@ from companion.games import GAMES, Entry
 from kitgen.parts import boxes
 
 FOLDER = SIXTH
-DOCS = Path(__file__).parents[2] / "docs" / "contributing"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs" / "contributing"
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -50,6 +54,19 @@ def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     )
     for name, source in modules.items():
         (tmp_path / "lantern_barges" / f"{name}.py").write_text(source, "utf-8")
+        assert "import dataclasses" not in source
+        assert "from dataclasses" not in source
+        place = f"companion/games/lantern_barges/{name}.py"
+        # The order of imports is left out: it depends on which packages lie on the disk.
+        lint = ["ruff", "check", "--no-cache", "--ignore", "I001", "--stdin-filename", place, "-"]
+        linted = subprocess.run(
+            [sys.executable, "-m", *lint],
+            input=source,
+            capture_output=True,
+            encoding="utf-8",
+            cwd=ROOT,
+        )
+        assert linted.returncode == 0, linted.stdout
     monkeypatch.setitem(sys.modules, package.__name__, package)
     entry = Entry("1", f"{package.__name__}.game", f"{package.__name__}.verbs")
     monkeypatch.setitem(GAMES, "lantern-barges", entry)
@@ -59,10 +76,45 @@ def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     lines = [
         line.removeprefix("$ companion ") for line in page.splitlines() if line.startswith("$")
     ]
-    answers = [table.type(line.replace("PATH-OF-THE-FOLDER", str(FOLDER))) for line in lines]
-    assert [answer.status for answer in answers] == [0, 0, 0, 1, 0, 0, 0]
+    answers = [table.type(line.replace("lantern-barges", str(FOLDER))) for line in lines]
+    assert [answer.status for answer in answers] == [0, 0, 0, 1, 0, 0, 0, 0]
     assert "1 to 4 casks" in answers[3].err
     assert "the next guild" in answers[4].out
-    assert table.status()["casks"] == {"heron": 3, "otter": 0, "raven": 0}
+    assert "Heron guild: casks 4, was 3" in answers[5].out
+    assert table.status()["casks"] == {"heron": 4, "otter": 0, "raven": 0}
     for name in [name for name in sys.modules if name.startswith(package.__name__)]:
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_an_edition_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the folder, the phases of Spring 1942, a line in the list."""
+    folder = tmp_path / "autumn"
+    shutil.copytree(ROOT / "data" / "axis-allies", folder)
+    about = folder / "game.yaml"
+    about.write_text(about.read_text("utf-8").replace("id: axis-allies", "id: autumn"), "utf-8")
+    monkeypatch.setitem(GAMES, "autumn", GAMES["axis-allies"])
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {folder}")
+    table.do("next purchase")
+    assert table.do("buy 3 infantry --json").json["event"] == "buy"
+
+
+def test_the_class_that_the_guide_begins_with_is_that_of_the_game() -> None:
+    """Its fields are declared as they are shown, and it has the methods that are named."""
+    shown = ast.parse(blocks("add-a-command.md", "python")[0]).body[0]
+    source = ROOT / "companion" / "games" / "game_of_thrones" / "orders.py"
+    real = next(
+        node
+        for node in ast.parse(source.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name == "Raven"
+    )
+    assert isinstance(shown, ast.ClassDef)
+
+    def declared(of: ast.ClassDef) -> list[str]:
+        return [ast.unparse(n) for n in of.body if not isinstance(n, ast.FunctionDef)]
+
+    def methods(of: ast.ClassDef) -> list[str]:
+        return [node.name for node in of.body if isinstance(node, ast.FunctionDef)]
+
+    assert declared(shown) == declared(real)
+    assert methods(shown) == methods(real)
