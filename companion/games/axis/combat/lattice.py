@@ -93,9 +93,12 @@ class Lattice:
         for states in self._levels[:-1]:
             np.minimum.at(self._shared, self._below[states], self._shared[states])
         self._own = dice - self._shared
-        self._fire = Chances(dice, sides, len(path) - 1)
-        self._rest = Chances(self._shared, sides, len(path) - 1) if self._own.any() else self._fire
-        self._answer = Chances(np.array(path), sides, int(left.max()))
+        tree, most = (self._below, self._levels), len(path) - 1
+        self._fire = Chances(dice, *tree, sides, most)
+        self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
+        way = np.arange(len(path))
+        after = np.minimum(way + 1, most)
+        self._answer = Chances(np.array(path), after, way[:, None], sides, int(left.max()))
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
@@ -231,33 +234,37 @@ def _singly(dice: Places, sides: int) -> list[Array]:
 class Chances:
     """For many handfuls of dice, one of each state, the chances of hits as [hits, state]:
     ``exact`` of so many, ``at_least`` of so many or more. More than ``most`` hits are not
-    followed."""
+    followed.
 
-    def __init__(self, handfuls: Places, sides: int, most: int) -> None:
-        exact = np.zeros((len(handfuls), most + 1))
-        exact[:, 0] = 1.0
-        beyond = np.zeros(len(handfuls))
-        known = 1  # so many numbers of hits have come up
-        for at, thrown in enumerate(handfuls.T):
-            p = (at + 1) / sides
-            # [from, to]: hits before and after so many dice; the last is "more than most".
-            leads = np.eye(most + 2)
-            for number in range(1, thrown.max() + 1):
-                more = leads * (1.0 - p)
-                more[:, 1:] += leads[:, :-1] * p
-                more[:, -1] += leads[:, -1] * p
-                leads = more
-                mine = thrown == number
-                if mine.any():
-                    after = exact[mine, :known] @ leads[:known]
-                    exact[mine] = after[:, :-1]
-                    beyond[mine] += after[:, -1]
-            known = min(most + 1, known + int(thrown.max()))
-        exact[exact < _NEVER] = 0.0
-        at_least = np.hstack((exact, beyond[:, None]))[:, ::-1].cumsum(axis=1)[:, ::-1]
-        at_least[:, 0] = 1.0
-        self.at_least: Array = np.ascontiguousarray(at_least.T)
-        self.exact: Array = np.ascontiguousarray(exact.T)
+    Args:
+        handfuls: [state, number needed less one].
+        below: a state with nearly the same dice, itself where there is none.
+        levels: all states; whoever is below another comes later.
+    """
+
+    def __init__(
+        self, handfuls: Places, below: Places, levels: Sequence[Places], sides: int, most: int
+    ) -> None:
+        # The last row is that of more hits than are followed.
+        found = np.zeros((most + 2, len(handfuls)))
+        for states in reversed(levels):
+            nearly = below[states]
+            more = handfuls[states] - handfuls[nearly]
+            afresh = (nearly == states) | (more < 0).any(axis=1)
+            more[afresh] = handfuls[states[afresh]]
+            end = min(most + 2, int(handfuls[states].sum(axis=1).max()) + 1)
+            rows = found[:end, nearly]
+            rows[:, afresh] = 0.0
+            rows[0, afresh] = 1.0
+            for p in _singly(more, sides):
+                hit = rows[:-1] * p
+                rows[:-1] -= hit
+                rows[1:] += hit
+            found[:end, states] = rows
+        found[found < _NEVER] = 0.0
+        self.exact: Array = found[:-1]
+        self.at_least: Array = found[::-1].cumsum(axis=0)[::-1][:-1]
+        self.at_least[0] = 1.0
 
     def thrown(self, states: Places, rows: Array) -> Array:
         """Battles as [d, state] after the dice of these states; hits on nothing are wasted."""
