@@ -22,12 +22,12 @@ ones are left to `Descent`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
 
-from .descent import Row
+from .descent import Ended, Row
 from .dice import Dice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 40_000
+_ROOM = 200_000
 """So many numbers at a time stay in the processor's cache."""
 
 _NOTHING = 1e-16
@@ -55,13 +55,16 @@ class Falling(NamedTuple):
 
     ``states``: those of the attacker that they come to; ``first``: the defender's first state
     with whom there are any; ``battles``: [state, hits, d], by the hits still to be taken there;
-    ``known``: [state, d], is a battle seen there?
+    ``known``: [state, d], is a battle seen there? ``least``, ``most``: [state], between which
+    hits, the last not among them, there are any.
     """
 
     states: Places
     first: int
     battles: Array
     known: Flags
+    least: Places
+    most: Places
 
 
 class Lattice:
@@ -102,28 +105,30 @@ class Lattice:
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
-    ) -> tuple[dict[int, Row], float]:
+    ) -> tuple[Iterable[Ended], float]:
         """As `Descent.run`."""
         begun = np.zeros((len(self._fights[0]), len(self._fights[1])))
         for a, row in starts.items():
             begun[a] = row
         waiting: Flags = np.any(begun, axis=1)
-        ended: dict[int, Row] = {}
+        ended: list[Ended] = []
         rounds = 0.0
-        falling = Falling(self._below[:0], 0, np.zeros((0, 1, 0)), np.zeros((0, 0), bool))
+        none = self._below[:0]
+        falling = Falling(none, 0, np.zeros((0, 1, 0)), np.zeros((0, 0), bool), none, none)
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
             waiting[falling.states] = False
             states = np.concatenate((falling.states, level[waiting[level]]))
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
-            _, first, battles, _ = falling
+            first, battles = falling.first, falling.battles
             landed = (battles[:, 0] if left else battles.sum(axis=1)).T
             here[first : first + len(landed), : len(falling.states)] = landed
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
             rounds += float(visits.sum())
-            ended.update(zip(states.tolist(), over.T.tolist(), strict=True))
+            d, at = over.nonzero()
+            ended += zip(states[at].tolist(), d.tolist(), over[d, at].tolist(), strict=True)
             if left:
                 falling = self._fall(states, left, visits.T, falling)
         return ended, rounds
@@ -164,7 +169,7 @@ class Lattice:
     def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
         """The battles that go on to the next level: the rounds that begin on this one, and those
         that were ``falling``, with a hit less to be taken."""
-        old, first, battles, _ = falling
+        old, first, battles, _, least, most = falling
         battles = battles[:, 1:]
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
@@ -177,37 +182,50 @@ class Lattice:
         top, end = _extent(seen, wider)
         found = np.zeros((len(states), hits, end - top))
         known = np.zeros((len(states), end - top), bool)
+        depth = np.zeros((2, len(states)), int)
         some = max(1, _ROOM // max(1, found[:1].size))
         for at in range(0, len(states), some):
             these = slice(at, at + some)
             low, high = _extent(seen[these], wider)
-            part, more = found[these, :, low - top : high - top], battles[these]
-            np.multiply(visits[these, None, low:high], lost[:hits, low:high], out=part)
+            struck = (lost * visits[these].max(axis=0)).max(axis=1)
+            fewest, reach = _first(struck), _end(struck)
+            fell, near, far = battles[these], least[these], most[these]
+            if len(fell):
+                near, far = max(0, int(near.min()) - 1), max(0, int(far.max()) - 1)
+                fewest, reach = min(near, fewest) if reach else near, max(far, reach)
+            if reach <= fewest:
+                continue
+            depth[:, these] = [[fewest], [reach]]
+            part = found[these, fewest:reach, low - top : high - top]
+            np.multiply(visits[these, None, low:high], lost[fewest:reach, low:high], out=part)
             _throw(part, [p[these] for p in own])
-            if more.size:
-                came = slice(max(first, low), min(first + more.shape[2], high))
-                fell = more[:, :, came.start - first : came.stop - first]
-                part[: len(fell), : fell.shape[1], came.start - low : came.stop - low] += fell
+            if len(fell):
+                came = slice(max(first, low), min(first + fell.shape[2], high))
+                fell = fell[:, near:far, came.start - first : came.stop - first]
+                into = slice(near - fewest, far - fewest)
+                part[: len(fell), into, came.start - low : came.stop - low] += fell
             _throw(part, [p[these] for p in fallen])
             known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
-        return _joined(Falling(self._below[states], top, found, known))
+        return _joined(Falling(self._below[states], top, found, known, *depth))
 
 
 def _joined(falling: Falling) -> Falling:
     """Each state once, and only battles that are seen."""
-    states, first, battles, known = falling
+    states, first, battles, known, least, most = falling
     live = np.flatnonzero(known.any(axis=1))
     order = live[states[live].argsort(kind="stable")]
     again = np.diff(states[order], prepend=-1) == 0
     if again.any():
         firsts = order[~again]
-        whole, seen = battles[firsts], known[firsts]
+        whole, seen, near, far = battles[firsts], known[firsts], least[firsts], most[firsts]
         for at, place in zip(order[again], np.cumsum(~again)[again] - 1, strict=True):
-            whole[place] += battles[at]
+            whole[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
             seen[place] |= known[at]
-        return Falling(states[firsts], first, whole, seen)
+            near[place] = min(near[place], least[at])
+            far[place] = max(far[place], most[at])
+        return Falling(states[firsts], first, whole, seen, near, far)
     if len(live) < len(states):
-        return Falling(states[live], first, battles[live], known[live])
+        return Falling(states[live], first, battles[live], known[live], least[live], most[live])
     return falling
 
 
