@@ -54,14 +54,15 @@ class Falling(NamedTuple):
     """Battles on their way to the next level.
 
     ``states``: those of the attacker that they come to; ``first``: the defender's first state
-    with whom there are any; ``battles``: [state, hits, d], by the hits still to be taken there;
-    ``known``: [state, d], is a battle seen there? ``least``, ``most``: [state], between which
+    with whom there are any; ``battles``: [row, hits, d], by the hits still to be taken there;
+    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``, ``most``: [state], between which
     hits, the last not among them, there are any.
     """
 
     states: Places
     first: int
     battles: Array
+    rows: Places
     known: Flags
     least: Places
     most: Places
@@ -114,15 +115,15 @@ class Lattice:
         ended: list[Ended] = []
         rounds = 0.0
         none = self._below[:0]
-        falling = Falling(none, 0, np.zeros((0, 1, 0)), np.zeros((0, 0), bool), none, none)
+        falling = Falling(none, 0, np.zeros((0, 1, 0)), none, np.zeros((0, 0), bool), none, none)
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
             waiting[falling.states] = False
             states = np.concatenate((falling.states, level[waiting[level]]))
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
-            first, battles = falling.first, falling.battles
-            landed = (battles[:, 0] if left else battles.sum(axis=1)).T
+            first, battles, rows = falling.first, falling.battles, falling.rows
+            landed = (battles[rows, 0] if left else battles[rows].sum(axis=1)).T
             here[first : first + len(landed), : len(falling.states)] = landed
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
@@ -169,7 +170,7 @@ class Lattice:
     def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
         """The battles that go on to the next level: the rounds that begin on this one, and those
         that were ``falling``, with a hit less to be taken."""
-        old, first, battles, _, least, most = falling
+        old, first, battles, rows, _, least, most = falling
         battles = battles[:, 1:]
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
@@ -189,7 +190,7 @@ class Lattice:
             low, high = _extent(seen[these], wider)
             struck = (lost * visits[these].max(axis=0)).max(axis=1)
             fewest, reach = _first(struck), _end(struck)
-            fell, near, far = battles[these], least[these], most[these]
+            fell, near, far = rows[these], least[these], most[these]
             if len(fell):
                 near, far = max(0, int(near.min()) - 1), max(0, int(far.max()) - 1)
                 fewest, reach = min(near, fewest) if reach else near, max(far, reach)
@@ -200,33 +201,37 @@ class Lattice:
             np.multiply(visits[these, None, low:high], lost[fewest:reach, low:high], out=part)
             _throw(part, [p[these] for p in own])
             if len(fell):
-                came = slice(max(first, low), min(first + fell.shape[2], high))
-                fell = fell[:, near:far, came.start - first : came.stop - first]
-                into = slice(near - fewest, far - fewest)
-                part[: len(fell), into, came.start - low : came.stop - low] += fell
+                came = slice(max(first, low), min(first + battles.shape[2], high))
+                into = part[: len(fell), near - fewest : far - fewest]
+                into = into[:, :, came.start - low : came.stop - low]
+                into += battles[_run(fell), near:far, came.start - first : came.stop - first]
             _throw(part, [p[these] for p in fallen])
             known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
-        return _joined(Falling(self._below[states], top, found, known, *depth))
+        rows = np.arange(len(states))
+        return _joined(Falling(self._below[states], top, found, rows, known, *depth))
 
 
 def _joined(falling: Falling) -> Falling:
     """Each state once, and only battles that are seen."""
-    states, first, battles, known, least, most = falling
+    states, first, battles, rows, known, least, most = falling
     live = np.flatnonzero(known.any(axis=1))
     order = live[states[live].argsort(kind="stable")]
     again = np.diff(states[order], prepend=-1) == 0
-    if again.any():
-        firsts = order[~again]
-        whole, seen, near, far = battles[firsts], known[firsts], least[firsts], most[firsts]
-        for at, place in zip(order[again], np.cumsum(~again)[again] - 1, strict=True):
-            whole[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
-            seen[place] |= known[at]
-            near[place] = min(near[place], least[at])
-            far[place] = max(far[place], most[at])
-        return Falling(states[firsts], first, whole, seen, near, far)
-    if len(live) < len(states):
-        return Falling(states[live], first, battles[live], known[live], least[live], most[live])
-    return falling
+    firsts = order[~again]
+    for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
+        battles[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
+        known[place] |= known[at]
+        least[place] = min(least[place], least[at])
+        most[place] = max(most[place], most[at])
+    return Falling(
+        states[firsts], first, battles, rows[firsts], known[firsts], least[firsts], most[firsts]
+    )
+
+
+def _run(rows: Places) -> Places | slice:
+    """The same rows; as a slice, which copies nothing, where they follow each other."""
+    begin, end = int(rows[0]), int(rows[-1]) + 1
+    return slice(begin, end) if end - begin == len(rows) and (np.diff(rows) == 1).all() else rows
 
 
 def _throw(battles: Array, dice: Sequence[Array]) -> None:
