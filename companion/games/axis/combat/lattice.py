@@ -55,8 +55,8 @@ class Falling(NamedTuple):
 
     ``states``: those of the attacker that they come to; ``first``: the defender's first state
     with whom there are any; ``battles``: [row, hits, d], by the hits still to be taken there;
-    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``, ``most``: [state], between which
-    hits, the last not among them, there are any.
+    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``,
+    ``most``: [state], between which hits, the last not among them, there are any.
     """
 
     states: Places
@@ -102,7 +102,9 @@ class Lattice:
         self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
         way = np.arange(len(path))
         after = np.minimum(way + 1, most)
-        self._answer = Chances(np.array(path), after, way[:, None], sides, int(left.max()))
+        self._answer = Chances(
+            np.array(path), after, np.split(way, len(way)), sides, int(left.max())
+        )
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
@@ -190,9 +192,10 @@ class Lattice:
             low, high = _extent(seen[these], wider)
             struck = (lost * visits[these].max(axis=0)).max(axis=1)
             fewest, reach = _first(struck), _end(struck)
-            fell, near, far = rows[these], least[these], most[these]
+            fell = rows[these]
             if len(fell):
-                near, far = max(0, int(near.min()) - 1), max(0, int(far.max()) - 1)
+                near = max(0, int(least[these].min()) - 1)
+                far = max(0, int(most[these].max()) - 1)
                 fewest, reach = min(near, fewest) if reach else near, max(far, reach)
             if reach <= fewest:
                 continue
