@@ -23,8 +23,9 @@ from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, 
 from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.fights import Field
 from companion.games.battles_of_napoleon.combat.melee import by_itself
+from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.questions import FELL
-from companion.games.battles_of_napoleon.combat.requests import Fight, Notes
+from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,

@@ -9,6 +9,7 @@ from companion.games.battles_of_napoleon.casualties import CLEARED
 from companion.games.battles_of_napoleon.combat import map_checks
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
 from companion.games.battles_of_napoleon.combat.board import by_map, fought
+from companion.games.battles_of_napoleon.combat.notes import drawn
 from companion.games.battles_of_napoleon.combat.requests import DIE
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
 from companion.games.battles_of_napoleon.play import Play
@@ -265,9 +266,9 @@ def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Dice that are missing in an amended log, and cards that cannot have been drawn."""
     told = fought(play.world, state, plan)
     found = []
-    for card in (str(note.data["card"]) for note in told.notes if note.kind == "card"):
-        found += deck.impossible(play, state, card)
-        state = deck.turned(play.world, state, card)
+    for note in drawn(told.notes):
+        found += deck.impossible(play, state, note.card)
+        state = deck.turned(play.world, state, note.card)
     if told.waits is not None:
         what = _("a die") if told.waits.request.kind == DIE else _("a card or a choice")
         reason = _("The attack needs {what} more").format(what=what)

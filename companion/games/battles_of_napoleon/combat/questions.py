@@ -11,7 +11,8 @@ from typing import Any
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.action import CARD, Draft
 from companion.games.battles_of_napoleon.combat import narration, requests
-from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes, Request
+from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Request
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.words import post_words, split_list
