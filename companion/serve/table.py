@@ -68,6 +68,8 @@ class Answer(NamedTuple):
     draft: Draft | None = None
     wrong: str = ""
     """Why the last answer of the draft does not do."""
+    command: str = ""
+    """The command that the rules refuse."""
 
 
 class Proposal(NamedTuple):
@@ -314,9 +316,15 @@ class Table:
                 self.drafts.put(again)
                 self.version += 1
                 field = waits.asked.name
-                return Answer("refused", refusals=error.refusals, field=field, draft=again)
+                return Answer(
+                    "refused",
+                    refusals=error.refusals,
+                    field=field,
+                    draft=again,
+                    command=draft.wanted.command,
+                )
         self._forget(draft)
-        return Answer("refused", refusals=error.refusals)
+        return Answer("refused", refusals=error.refusals, command=draft.wanted.command)
 
     def _forget(self, draft: Draft) -> None:
         if draft.seat in self.drafts.of:

@@ -18,6 +18,7 @@ from companion.table.i18n import N_, _
 from companion.table.overview import Overview
 from companion.table.possible import deeds
 from companion.table.suggestions import open_verbs, play_of
+from companion.table.verbs import GameVerb
 from kitgen.quick import NamedTuple
 
 MOST_LINES = 200
@@ -181,7 +182,9 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
         document["blocks"] = forms.blocks(found.blocks)
         document["warnings"] = list(found.warnings)
     if found.refusals:
-        document["refusals"] = [refusal(table, one, found.field) for one in found.refusals]
+        document["refusals"] = [
+            refusal(table, one, found.field, found.command) for one in found.refusals
+        ]
     if found.error:
         document |= {"error": found.error, "field": found.field}
     question = (document["draft"] or {}).get("question")
@@ -190,18 +193,25 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
     return document
 
 
-def refusal(table: Table, one: Refusal, field: str) -> dict[str, str]:
+def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
     """Why not, with the field that was answered last and the rule that says so."""
-    return {**one.document(), "field": field, "topic": topic_of(table, one.page)}
+    return {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
 
 
-def topic_of(table: Table, page: str) -> str:
-    """The address of the rule topic that a page number of a refusal leads to; empty for none."""
+def topic_of(table: Table, page: str, command: str = "") -> str:
+    """The address of the rule topic that a page number of a refusal leads to, that of the command
+    before all others; empty for none."""
     wanted = _pages(page)
-    for topic in table.rules.topics():
-        if wanted & _pages(topic.page):
-            return address(table, topic.id)
-    return ""
+    found = [topic for topic in table.rules.topics() if wanted & _pages(topic.page)]
+    verb = table.verbs().get(command)
+    own = verb.told_by(found) if verb else None
+    return address(table, (own or found[0]).id) if found else ""
+
+
+def topic_for(table: Table, verb: GameVerb) -> str:
+    """The address of the rule topic that tells how a command goes; of all rules for none."""
+    own = verb.told_by(table.rules.topics())
+    return address(table, own.id) if own else "/rules/"
 
 
 def address(table: Table, topic: str) -> str:
@@ -294,7 +304,7 @@ def form(table: Table, seat: Seat, name: str) -> dict[str, Any]:
         raise UsageError(_("There is no command '{word}' here.").format(word=name))
     state = table.seen_by(seat)
     position = Position(play_of(table.rules, state), state, seat=seat.id)
-    return forms.form(verb, table.rules.game, position)
+    return forms.form(verb, table.rules.game, position) | {"topic": topic_for(table, verb)}
 
 
 def part(table: Table, seat: Seat, id: str) -> dict[str, Any]:

@@ -177,4 +177,8 @@ def help_of(verb: AnyVerb) -> str:
     lines = [
         f"  {name:<{width}}{_(item.help)}" for name, item in zip(names, arguments, strict=True)
     ]
-    return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])
+    parts = [_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])]
+    if topic := getattr(verb, "topic", ""):
+        shown = lexicon.shown("commands", "rules")
+        parts.append(_("The rule: '{rules} {topic}'.").format(rules=shown, topic=topic))
+    return "\n\n".join(parts)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.table.arguments import Args, Parameters
 from companion.table.lazy import Place
@@ -18,28 +17,35 @@ if TYPE_CHECKING:
 
 
 class ListedAction(NamedTuple):
-    """An action: its command, what it is for, and where it stands."""
+    """An action: its command, what it is for, where it stands, and the rule topic that tells how
+    it goes."""
 
     name: str
     help: str
     place: Place
+    topic: str = ""
 
     @property
     def verb(self) -> GameVerb:
         return action_verb(*self)
 
 
-def actions_in(package: str) -> Callable[[str, str, str], ListedAction]:
-    """Makes the entries of a game: name, help, and `module.Class` in its package."""
+class Entry(Protocol):
+    def __call__(self, name: str, help: str, place: str, topic: str = "") -> ListedAction: ...
 
-    def entry(name: str, help: str, place: str) -> ListedAction:
+
+def actions_in(package: str) -> Entry:
+    """Makes the entries of a game: name, help, `module.Class` in its package, and the id of a rule
+    topic of the game."""
+
+    def entry(name: str, help: str, place: str, topic: str = "") -> ListedAction:
         module, _dot, kind = place.rpartition(".")
-        return ListedAction(name, help, (f"{package}.{module}", kind))
+        return ListedAction(name, help, (f"{package}.{module}", kind), topic)
 
     return entry
 
 
-def action_verb(name: str, help: str, place: Place) -> GameVerb:
+def action_verb(name: str, help: str, place: Place, topic: str = "") -> GameVerb:
     """The command of an action. Its class, with its words and options, is imported when it is
     run."""
 
@@ -53,4 +59,4 @@ def action_verb(name: str, help: str, place: Place) -> GameVerb:
 
         return perform(place, context, args)
 
-    return GameVerb(name, help, parameters, run, place=place)
+    return GameVerb(name, help, parameters, run, place=place, topic=topic)

@@ -7,7 +7,7 @@ line, in any language, and `amend` runs any verb of a game against an older stat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.table import lexicon
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.table.context import Context
     from companion.table.events import Event
     from companion.table.reply import Reply
+    from companion.table.rules import Topic
 
 
 class GameVerb(NamedTuple):
@@ -38,6 +39,14 @@ class GameVerb(NamedTuple):
     raw: bool = False
     place: Place | None = None
     """Where the action of the command stands, if it is one."""
+    topic: str = ""
+    """The id of the rule topic that tells how it goes; empty: that of its own name, if there is
+    one."""
+
+    def told_by(self, topics: Iterable[Topic]) -> Topic | None:
+        """The rule topic of these that tells how it goes."""
+        wanted = self.topic or self.name
+        return next((topic for topic in topics if topic.id == wanted), None)
 
     @property
     def parameters(self) -> Parameters:

@@ -11,9 +11,10 @@ from kitgen.kit.changes import CHANGES, called
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.studios import Workshop, on_white
+from kitgen.press.assembly import assembly_diagram
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
-from kitgen.press.tiling import TilePlan, assembly_diagram
+from kitgen.press.tiling import TilePlan
 from kitgen.quick import NamedTuple
 
 PAGE_FACE = "print-me"
@@ -67,13 +68,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     ]
     both_sides = options["duplex"] in ("long", "short")
     joined = (
-        word("print_tiles").format(
-            name=one.name,
-            count=one.plan.rows * one.plan.columns,
-            rows=one.plan.rows,
-            columns=one.plan.columns,
-        )
-        for one in tilings
+        word("print_tiles").format(name=one.name, count=len(one.plan.tiles)) for one in tilings
     )
     steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *joined)
     blocks = [
@@ -162,10 +157,10 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
 
 def _diagram_page(shop: Workshop, paper: Paper, tiling: Tiling) -> Drawing:
     plan, drawing = tiling.plan, tiling.drawing
-    heading = shop.words.label("assembly").format(
-        name=tiling.name, rows=plan.rows, columns=plan.columns
-    )
-    text = f"# {heading}\n\n{shop.words.label('assembly_advice')}"
+    word = shop.words.label
+    heading = word("assembly").format(name=tiling.name, count=len(plan.tiles))
+    order = word("assembly_columns" if plan.by_columns else "assembly_rows")
+    text = f"# {heading}\n\n{word('assembly_advice')} {order}"
     page = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
     width = paper.width_mm - 2 * SIDE_MM
     room = paper.height_mm - FOOTER_MM - 90

@@ -15,8 +15,11 @@ from kitgen.kit.studios import Workshop
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
+from kitgen.press.poster import poster
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
-from kitgen.press.tiling import LARGEST_BLEED_MM, TilePlan, TileWords, TilingStyle, poster, tile
+from kitgen.press.tile_sheets import printed_bleed
+from kitgen.press.tiles import TileWords, TilingStyle
+from kitgen.press.tiling import TilePlan, tile
 from kitgen.quick import dataclass, field
 
 
@@ -150,11 +153,10 @@ def _tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan:
     words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
-    bleed = min(drawing.bleed_mm, LARGEST_BLEED_MM)
     style = TilingStyle(
         words=words,
         spare_share=1 / 3,
-        margin_mm=margins_mm(options, bleed)[-1],
+        margin_mm=margins_mm(options, printed_bleed(drawing))[-1],
         registration=options.registration,
     )
     plan = tile(drawing, options.paper, style, name)

@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into equal, overlapping windows without cutting its boxes.
+"""Where to cut one side of a board into overlapping windows without cutting its boxes.
 
 All in one dimension, in millimetres. A *seam* is where a window that lies on top begins; the first
 window begins at 0 without a seam, the last one ends where the board ends.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from kitgen.quick import NamedTuple
 
@@ -18,111 +19,116 @@ _TOUCH = 1e-6
 """A seam this near to an edge of a box touches it and does not cut it."""
 
 
+class Reach(NamedTuple):
+    """How much of the board one window shows at most: `step` where another lies on its end, `last`
+    at the end of the board."""
+
+    step: float
+    last: float
+
+
 class Seams(NamedTuple):
-    """Windows of one length: where each starts, and how many boxes their seams cut."""
+    """Where each window starts, where the board ends, and how many boxes the seams cut."""
 
     starts: tuple[float, ...]
-    window_mm: float
+    length: float
     cuts: int
 
     @property
     def visible(self) -> tuple[Span, ...]:
         """The part of the board that each window shows once the next one lies on it."""
-        ends = (*self.starts[1:], self.starts[-1] + self.window_mm)
-        return tuple(zip(self.starts, ends, strict=True))
+        return tuple(zip(self.starts, (*self.starts[1:], self.length), strict=True))
 
 
-def windows_needed(length: float, longest: float, overlap: float) -> int:
-    """The fewest windows of at most `longest` that cover `length` and overlap enough."""
-    if length <= longest + _TOUCH:
+def windows_needed(length: float, reach: Reach) -> int:
+    """The fewest windows of one kind that show all of a length."""
+    if length <= reach.last + _TOUCH:
         return 1
-    return math.ceil((length - overlap) / (longest - overlap) - 1e-9)
+    return 1 + math.ceil((length - reach.last) / reach.step - 1e-9)
+
+
+def suffices(length: float, reaches: Sequence[Reach]) -> bool:
+    """Whether windows of these kinds, in this order, show all of a length."""
+    return sum(reach.step for reach in reaches[:-1]) + reaches[-1].last >= length - _TOUCH
 
 
 def find_seams(
-    length: float, spans: Sequence[Span], longest: float, overlap: float, more: int = 0
+    length: float, spans: Sequence[Span], reaches: Sequence[Reach], least: float
 ) -> Seams:
-    """The fewest equal windows for a side, with seams that cut the fewest of `spans`.
+    """Seams between windows of these kinds, in this order, that cut few of `spans`: if there are no
+    more windows than needed, the fewest.
 
-    `more` windows than needed leave the seams more room. Of all window lengths that cut fewest the
-    shortest is taken, then seams are moved as near to even distances as they can without harm.
-    Every window shows at least `overlap` of the board once the next one lies on it. `longest` must
-    be more than three times the overlap.
+    Then they lie as near as they can to even distances, measured in what each window could show.
+    Every window shows at least `least`. The windows must suffice.
     """
-    number = windows_needed(length, longest, overlap) + more
-    if number == 1:
-        return Seams((0.0,), length, 0)
-    side = _Side(spans)
-    even = tuple(i * (length - overlap) / number for i in range(number))
-    best = sum(map(side.cuts, even[1:])), even
-    # The last window ends with the board, so its length decides the last seam: the shortest
-    # window puts it furthest. Besides both ends, only the edges of boxes and the places just far
-    # enough beyond an edge can be the best ones.
-    furthest, nearest = even[-1], max(length - longest, overlap)
-    choices = {*side.edges, *(edge + overlap for edge in side.edges)}
-    lasts = {furthest, nearest, *(at for at in choices if nearest < at < furthest)}
-    for last in sorted(lasts, reverse=True):
-        if best[0] == 0:
-            break
-        step = length - last - overlap
-        best = side.reach(last, step, number - 2, overlap, best[0] - 1) or best
-    last = best[1][-1]
-    starts = side.evened(best[1], length - last - overlap, overlap)
-    return Seams(starts, length - last, sum(map(side.cuts, starts[1:])))
+    side = _Side(spans, length, reaches, least)
+    even = side.even()
+    if sum(map(side.cuts, even[1:])) == 0 and side.is_sound(even):
+        return Seams(even, length, 0)
+    starts = side.evened(side.cheapest())
+    return Seams(starts, length, sum(map(side.cuts, starts[1:])))
 
 
 class _Side:
-    """The boxes along one side."""
+    """The boxes along one side, and the windows that are to show it."""
 
-    def __init__(self, spans: Sequence[Span]) -> None:
+    def __init__(
+        self, spans: Sequence[Span], length: float, reaches: Sequence[Reach], least: float
+    ) -> None:
         kept = [(low, high) for low, high in spans if high - low > 2 * _TOUCH]
         self.lows = sorted(low for low, _ in kept)
         self.highs = sorted(high for _, high in kept)
         self.edges = sorted({*self.lows, *self.highs})
+        self.length, self.least = length, least
+        self.steps = [reach.step for reach in reaches[:-1]]
+        self.last = reaches[-1].last
 
     def cuts(self, at: float) -> int:
         """How many boxes a seam at this place cuts."""
         return bisect_left(self.lows, at - _TOUCH) - bisect_right(self.highs, at + _TOUCH)
 
-    def reach(
-        self, last: float, step: float, inner: int, least: float, budget: int
-    ) -> tuple[int, tuple[float, ...]] | None:
-        """The cheapest starts from 0 to `last` with `inner` seams between, and what they cut.
+    def even(self) -> tuple[float, ...]:
+        """Starts at even distances, in what each window could show."""
+        share = self.length / (sum(self.steps) + self.last)
+        return tuple(at * share for at in (0.0, *accumulate(self.steps)))
 
-        Seams lie at most `step` and at least `least` apart. Of all places that cost the same the
-        furthest serves best, so one place per cost is kept for each seam. None if no such
-        seams cut at most `budget` boxes.
+    def is_sound(self, starts: Sequence[float]) -> bool:
+        shown = [b - a for a, b in zip(starts, (*starts[1:], self.length), strict=True)]
+        return all(self.least - _TOUCH <= part for part in shown)
+
+    def cheapest(self) -> tuple[float, ...]:
+        """Starts that cut the fewest boxes.
+
+        Of all places that cost the same the furthest serves best, as no later window then has to
+        show more: so one place per cost is kept for each seam.
         """
-        best: dict[int, tuple[float, ...]] = {self.cuts(last): (0.0,)}
-        for _ in range(inner):
+        best: dict[int, tuple[float, ...]] = {0: (0.0,)}
+        for number, step in enumerate(self.steps, 1):
+            furthest = self.length - self.least * (len(self.steps) + 1 - number)
             further: dict[int, tuple[float, ...]] = {}
             for spent, starts in best.items():
-                limit = min(starts[-1] + step, last - least)
-                for place, cut in self._worth_a_look(limit, starts[-1] + least):
-                    cost = spent + cut
-                    if place > further.get(cost, (-1.0,))[-1]:
-                        further[cost] = (*starts, place)
-            best = {c: s for c, s in further.items() if c <= budget}
-        ends = [
-            (cost, (*starts, last))
-            for cost, starts in best.items()
-            if last - starts[-1] <= step + _TOUCH and cost <= budget
-        ]
-        return min(ends, default=None)
+                limit = min(starts[-1] + step, furthest)
+                for place, cut in self._worth_a_look(limit, starts[-1] + self.least):
+                    if place > further.get(spent + cut, (-1.0,))[-1]:
+                        further[spent + cut] = (*starts, place)
+            best = further
+        nearest = self.length - self.last - _TOUCH
+        return min((cost, starts) for cost, starts in best.items() if starts[-1] >= nearest)[1]
 
-    def evened(self, starts: tuple[float, ...], step: float, least: float) -> tuple[float, ...]:
+    def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
-        places, last = list(starts), starts[-1]
+        places, even = [*starts, self.length], self.even()
+        reaches = [*self.steps, self.last]
         for _ in range(3):
-            for i in range(1, len(places) - 1):
-                low = max(places[i + 1] - step, places[i - 1] + least)
-                high = min(places[i - 1] + step, places[i + 1] - least)
-                ideal = i * last / (len(places) - 1)
-                options = [places[i], *(e for e in self.edges if low <= e <= high)]
+            for i in range(1, len(starts)):
+                low = max(places[i + 1] - reaches[i], places[i - 1] + self.least)
+                high = min(places[i - 1] + reaches[i - 1], places[i + 1] - self.least)
+                options = [places[i]]
                 if low <= high:
-                    options.append(min(max(ideal, low), high))
-                places[i] = min(options, key=lambda p: (self.cuts(p), abs(p - ideal)))
-        return tuple(places)
+                    first, end = bisect_left(self.edges, low), bisect_right(self.edges, high)
+                    options += [*self.edges[first:end], min(max(even[i], low), high)]
+                places[i] = min(options, key=lambda p: (self.cuts(p), abs(p - even[i])))
+        return tuple(places[:-1])
 
     def _worth_a_look(self, limit: float, least: float) -> Iterator[tuple[float, int]]:
         """Places and what they cut, furthest first: the limit, then each place where a box begins

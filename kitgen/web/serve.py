@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Literal
 
@@ -64,9 +67,25 @@ def serve(
         http=http,
         limit_concurrency=limit_concurrency,
     )
+    server = _Server(config, ending)
     try:
-        _Server(config, ending).run(sockets=[at])
+        with _heeded(server):
+            server.run(sockets=[at])
     except KeyboardInterrupt:
         pass
     finally:
         at.close()
+
+
+@contextmanager
+def _heeded(server: _Server) -> Iterator[None]:
+    """Ctrl-C ends the server from the first instant on: uvicorn heeds it only once it runs, and
+    Python, interrupted before, would warn of what was never awaited."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, server.handle_exit)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -9,7 +9,8 @@ from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, 
 
 from kitgen.draw.drawing import Text
 from kitgen.press.papers import paper
-from kitgen.press.tiling import TilingStyle, tile
+from kitgen.press.tiles import TilingStyle
+from kitgen.press.tiling import tile
 
 
 def test_culture_track_is_a_ring_of_200() -> None:

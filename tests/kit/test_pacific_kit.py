@@ -17,7 +17,8 @@ from kitgen.kit.studios import Workshop
 from kitgen.parts.areamap import MIN_BORDER_MM, AreaMap, pair, read_map
 from kitgen.parts.mapcheck import holds, undeclared
 from kitgen.press.papers import paper
-from kitgen.press.tiling import TilingStyle, tile
+from kitgen.press.tiles import TilingStyle
+from kitgen.press.tiling import tile
 
 LANGUAGES = ("en", "cs")
 FIVE = ("japan", "usa", "china", "uk", "anzac")

@@ -1,4 +1,4 @@
-"""Tiles: they cover the board, are equal, overlap enough and spare what can be spared."""
+"""Tiles: they cover the board, overlap enough, spare what can be spared and take few sheets."""
 
 from __future__ import annotations
 
@@ -12,20 +12,16 @@ from shapely import unary_union
 from shapely.geometry import box as polygon
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
-from kitgen.draw.geometry import Box, bounds, rectangle
+from kitgen.draw.geometry import Box, bounds, rectangle, shift
+from kitgen.press.assembly import assembly_diagram
 from kitgen.press.errors import PressError
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper, paper
-from kitgen.press.seams import find_seams
-from kitgen.press.tiling import (
-    TileWords,
-    TilingStyle,
-    assembly_diagram,
-    poster,
-    tile,
-    tile_name,
-    tiles_needed,
-)
+from kitgen.press.poster import poster
+from kitgen.press.registration import Registration
+from kitgen.press.seams import Reach, find_seams, suffices, windows_needed
+from kitgen.press.tiles import LAP_MM, TileWords, TilingStyle, tile_name
+from kitgen.press.tiling import tile
 
 
 def board(width: float, height: float, keep: tuple[Box, ...] = ()) -> Drawing:
@@ -51,35 +47,85 @@ def boards(draw: st.DrawFn) -> Drawing:
     return board(width, height, tuple(keep))
 
 
+styles = st.sampled_from(
+    [TilingStyle(), TilingStyle(spare_share=1 / 3), TilingStyle(15.0, registration=Registration())]
+)
+
+
 @settings(max_examples=80)
-@given(boards(), papers)
-def test_equal_tiles_cover_the_board_with_overlap(map_: Drawing, sheet: Paper) -> None:
-    plan = tile(map_, sheet, TilingStyle(), called)
-    assert len(plan.tiles) == len(plan.sheets) == plan.rows * plan.columns
-    assert len(plan.tiles) == tiles_needed(map_, sheet, TilingStyle())
+@given(boards(), papers, styles)
+def test_tiles_cover_the_board_with_overlap(
+    map_: Drawing, sheet: Paper, style: TilingStyle
+) -> None:
+    plan = tile(map_, sheet, style, called)
+    assert len(plan.tiles) == len(plan.sheets)
     whole = polygon(0, 0, map_.width_mm, map_.height_mm)
-    windows = [polygon(x, y, x + w, y + h) for x, y, w, h in (t.window for t in plan.tiles)]
-    assert unary_union(windows).symmetric_difference(whole).area < 1e-3
     seen = [polygon(x, y, x + w, y + h) for x, y, w, h in (t.visible for t in plan.tiles)]
     assert sum(s.area for s in seen) == pytest.approx(whole.area)
     assert unary_union(seen).symmetric_difference(whole).area < 1e-3
-    assert len({round(t.window[3], 6) for t in plan.tiles}) == 1
-    assert len({(t.row, round(t.window[2], 6)) for t in plan.tiles}) == plan.rows
-    by_place = {(t.row, t.column): t for t in plan.tiles}
-    for (row, column), here in by_place.items():
-        assert here.name == tile_name(row, column)
-        assert min(here.visible[2:]) > 0
-        right, below = by_place.get((row, column + 1)), by_place.get((row + 1, column))
-        if right:
-            assert here.window[0] + here.window[2] - right.window[0] >= 10 - 1e-6
-        if below:
-            assert here.window[1] + here.window[3] - below.window[1] >= 10 - 1e-6
-    if len(plan.tiles) > 1:
-        for kept in map_.keep:
-            x, y, w, h = kept
-            inner = polygon(x + 1e-5, y + 1e-5, x + w - 1e-5, y + h - 1e-5)
-            in_one = any(s.contains(inner) for s in seen)
-            assert in_one != (kept in plan.cut_boxes)
+    for here, area in zip(plan.tiles, seen, strict=True):
+        assert here.name == tile_name(here.row, here.column)
+        x, y, w, h = here.visible
+        assert here.window[:2] == (x, y)
+        tab = here.window[2] - w, here.window[3] - h
+        assert here.right == (x + w < map_.width_mm - 1e-6)
+        assert here.below == (y + h < map_.height_mm - 1e-6)
+        assert tab[0] >= 10 - 1e-6 if here.right else tab[0] == 0
+        assert tab[1] >= 10 - 1e-6 if here.below else tab[1] == 0
+        left, top, wide, high = here.window
+        window = polygon(left, top, left + wide, top + high)
+        glued = [
+            other
+            for other, place in zip(plan.tiles, seen, strict=True)
+            if other.page < here.page and place.distance(area) < 1e-9
+        ]
+        assert bool(glued) == (here.page > 1)  # it lies on one that is there already
+        # what is on its tab comes later, so it lies on top
+        covered = window.difference(area).intersection(whole)
+        later = [s for t, s in zip(plan.tiles, seen, strict=True) if t.page > here.page]
+        assert covered.difference(unary_union(later)).area < 1e-3
+    for kept in map_.keep:
+        x, y, w, h = kept
+        inner = polygon(x + 1e-5, y + 1e-5, x + w - 1e-5, y + h - 1e-5)
+        assert any(s.contains(inner) for s in seen) != (kept in plan.cut_boxes)
+
+
+@settings(max_examples=60)
+@given(lengths, lengths, papers, styles)
+def test_no_plan_in_bands_takes_fewer_sheets(
+    width: float, height: float, sheet: Paper, style: TilingStyle
+) -> None:
+    """Every number of rows and of columns of either kind is tried."""
+    plan = tile(board(width, height), sheet, style, called)
+    fewest = 10**9
+    for turned in (False, True):
+        length, depth = (height, width) if turned else (width, height)
+        kinds = []
+        for way in sheet.both_ways():
+            across, down = style.reach(way)
+            kinds.append((down, across) if turned else (across, down))
+        for numbers in itertools.product(range(16), repeat=len(kinds)):
+            for last in kinds:
+                bands = [
+                    beside for (_, beside), n in zip(kinds, numbers, strict=True) for _ in range(n)
+                ]
+                if suffices(depth, [*bands, last[1]]):
+                    sheets = sum(
+                        n * windows_needed(length, along)
+                        for (along, _), n in zip(kinds, numbers, strict=True)
+                    )
+                    fewest = min(fewest, sheets + windows_needed(length, last[0]))
+    assert len(plan.tiles) == fewest
+
+
+def test_bands_of_both_kinds_save_sheets() -> None:
+    """One column of five on their side and two of three upright, where equal tiles take twelve."""
+    plan = tile(board(600, 800), paper("a4"), TilingStyle(), called)
+    assert plan.by_columns
+    columns: dict[int, list[bool]] = {}
+    for each in plan.tiles:
+        columns.setdefault(each.column, []).append(each.paper.is_landscape)
+    assert sorted(columns.values()) == [[False] * 3, [False] * 3, [True] * 5]
 
 
 def test_rows_have_their_own_seams_where_one_would_cut() -> None:
@@ -88,28 +134,31 @@ def test_rows_have_their_own_seams_where_one_would_cut() -> None:
     lower = tuple((x + 5.0, 270.0, 80.0, 100.0) for x in range(0, 320, 80))
     both = tile(board(350, 380, bricks + lower), paper("a4"), TilingStyle(), called)
     assert not both.cut_boxes
-    starts = [{t.window[0] for t in both.tiles if t.row == row} for row in range(both.rows)]
+    starts = [{t.window[0] for t in both.tiles if t.row == row} for row in (0, both.tiles[-1].row)]
     assert starts[0] != starts[-1]
     alone = tile(board(350, 380, bricks), paper("a4"), TilingStyle(), called)
-    assert (
-        len(both.tiles)
-        == len(alone.tiles)
-        == tiles_needed(board(350, 380), paper("a4"), TilingStyle())
-    )
-    assert len({t.window[0] for t in alone.tiles}) == alone.columns  # one seam serves all rows
+    assert len(both.tiles) == len(alone.tiles)
 
 
 @settings(max_examples=60)
-@given(boards(), papers)
-def test_each_sheet_shows_its_window_inside_the_margins(map_: Drawing, sheet: Paper) -> None:
-    plan = tile(map_, sheet, TilingStyle(), called)
+@given(boards(), papers, styles)
+def test_each_sheet_shows_its_part_inside_the_margins(
+    map_: Drawing, sheet: Paper, style: TilingStyle
+) -> None:
+    plan = tile(map_, sheet, style, called)
     for each, page in zip(plan.tiles, plan.sheets, strict=True):
         width, height = page.drawing.width_mm, page.drawing.height_mm
+        assert (width, height) == (each.paper.width_mm, each.paper.height_mm)
         assert {width, height} == {sheet.width_mm, sheet.height_mm}
         x, y, w, h = page.trim
         assert (w, h) == pytest.approx(each.window[2:])
-        assert min(x, y, width - x - w) >= 10 - 1e-6
-        assert height - y - h >= 10 + FOOTER_MM - 1e-6
+        seen_w, seen_h = each.visible[2:]
+        margin = style.margin_mm - 1e-6
+        assert min(x, y, width - x - seen_w) >= margin
+        assert height - y - seen_h >= FOOTER_MM + (LAP_MM if each.below else margin) - 1e-6
+        if not style.registration:  # the tab is the paper to its edge: nothing to cut
+            assert (x + w == pytest.approx(width)) == each.right
+            assert (y + h == pytest.approx(height)) == each.below
         art = page.drawing.verbs[0]
         assert isinstance(art, Clip)
         (place,) = art.verbs
@@ -117,23 +166,44 @@ def test_each_sheet_shows_its_window_inside_the_margins(map_: Drawing, sheet: Pa
         assert place.drawing is map_
         assert place.by(each.window[0], each.window[1]) == pytest.approx((x, y))
         left, top, wide, tall = bounds(art.path)
-        outer = (each.column == 0, each.column == plan.columns - 1)
-        assert wide == pytest.approx(w + 2 * sum(outer))
-        assert x - left == pytest.approx(2 if each.column == 0 else 0)
-        assert y - top == pytest.approx(2 if each.row == 0 else 0)
-        assert tall == pytest.approx(h + 2 * ((each.row == 0) + (each.row == plan.rows - 1)))
+        assert x - left == pytest.approx(2 if each.visible[0] == 0 else 0)
+        assert y - top == pytest.approx(2 if each.visible[1] == 0 else 0)
+        assert left + wide - x - seen_w == pytest.approx(style.lap_mm if each.right else 2)
+        assert top + tall - y - seen_h == pytest.approx(style.lap_mm if each.below else 2)
 
 
-def brute_force(
-    length: int, spans: list[tuple[int, int]], number: int, longest: int, overlap: int
-) -> int:
+def test_no_crop_mark_stands_where_nothing_is_cut() -> None:
+    """A tile in the middle is cut at its left and above; a mark beside its tabs would cost it the
+    tabs."""
+    plan = tile(board(700, 700), paper("a4"), TilingStyle(), called)
+    each, page = next(
+        (t, s)
+        for t, s in zip(plan.tiles, plan.sheets, strict=True)
+        if t.right and t.below and t.row and t.column
+    )
+    x, y, _, _ = page.trim
+    lines = [
+        shape.path
+        for shape in page.drawing.verbs
+        if isinstance(shape, Shape)
+        and len(shape.path) > 4
+        and shape.paint.stroke
+        and not shape.paint.dash_mm
+    ]
+    cuts = next(path for path in lines if bounds(path)[2] > 100)
+    points = [(segment[1], segment[2]) for segment in cuts if segment[0] != "Z"]
+    for (x1, y1), (x2, y2) in zip(points[::2], points[1::2], strict=True):
+        assert x1 == x2 == pytest.approx(x) or y1 == y2 == pytest.approx(y), each.name
+
+
+def brute_force(length: int, spans: list[tuple[int, int]], reaches: list[Reach], least: int) -> int:
     """The fewest boxes cut by any whole-millimetre seams: every choice is tried."""
     fewest = 10**9
-    for seams in itertools.combinations(range(1, length), number - 1):
-        starts = (0, *seams)
-        window = length - starts[-1]
-        steps = [b - a for a, b in itertools.pairwise(starts)]
-        if window <= longest and all(overlap <= s <= window - overlap for s in steps):
+    for seams in itertools.combinations(range(1, length), len(reaches) - 1):
+        starts = (0, *seams, length)
+        shown = [b - a for a, b in itertools.pairwise(starts)]
+        most = [*(reach.step for reach in reaches[:-1]), reaches[-1].last]
+        if all(least <= part <= limit for part, limit in zip(shown, most, strict=True)):
             fewest = min(fewest, sum(a < s < b for s in seams for a, b in spans))
     return fewest
 
@@ -141,11 +211,16 @@ def brute_force(
 @settings(max_examples=150)
 @given(st.data())
 def test_no_box_is_cut_that_could_be_spared(data: st.DataObject) -> None:
-    overlap = data.draw(st.integers(1, 3))
-    longest = data.draw(st.integers(3 * overlap + 2, 16))
-    number = data.draw(st.integers(2, 3))
-    most = number * longest - (number - 1) * overlap
-    length = data.draw(st.integers(most - longest + overlap + 1, most))
+    least = data.draw(st.integers(1, 3))
+    sizes = st.integers(2 * least + 1, 14)
+    reaches = data.draw(
+        st.lists(st.builds(Reach, sizes, sizes), min_size=2, max_size=3).map(
+            lambda found: [Reach(float(step), float(last)) for step, last in found]
+        )
+    )
+    most = int(sum(reach.step for reach in reaches[:-1]) + reaches[-1].last)
+    needed = most - int(min(reach.step for reach in reaches[:-1])) + least
+    length = data.draw(st.integers(max(needed, len(reaches) * least), most))
     spans = data.draw(
         st.lists(
             st.tuples(st.integers(0, length - 2), st.integers(1, 9)).map(
@@ -154,28 +229,29 @@ def test_no_box_is_cut_that_could_be_spared(data: st.DataObject) -> None:
             max_size=14,
         )
     )
-    found = find_seams(length, spans, longest, overlap)
-    assert len(found.starts) == number
-    assert number == min(n for n in range(1, 99) if n * longest - (n - 1) * overlap >= length)
+    found = find_seams(length, spans, reaches, least)
+    assert len(found.starts) == len(reaches)
     cuts = sum(a + 1e-6 < s < b - 1e-6 for s in found.starts[1:] for a, b in spans)
     assert cuts == found.cuts
-    assert found.window_mm <= longest + 1e-9
-    assert found.starts[-1] + found.window_mm == pytest.approx(length)
-    for here, after in itertools.pairwise(found.starts):
-        assert here + found.window_mm - after >= overlap - 1e-6
-    assert cuts <= brute_force(length, spans, number, longest, overlap)
+    for (start, end), reach in zip(found.visible[:-1], reaches, strict=False):
+        assert least - 1e-6 <= end - start <= reach.step + 1e-6
+    start, end = found.visible[-1]
+    assert least - 1e-6 <= end - start <= reaches[-1].last + 1e-6
+    assert cuts <= brute_force(length, spans, reaches, least)
 
 
-@given(st.integers(2, 9), st.integers(40, 190), st.integers(0, 9), st.data())
+@given(st.integers(2, 9), st.integers(40, 190), st.data())
 def test_windows_without_slack_lie_where_they_must(
-    number: int, longest: int, overlap: int, data: st.DataObject
+    number: int, longest: int, data: st.DataObject
 ) -> None:
     """A board that takes all of the paper has one solution, whatever boxes are in the way."""
-    length = number * longest - (number - 1) * overlap
+    reach = Reach(longest, longest + 7)
+    length = number * longest + 7
     low = data.draw(st.integers(0, length - 1))
     spans = [(low, data.draw(st.integers(low + 1, length)))]
-    found = find_seams(length, spans, longest, overlap)
-    seams = [i * (longest - overlap) for i in range(number)]
+    assert windows_needed(length, reach) == number
+    found = find_seams(length, spans, [reach] * number, 10)
+    seams = [i * longest for i in range(number)]
     assert found.starts == pytest.approx(seams)
     assert found.cuts == sum(a < s < b for s in seams[1:] for a, b in spans)
 
@@ -183,12 +259,11 @@ def test_windows_without_slack_lie_where_they_must(
 @given(st.integers(3, 8), st.data())
 def test_seams_run_through_narrow_gaps(number: int, data: st.DataObject) -> None:
     """Boxes all along the side with one gap near each seam: every gap is found."""
-    longest, overlap = 190, 10
     gaps = [i * 160 + data.draw(st.integers(-8, 8)) for i in range(1, number)]
-    length = gaps[-1] + 188
+    length = gaps[-1] + 178
     edges = [0, *gaps, length]
     spans = [(a, b) for a, b in itertools.pairwise(edges)]
-    found = find_seams(length, spans, longest, overlap)
+    found = find_seams(length, spans, [Reach(180, 180)] * number, 10)
     assert found.starts == pytest.approx(edges[:-1])
     assert found.cuts == 0
 
@@ -197,7 +272,7 @@ def test_a_box_in_the_way_moves_the_seam() -> None:
     plain = tile(board(300, 200), paper("a4"), TilingStyle(), called)
     seam = plain.tiles[-1].window
     x, y = seam[0], seam[1]
-    kept = (x - 5, 20.0, 12.0, 10.0) if plain.columns > 1 else (20.0, y - 5, 10.0, 12.0)
+    kept = (x - 5, 20.0, 12.0, 10.0) if x else (20.0, y - 5, 10.0, 12.0)
     moved = tile(board(300, 200, (kept,)), paper("a4"), TilingStyle(), called)
     assert moved.cut_boxes == ()
     assert moved.tiles[-1].window != seam
@@ -223,10 +298,10 @@ def test_a_board_that_fits_is_one_centred_sheet() -> None:
 
 
 def test_names_on_tiles_can_be_translated() -> None:
-    words = TileWords("{tile} z {rows}x{columns}", "sem přilepit {tile}")
+    words = TileWords("{tile}, dílů: {count}", "sem přilepit {tile}")
     plan = tile(board(700, 400), paper("a4"), TilingStyle(words=words), called)
     last = plan.tiles[-1]
-    assert plan.sheets[-1].name.endswith(f"{last.name} z {plan.rows}x{plan.columns}")
+    assert plan.sheets[-1].name.endswith(f" · {last.name}, dílů: {len(plan.tiles)}")
     texts = {v.string for v in plan.sheets[0].drawing.verbs if isinstance(v, Text)}
     assert "sem přilepit B1" in texts
     assert "sem přilepit A2" in texts
@@ -250,8 +325,8 @@ def test_glue_marks_meet_on_both_tiles() -> None:
         for mark in glue.drawing.verbs:
             assert isinstance(mark, Shape)
             x, y, w, h = bounds(mark.path)
-            on_x = any(math.isclose(x + w / 2, t.window[0]) for t in plan.tiles if t.column)
-            on_y = any(math.isclose(y + h / 2, t.window[1]) for t in plan.tiles if t.row)
+            on_x = any(math.isclose(x + w / 2, t.window[0]) for t in plan.tiles if t.window[0])
+            on_y = any(math.isclose(y + h / 2, t.window[1]) for t in plan.tiles if t.window[1])
             assert on_x or on_y
     assert len(seen) == 1
 
@@ -286,12 +361,39 @@ def test_the_assembly_diagram_names_every_tile() -> None:
     assert (small.width_mm, small.height_mm) == pytest.approx((90, 60))
     names = [v.string for v in small.verbs if isinstance(v, Text)]
     assert names == [t.name for t in plan.tiles]
-    for verb in small.verbs:
-        if isinstance(verb, Shape):
-            x, y, w, h = bounds(verb.path)
-            assert min(x, y) >= -1e-6
-            assert x + w <= 90 + 1e-6
-            assert y + h <= 60 + 1e-6
+    seams = [
+        bounds(v.path) for v in small.verbs if isinstance(v, Shape) and v.paint.width_mm == 0.25
+    ]
+    factor = 90 / 840
+    assert seams == [pytest.approx([each * factor for each in t.visible]) for t in plan.tiles]
+
+
+def test_the_assembly_diagram_is_a_picture_of_the_board() -> None:
+    """Areas stand in it in their colours, made lighter; words, lines and specks do not."""
+    sea = Shape(rectangle(-2, -2, 844, 564), Paint(fill="#cadbe0"))
+    land = Drawing(
+        "land",
+        200,
+        100,
+        (
+            Shape(rectangle(0, 0, 200, 100), Paint(fill="#804020", stroke="#000000")),
+            Shape(rectangle(5, 5, 4, 4), Paint(fill="#ff0000")),
+            Text(10, 10, "Land", "sans", 9),
+        ),
+    )
+    verbs = (sea, Clip(rectangle(0, 0, 840, 560), (Place(land, shift(300, 200)),)))
+    map_ = Drawing("board", 840, 560, verbs, bleed_mm=2)
+    small = assembly_diagram(tile(map_, paper("a4"), TilingStyle(), called), map_, 84)
+    picture = small.verbs[0]
+    assert isinstance(picture, Clip)
+    first, clipped = picture.verbs
+    assert isinstance(first, Shape)
+    assert isinstance(clipped, Clip)
+    (area,) = clipped.verbs
+    assert isinstance(area, Shape)
+    assert bounds(area.path) == pytest.approx((30, 20, 20, 10))
+    assert area.paint == Paint(fill="#99664d")
+    assert first.paint == Paint(fill="#d5e2e6")
 
 
 def test_a_poster_is_the_board_with_room_for_marks() -> None:

@@ -207,6 +207,15 @@ def test_a_refusal_says_page_and_topic(typed: Table) -> None:
         assert phone.get(refusal["topic"].partition("#")[0]).status == 200
 
 
+def test_a_refusal_leads_to_the_topic_of_its_command(typed: Table) -> None:
+    """Raids stand on page 7 too, and before marches."""
+    with party_of(typed, "new game-of-thrones") as party:
+        found = party.phone("stark").act("march", area="winterfell")
+        (refusal, *_more) = found["refusals"]
+        assert refusal["page"] == "7"
+        assert refusal["topic"] == "/rules/game-of-thrones/en/index.html#marches"
+
+
 def test_questions_come_in_the_language_of_each_phone(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next combat") as party:
         attacker, defender = party.phone("ussr", lang="cs"), party.phone("germany")

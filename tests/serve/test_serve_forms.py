@@ -93,6 +93,10 @@ def test_what_is_legal_is_picked_and_not_typed(game: str) -> None:
         assert declared.input.kind([object()]) != "text", (verb, name)
 
 
+OF_THE_BOOKS = {"next", "set"}
+"""Commands that no rule tells of."""
+
+
 @pytest.mark.parametrize("game", TYPED)
 def test_every_form_leads_to_rules_that_are_there(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -110,3 +114,14 @@ def test_every_form_leads_to_rules_that_are_there(
                 path, _sign, id = topic["href"].partition("#")
                 assert path == f"/rules/{game}/{lang}/index.html"
                 assert id in ids
+            commands = phone.get("/api/can").json
+            for one in (*commands["commands"], *commands["closed"]):
+                if one["name"] in ("undo", "redo"):
+                    continue
+                topic = phone.get(f"/api/action/{one['name']}").json["topic"]
+                if one["name"] in OF_THE_BOOKS:
+                    assert topic == "/rules/"
+                else:
+                    path, _sign, id = topic.partition("#")
+                    assert path == f"/rules/{game}/{lang}/index.html"
+                    assert id in ids, one["name"]

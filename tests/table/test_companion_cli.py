@@ -251,6 +251,14 @@ def test_a_line_fits_eighty_columns(table: Table) -> None:
                 assert len(printed) <= 80, printed
 
 
+@pytest.mark.parametrize(("lang", "rules"), [("en", "rules"), ("cs", "pravidla")])
+def test_help_names_the_rule_that_tells_how_it_goes(table: Table, lang: str, rules: str) -> None:
+    assert f"{rules} mobilize" in table.do(f"mobilize --help --lang {lang}").out
+    assert table.do(f"{rules} mobilize --lang {lang}").out
+    assert f"'{rules} " not in table.do(f"set --help --lang {lang}").out
+    assert f"„{rules} " not in table.do(f"set --help --lang {lang}").out
+
+
 def test_a_roll_is_logged_when_a_session_is_in_use(table: Table) -> None:
     rolled = table.do('roll 3@2 1@4 --dice "126 4" --json').json
     assert rolled["hits"] == 3

@@ -19,21 +19,25 @@ ORDERS: tuple[GameVerb | ListedAction, ...] = (
         "orders",
         N_("Give the first orders, each with the token that was drawn."),
         "orders.orders.Orders",
+        "initiative",
     ),
     _action(
         "dispatch",
         N_("Send dispatches to groups, with the distance in hexes if you like; 'none' stays home."),
         "orders.orders.Dispatch",
+        "dispatches",
     ),
     _action(
         "test",
         N_("Test whether a dispatch is followed; a success draws an order token."),
         "orders.orders.Test",
+        "orders-test",
     ),
     _action(
         "out",
         N_("Mark the units out of command; without any, those that are by the known hexes."),
         "turn.observations.Out",
+        "out-of-command",
     ),
 )
 
@@ -42,16 +46,19 @@ LEADERS: tuple[GameVerb | ListedAction, ...] = (
         "leader",
         N_("Move a commander, or say that he is lost or wounded."),
         "commanders.leaders.Leader",
+        "commanders",
     ),
     _action(
         "chief",
         N_("Name a group commander as the new commander-in-chief."),
         "commanders.successors.Chief",
+        "commanders",
     ),
     _action(
         "replace",
         N_("Draw a commander for a group that has lost its own."),
         "commanders.successors.Replace",
+        "commanders",
     ),
 )
 
@@ -60,19 +67,29 @@ CARDS: tuple[GameVerb | ListedAction, ...] = (
         "draw",
         N_("Draw event cards: unseen, by their numbers, or by the program."),
         "cards.cards.Draw",
+        "event-cards",
     ),
-    _action("discard", N_("Put cards of a hand on the pile."), "cards.cards.Discard"),
-    _action("event", N_("Play the event of a card in one's own action."), "cards.cards.Event"),
+    _action(
+        "discard", N_("Put cards of a hand on the pile."), "cards.cards.Discard", "event-cards"
+    ),
+    _action(
+        "event",
+        N_("Play the event of a card in one's own action."),
+        "cards.cards.Event",
+        "event-cards",
+    ),
     _action(
         "reaction",
         N_("Play the reaction of a card in the enemy's action."),
         "cards.cards.Reaction",
+        "event-cards",
     ),
     GameVerb(
         "cards",
         N_("Show the deck and the limits of the hands; with a side its hand, for its eyes only."),
         (Argument("side", N_("The side."), required=False),),
         later(f"{_HERE}.cards.card_view", "show_cards"),
+        topic="event-cards",
     ),
 )
 UNITS: tuple[GameVerb | ListedAction, ...] = (
@@ -80,59 +97,81 @@ UNITS: tuple[GameVerb | ListedAction, ...] = (
         "form",
         N_("Change formation, turn, recover, detach or attach a skirmisher, take a unit off."),
         "movement.formations.Form",
+        "formation-change",
     ),
     _action(
-        "move", N_("Move units forward, back, or to rejoin their group."), "movement.movement.Move"
+        "move",
+        N_("Move units forward, back, or to rejoin their group."),
+        "movement.movement.Move",
+        "movement",
     ),
-    _action("recall", N_("Recall cavalry two hexes by a morale test."), "movement.cavalry.Recall"),
+    _action(
+        "recall",
+        N_("Recall cavalry two hexes by a morale test."),
+        "movement.cavalry.Recall",
+        "formation-change",
+    ),
     _action(
         "withdraw",
         N_("Cavalry withdraws a hex of its own will (optional rule)."),
         "movement.cavalry.Withdraw",
+        "cavalry-options",
     ),
     _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
         "turn.observations.Alarm",
+        "reserve-order",
     ),
     _action(
-        "rally", N_("Try to rally a routed unit, by one of its commanders."), "rally.rally.Rally"
+        "rally",
+        N_("Try to rally a routed unit, by one of its commanders."),
+        "rally.rally.Rally",
+        "rally",
     ),
     _action(
         "rout",
         N_("A routed unit flees: how many enemy zones it entered, hexes that were blocked."),
         "rally.flight.Rout",
+        "rout",
     ),
-    _action("hold", N_("Say which side holds an objective now."), "turn.observations.Hold"),
+    _action(
+        "hold", N_("Say which side holds an objective now."), "turn.observations.Hold", "victory"
+    ),
 )
 
 FIGHTS: tuple[GameVerb | ListedAction, ...] = (
-    _action("fire", N_("Fire at an enemy unit."), "combat.assaults.Fire"),
-    _action("melee", N_("Attack an enemy unit in melee."), "combat.assaults.Melee"),
+    _action("fire", N_("Fire at an enemy unit."), "combat.assaults.Fire", "fire"),
+    _action("melee", N_("Attack an enemy unit in melee."), "combat.assaults.Melee", "melee"),
     _action(
         "charge",
         N_("Charge an enemy unit with cavalry; 'reacts 2' when it answers at 2 hexes."),
         "combat.assaults.Charge",
+        "charge",
     ),
     _action(
         "square",
         N_("Infantry tries to form square before charging cavalry, 1 or 2 hexes away."),
         "combat.testing.Square",
+        "square",
     ),
     _action(
         "morale",
         N_("A morale test of a unit, one that is due or any other."),
         "combat.testing.Morale",
+        "morale",
     ),
     _action(
         "retreat",
         N_("A unit retreats after a fight: free, zone (into an enemy zone) or blocked."),
         "combat.retreat.Retreat",
+        "results",
     ),
     _action(
         "advance",
         N_("A unit advances into the hex that its target has left."),
         "combat.advance.Advance",
+        "advance",
     ),
     GameVerb(
         "odds",
@@ -158,6 +197,7 @@ FIGHTS: tuple[GameVerb | ListedAction, ...] = (
         ),
         later(f"{_HERE}.combat.odds", "odds"),
         needs_session=False,
+        topic="combat",
     ),
 )
 

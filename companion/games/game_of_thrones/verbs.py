@@ -26,32 +26,61 @@ ACTIONS = (
         "westeros",
         N_("Turn up the three Westeros cards: as they lie on the table, or drawn."),
         "westeros.Westeros",
+        "westeros-phase",
     ),
     _action(
-        "muster", N_("Muster units with the points of a city or stronghold."), "mustering.Muster"
+        "muster",
+        N_("Muster units with the points of a city or stronghold."),
+        "mustering.Muster",
+        "mustering",
     ),
     _action(
         "remove",
         N_("Remove units that supply does not feed, or that the wildlings destroy."),
         "removal.Remove",
+        "supply",
     ),
-    _action("bid", N_("Bid power in secret; the bids are shown when all are there."), "bids.Bid"),
-    _action("tie", N_("Decide a tie of bids as the owner of the Iron Throne."), "bids.Tie"),
+    _action(
+        "bid",
+        N_("Bid power in secret; the bids are shown when all are there."),
+        "bids.Bid",
+        "clash-of-kings",
+    ),
+    _action(
+        "tie",
+        N_("Decide a tie of bids as the owner of the Iron Throne."),
+        "bids.Tie",
+        "clash-of-kings",
+    ),
     _action(
         "recover",
         N_("Take a used house card back after a victory over the wildlings."),
         "bids.Recover",
+        "wildlings",
     ),
-    _action("orders", N_("Write down and check the orders of a house."), "orders.Orders"),
     _action(
-        "raven", N_("Replace an order by a special one with the messenger raven."), "orders.Raven"
+        "orders", N_("Write down and check the orders of a house."), "orders.Orders", "planning"
     ),
-    _action("raid", N_("Carry out a raid; without a target it has no effect."), "raids.Raid"),
-    _action("march", N_("Carry out a march; into enemies it begins a battle."), "marches.March"),
+    _action(
+        "raven",
+        N_("Replace an order by a special one with the messenger raven."),
+        "orders.Raven",
+        "raven",
+    ),
+    _action(
+        "raid", N_("Carry out a raid; without a target it has no effect."), "raids.Raid", "raids"
+    ),
+    _action(
+        "march",
+        N_("Carry out a march; into enemies it begins a battle."),
+        "marches.March",
+        "marches",
+    ),
     _action(
         "battle",
         N_("Fight the battle that a march began; without cards only the sums so far."),
         "fighting.Battle",
+        "battle",
     ),
     _action(
         "set",
@@ -94,6 +123,7 @@ QUESTIONS = (
         "odds",
         N_("What every pair of house cards comes to: of the battle that waits, or 'odds march …'."),
         "fighting.Odds",
+        "battle",
     ).verb,
     GameVerb(
         "supply",
@@ -106,6 +136,7 @@ QUESTIONS = (
         N_("Show the house cards in hand and used."),
         (Argument("house", N_("The house."), required=False),),
         _read("show_cards"),
+        topic="house-cards",
     ),
 )
 

@@ -14,26 +14,37 @@ _action = actions_in("companion.games.pacific_1940")
 
 
 ACTIONS = (
-    _action("declare", N_("Declare war, at the start of the combat move."), "politics.Declare"),
     _action(
-        "occupy", N_("Take over a Dutch area in peace, in the noncombat move."), "politics.Occupy"
+        "declare",
+        N_("Declare war, at the start of the combat move."),
+        "politics.Declare",
+        "politics",
     ),
-    _action("repair", N_("Repair a complex or a base."), "repairs.Repair"),
-    _action("raid", N_("Bomb the facilities of an area."), "raids.Raid"),
+    _action(
+        "occupy",
+        N_("Take over a Dutch area in peace, in the noncombat move."),
+        "politics.Occupy",
+        "dutch-french",
+    ),
+    _action("repair", N_("Repair a complex or a base."), "repairs.Repair", "purchase"),
+    _action("raid", N_("Bomb the facilities of an area."), "raids.Raid", "strategic-raid"),
     _action(
         "scramble",
         N_("The defender's aircraft of an island base join the battle in a sea zone."),
         "scramble.Rise",
+        "scrambling",
     ),
     _action(
         "kamikaze",
         N_("Japan's kamikaze attacks on ships in a zone, one on each."),
         "kamikaze.Kamikaze",
+        "kamikaze",
     ),
     _action(
         "convoy",
         N_("Enemy ships raid the convoys of the power that collects its income."),
         "convoys.Convoy",
+        "convoys",
     ),
     _action(
         "set",
@@ -46,6 +57,7 @@ QUESTIONS = (
         "politics",
         N_("Who is at war with whom; with an area: who may enter it."),
         "wars.Politics",
+        "politics",
     ),
 )
 

@@ -272,8 +272,8 @@ function commandPage() {
   const about = form?.name === name ? form : null;
   const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name);
   const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, brief(known?.help || about?.help || name))];
-  const link = make('p', {}, make('a', { href: '/rules/' }, words.look_up));
   if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
+  const link = make('p', {}, make('a', { href: about.topic }, words.look_up));
   if (draft && draft.command === name && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
   return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
     make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];

@@ -1,0 +1,162 @@
+"""Which sheets show which part of a board: bands of tiles, with seams that spare its kept boxes.
+
+A band is a row of tiles, or a column; in one band all sheets lie the same way, upright or on their
+side. Bands of both kinds on one board take the fewest sheets of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kitgen.draw.geometry import Box
+from kitgen.press.papers import Paper
+from kitgen.press.seams import Reach, Seams, Span, find_seams, suffices, windows_needed
+from kitgen.press.tiles import TilingStyle
+from kitgen.quick import NamedTuple
+
+_TOUCH = 1e-6
+_MORE = 2
+"""So many sheets more than needed may a band take to spare boxes."""
+
+
+class Bands(NamedTuple):
+    """Bands one after the other: rows, or columns if `turned`. Of each the paper as it lies and the
+    seams along it; `stack` are the seams between bands."""
+
+    turned: bool
+    papers: tuple[Paper, ...]
+    along: tuple[Seams, ...]
+    stack: Seams
+    cut: frozenset[Box] = frozenset()
+
+    @property
+    def sheets(self) -> int:
+        return sum(len(seams.starts) for seams in self.along)
+
+
+class _Way(NamedTuple):
+    """How a sheet of a band lies, what it can show along and across the band, and how many sheets
+    one band takes."""
+
+    paper: Paper
+    along: Reach
+    across: Reach
+    sheets: int
+
+
+class _Stack(NamedTuple):
+    """The kinds of bands that show a whole board."""
+
+    turned: bool
+    ways: tuple[_Way, ...]
+
+    @property
+    def sheets(self) -> int:
+        return sum(way.sheets for way in self.ways)
+
+    @property
+    def rank(self) -> tuple[int, int, bool]:
+        return self.sheets, len(set(self.ways)), self.turned
+
+
+def find_bands(
+    size: tuple[float, float], keep: Sequence[Box], papers: Sequence[Paper], style: TilingStyle
+) -> Bands:
+    """The bands with the fewest sheets; of these with the fewest boxes cut, then of one kind, then
+    with seams that run through. A plan that cuts no box may take `style.spare_share` more sheets.
+
+    `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
+    """
+    stacks = sorted(_stacks(size, papers, style), key=lambda stack: stack.rank)
+    fewest = stacks[0].sheets
+    best: Bands | None = None
+    for stack in stacks:
+        if stack.sheets > fewest * (1 + style.spare_share):
+            break
+        if best is not None and not best.cut and stack.sheets > best.sheets:
+            break
+        for more in (0, _MORE) if style.spare_share else (0,):
+            found = _laid(stack, size, keep, style, more)
+            if found.sheets <= fewest * (1 + style.spare_share):
+                best = found if best is None else min(best, found, key=_rank)
+    assert best is not None
+    return best
+
+
+def _rank(bands: Bands) -> tuple[bool, int, int, int, bool, int]:
+    """Any plan that cuts nothing before all others; the caller has seen to its sheets."""
+    kinds, seams = len(set(bands.papers)), len(set(bands.along))
+    return bool(bands.cut), bands.sheets, len(bands.cut), kinds, bands.turned, seams
+
+
+def _stacks(
+    size: tuple[float, float], papers: Sequence[Paper], style: TilingStyle
+) -> Iterator[_Stack]:
+    """All kinds of bands by numbers, those that lie one way first or last; with one more than is
+    needed as well, so that seams find room."""
+    for turned in (False, True):
+        length, depth = size if not turned else size[::-1]
+        ways = []
+        for paper in papers:
+            across, down = style.reach(paper)
+            along, beside = (down, across) if turned else (across, down)
+            ways.append(_Way(paper, along, beside, windows_needed(length, along)))
+        if len(ways) == 1:
+            number = windows_needed(depth, ways[0].across)
+            yield from (_Stack(turned, (ways[0],) * n) for n in (number, number + 1))
+            continue
+        for first, then in (ways, ways[::-1]):
+            for number in range(windows_needed(depth, first.across)):
+                rest = next(
+                    rest
+                    for rest in range(1, 9999)
+                    if suffices(depth, [w.across for w in (first,) * number + (then,) * rest])
+                )
+                for more in (rest, rest + 1):
+                    yield _Stack(turned, (first,) * number + (then,) * more)
+
+
+def _laid(
+    stack: _Stack, size: tuple[float, float], keep: Sequence[Box], style: TilingStyle, more: int
+) -> Bands:
+    """A stack with its seams. A band has its own where one that runs through would cut a box, and
+    up to so many sheets more."""
+    length, depth = size[::-1] if stack.turned else size
+    boxes = [(y, x, h, w) if stack.turned else (x, y, w, h) for x, y, w, h in keep]
+    tab_along, tab_across = style.tab_mm[::-1] if stack.turned else style.tab_mm
+    down = [(v, v + high) for _, v, _, high in boxes]
+    between = find_seams(depth, down, [way.across for way in stack.ways], tab_across)
+
+    def seams(way: _Way, spans: list[Span], extra: int) -> Seams:
+        return find_seams(length, spans, [way.along] * (way.sheets + extra), tab_along)
+
+    all_spans = [(u, u + wide) for u, _, wide, _ in boxes]
+    through = {way: seams(way, all_spans, 0) for way in set(stack.ways)}
+    along = []
+    for way, seen in zip(stack.ways, between.visible, strict=True):
+        best = through[way]
+        if best.cuts:
+            spans = [(u, u + wide) for u, v, wide, high in boxes if _overlaps(v, high, seen)]
+            found = [seams(way, spans, extra) for extra in range(more + 1)]
+            best = next((each for each in found if not each.cuts), found[0])
+        along.append(best)
+    cut = frozenset(
+        box
+        for box, (u, v, wide, high) in zip(keep, boxes, strict=True)
+        if _is_cut(v, high, between)
+        or any(
+            _is_cut(u, wide, each)
+            for each, seen in zip(along, between.visible, strict=True)
+            if _overlaps(v, high, seen)
+        )
+    )
+    papers = tuple(way.paper for way in stack.ways)
+    return Bands(stack.turned, papers, tuple(along), between, cut)
+
+
+def _is_cut(low: float, size: float, seams: Seams) -> bool:
+    return any(low + _TOUCH < start < low + size - _TOUCH for start in seams.starts[1:])
+
+
+def _overlaps(low: float, size: float, seen: Span) -> bool:
+    return low < seen[1] - _TOUCH and seen[0] + _TOUCH < low + size

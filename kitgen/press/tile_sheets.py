@@ -1,0 +1,232 @@
+"""The sheet of one tile: its part of the board, crop marks where it is cut, tabs where it is not,
+and which tiles lie beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.geometry import Box, Path, Segment, polyline, rectangle, shift
+from kitgen.press import marks
+from kitgen.press.sheet import Sheet, grown, within_page
+from kitgen.press.tiles import Tile, TilingStyle
+from kitgen.quick import NamedTuple
+
+LARGEST_BLEED_MM = 3.0
+"""More bleed than this does not fit beside the marks in a margin."""
+_DIAMOND_MM = 1.4
+_HATCH_MM = 4.0
+_CLEAR_MM = 2.0
+_WORDS_MM = 3.0
+"""How high the words on a tab stand."""
+
+
+def printed_bleed(board: Drawing) -> float:
+    """How far a board is printed beyond its own edge."""
+    return min(board.bleed_mm, LARGEST_BLEED_MM)
+
+
+def least_margin(board: Drawing) -> float:
+    return printed_bleed(board) + marks.CROP_OFF_MM + 1
+
+
+def tile_sheets(
+    tiles: Sequence[Tile], board: Drawing, style: TilingStyle, lines: Sequence[str]
+) -> tuple[Sheet, ...]:
+    """A sheet for each tile of a board. Its trim is what is left when it is cut: all that is seen
+    of it, and the tabs. `lines` stand at their feet."""
+    glue = _glue_marks(tiles, board)
+    return tuple(
+        _TileSheet(each, tiles, board, style, glue).sheet(line)
+        for each, line in zip(tiles, lines, strict=True)
+    )
+
+
+class _TileSheet(NamedTuple):
+    tile: Tile
+    tiles: Sequence[Tile]
+    board: Drawing
+    style: TilingStyle
+    glue_marks: Drawing
+
+    def sheet(self, line: str) -> Sheet:
+        paper = self.tile.paper
+        size = paper.width_mm, paper.height_mm
+        x, y, _, _ = self.tile.window
+        left, top = self._corner()
+        to_page = shift(left - x, top - y)
+        trim = (left, top, *self.tile.window[2:])
+        seen = (left, top, *self.tile.visible[2:])
+        bleed = within_page(self._beyond(trim, printed_bleed(self.board), 0.0), *size)
+        art = self._beyond(seen, printed_bleed(self.board), self.style.lap_mm)
+        verbs: list[Verb] = [Clip(rectangle(*art), (Place(self.board, to_page),))]
+        if len(self.tiles) > 1:
+            verbs += self._tabs(seen, art)
+            verbs.append(Clip(rectangle(*art), (Place(self.glue_marks, to_page),)))
+            verbs += self._lies_on(seen)
+        machine = self.style.registration
+        verbs += machine.shapes(*size) if machine else self._crop_marks(seen)
+        verbs += marks.footer(*size, line, left_mm=self._foot_mm(left))
+        drawing = Drawing(f"{self.board.name}-{self.tile.name}", *size, tuple(verbs))
+        return Sheet(drawing, trim, bleed, line, "front", (rectangle(*trim),))
+
+    def _corner(self) -> tuple[float, float]:
+        """Where the window lies on the paper: in its middle, but tabs reach to the edge."""
+        paper, (_, _, width, height) = self.tile.paper, self.tile.window
+        to_edge = self.style.registration is None
+        across, down = paper.width_mm - width, paper.height_mm - height
+        left = across if self.tile.right and to_edge else across / 2
+        top = down if self.tile.below and to_edge else (down - marks.FOOTER_MM) / 2
+        return left, top
+
+    def _foot_mm(self, left: float) -> float:
+        """Where the line at the foot begins: beside the marks that stand there."""
+        if self.style.registration:
+            return self.style.registration.foot_mm
+        return left + _CLEAR_MM if self.tile.below else marks.FOOTER_X_MM
+
+    def _beyond(self, box: Box, edge_mm: float, tab_mm: float) -> Box:
+        """A box grown where the board itself ends, and on the sides of tabs."""
+        x, y, width, height = box
+        left = edge_mm if self.tile.visible[0] <= 0 else 0.0
+        above = edge_mm if self.tile.visible[1] <= 0 else 0.0
+        right = tab_mm if self.tile.right else edge_mm
+        below = tab_mm if self.tile.below else edge_mm
+        return x - left, y - above, width + left + right, height + above + below
+
+    def _crop_marks(self, seen: Box) -> Iterator[Shape]:
+        """Where the tile is cut: never along a tab."""
+        x, y, width, height = seen
+        bleed, lap = printed_bleed(self.board), self.style.lap_mm
+        over = max(lap - bleed, 0.0)
+        block = x, y, width + over * self.tile.right, height + over * self.tile.below
+        xs = [x] if self.tile.right else [x, x + width]
+        ys = [y] if self.tile.below else [y, y + height]
+        length = min(marks.CROP_MM, self.style.margin_mm - bleed - marks.CROP_OFF_MM)
+        yield marks.crop_marks(block, xs, ys, bleed, length)
+
+    def _tabs(self, seen: Box, art: Box) -> Iterator[Verb]:
+        """Thin hatching, a dashed line along which the next tiles' edges will lie, and which."""
+        x, y, width, height = seen
+        right, below = x + width, y + height
+        tab_right, tab_below = self.tile.window[2] - width, self.tile.window[3] - height
+        room = min(tab_below, art[1] + art[3] - below)
+        if self.tile.right:
+            yield from _hatched((right, y, tab_right, height), ((right, y), (right, below)))
+        if self.tile.below:
+            yield from _hatched((x, below, width, room), ((x, below), (right, below)))
+        dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
+        for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=True):
+            at = right + tab_right / 2, dy + (low + high) / 2
+            yield from self._on_tab(other, at, high - low, upright=True)
+        for other, low, high in _neighbours(self.tile, self.tiles, right=False, after=True):
+            at = dx + (low + high) / 2, below + room / 2
+            yield from self._on_tab(other, at, high - low, upright=False)
+
+    def _on_tab(
+        self, other: Tile, middle: tuple[float, float], room_mm: float, upright: bool
+    ) -> Iterator[Verb]:
+        """What to do with a tab, if there is room to say it."""
+        words, size = self.style.words.glue.format(tile=other.name), marks.LABEL_PT
+        long = width_mm("sans-semibold", words, size) + 2.0
+        if long > room_mm:
+            return
+        width, height = (_WORDS_MM, long) if upright else (long, _WORDS_MM)
+        box = rectangle(middle[0] - width / 2, middle[1] - height / 2, width, height, 0.6)
+        yield Shape(box, Paint(fill=marks.PAPER))
+        drop = CAP_HEIGHT * size * MM_PER_PT / 2
+        at = (middle[0] - drop, middle[1]) if upright else (middle[0], middle[1] + drop)
+        angle = 90 if upright else 0
+        yield Text(*at, words, "sans-semibold", size, marks.INK, "middle", angle=angle)
+
+    def _lies_on(self, seen: Box) -> Iterator[Verb]:
+        """An arrow and a name in the margin beyond each edge that lies on another tile."""
+        x, y, _, _ = seen
+        dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
+        for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=False):
+            yield from _arrow(other.name, (x - 2, dy + (low + high) / 2), 180.0)
+        for other, low, high in _neighbours(self.tile, self.tiles, right=False, after=False):
+            yield from _arrow(other.name, (dx + (low + high) / 2, y - 2), 270.0)
+
+
+def _neighbours(
+    tile: Tile, tiles: Sequence[Tile], right: bool, after: bool
+) -> Iterator[tuple[Tile, float, float]]:
+    """The tiles that share an edge with one: at its right or below, or at its left or above; and
+    from where to where on the board they do."""
+    axis = 0 if right else 1
+    along = 1 - axis
+    for other in tiles:
+        first, then = (tile, other) if after else (other, tile)
+        if abs(first.visible[axis] + first.visible[axis + 2] - then.visible[axis]) > 1e-6:
+            continue
+        low = max(tile.visible[along], other.visible[along])
+        high = min(
+            tile.visible[along] + tile.visible[along + 2],
+            other.visible[along] + other.visible[along + 2],
+        )
+        if high - low > 1e-6:
+            yield other, low, high
+
+
+def _hatched(tab: Box, edge: tuple[tuple[float, float], tuple[float, float]]) -> Iterator[Verb]:
+    x, y, width, height = tab
+    lines: list[Segment] = []
+    start = x - height
+    while start < x + width:
+        lines += [("M", start, y + height), ("L", start + height, y)]
+        start += _HATCH_MM
+    yield Clip(rectangle(*tab), (Shape(tuple(lines), marks.hairline(marks.QUIET)),))
+    yield Shape(polyline(edge), marks.hairline(dash_mm=(1.5, 1.0)))
+
+
+def _arrow(name: str, at: tuple[float, float], angle: float) -> Iterator[Verb]:
+    """A small arrow that starts at a point of an edge, and a name beside it that reads upright."""
+    dx, dy = {180.0: (-1, 0), 270.0: (0, -1)}[angle]
+    x, y = at
+    tip, half = 1.8, 1.0
+    yield Shape(
+        polyline(
+            [
+                (x + dx * tip, y + dy * tip),
+                (x - dy * half, y + dx * half),
+                (x + dy * half, y - dx * half),
+            ],
+            closed=True,
+        ),
+        Paint(fill=marks.INK),
+    )
+    size = marks.LABEL_PT
+    if dx:
+        yield Text(x + dx * tip / 2, y - 1.6, name, "sans-semibold", size, marks.INK, "middle")
+    else:
+        middle = y + dy * tip / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
+        yield Text(x + 1.8, middle, name, "sans-semibold", size, marks.INK)
+
+
+def _glue_marks(tiles: Sequence[Tile], board: Drawing) -> Drawing:
+    """Small diamonds across every seam, in the board's coordinates.
+
+    Each tile shows them through its own window, so the halves on two tiles meet exactly when the
+    tiles do. None touches a kept box.
+    """
+    record = Recorder()
+    for each in tiles:
+        x, y, width, height = each.visible
+        spots = [(x, y + height * part / 6) for part in (1, 3, 5) if x > 0]
+        spots += [(x + width * part / 6, y) for part in (1, 3, 5) if y > 0]
+        for spot in spots:
+            if not any(_touches(spot, box) for box in board.keep):
+                record.shape(_diamond(*spot), Paint(stroke=marks.INK, width_mm=0.12))
+    return record.drawing(f"{board.name}-glue-marks", board.width_mm, board.height_mm)
+
+
+def _diamond(x: float, y: float) -> Path:
+    r = _DIAMOND_MM
+    return polyline([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], closed=True)
+
+
+def _touches(spot: tuple[float, float], box: Box) -> bool:
+    x, y, width, height = grown(box, _DIAMOND_MM)
+    return x < spot[0] < x + width and y < spot[1] < y + height

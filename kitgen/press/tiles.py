@@ -1,0 +1,97 @@
+"""What a tile is: a part of a board on a sheet of its own, with tabs that lie under its neighbours.
+
+Tiles are named like cells of a spreadsheet: `B2` is the second column, second row.
+"""
+
+from __future__ import annotations
+
+from kitgen.draw.geometry import Box
+from kitgen.press import marks
+from kitgen.press.papers import Paper
+from kitgen.press.registration import Registration
+from kitgen.press.seams import Reach
+from kitgen.quick import NamedTuple
+
+LAP_MM = 3.0
+"""So far a board is printed beyond a seam, under the next tile: no gap shows where that lies a hair
+off."""
+
+
+class TileWords(NamedTuple):
+    """The words on tiles, for translation; the braces are filled in."""
+
+    tile: str = "{tile}, {count} tiles"
+    glue: str = "glue {tile} here"
+
+
+ENGLISH = TileWords()
+
+
+class TilingStyle(NamedTuple):
+    """`margin_mm` stays free round what is seen of a tile; `overlap_mm`: a tab is as wide at least.
+
+    Tabs take the paper to its edge, so that nobody cuts them and the margins are not lost; only
+    beside `registration`, the marks of a cutting machine in place of crop marks, they lie within
+    the margins. `spare_share`: how many more sheets than needed, as a share, a plan that cuts no
+    kept box is worth.
+    """
+
+    margin_mm: float = 10.0
+    overlap_mm: float = 10.0
+    spare_share: float = 0.0
+    words: TileWords = ENGLISH
+    registration: Registration | None = None
+
+    @property
+    def tab_mm(self) -> tuple[float, float]:
+        """How wide a tab is at the right of a tile, and how high below it, where the foot of the
+        sheet lies on it."""
+        if self.registration:
+            return self.overlap_mm, self.overlap_mm
+        least = max(self.margin_mm, self.overlap_mm)
+        return least, max(least, marks.FOOTER_MM + LAP_MM)
+
+    @property
+    def lap_mm(self) -> float:
+        """How far the board is printed on a tab."""
+        return self.overlap_mm if self.registration else min(LAP_MM, self.overlap_mm)
+
+    def reach(self, paper: Paper) -> tuple[Reach, Reach]:
+        """What a tile on this paper can show across and down."""
+        right, below = self.tab_mm
+        foot = marks.FOOTER_MM
+        across = paper.width_mm - 2 * self.margin_mm
+        down = paper.height_mm - 2 * self.margin_mm - foot
+        if self.registration:
+            return Reach(across - right, across), Reach(down - below, down)
+        return (
+            Reach(across + self.margin_mm - right, across),
+            Reach(down + self.margin_mm + foot - below, down),
+        )
+
+
+class Tile(NamedTuple):
+    """One tile: its place (from 0), and what it shows, in the board's millimetres.
+
+    `visible` is what no other tile covers once all are glued, `window` that and the tabs, which
+    `right` and `below` tell of. `page` counts from 1.
+    """
+
+    name: str
+    row: int
+    column: int
+    paper: Paper
+    visible: Box
+    window: Box
+    right: bool
+    below: bool
+    page: int
+
+
+def tile_name(row: int, column: int) -> str:
+    """`A1` for the first row and column (0, 0); columns go on with AA after Z."""
+    letters, rest = "", column + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row + 1}"
