@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     Rifle,
     Routed,
     Skirmisher,
-    Squared,
+    Square,
     Tried,
     Wounded,
     effects_in,
@@ -137,7 +137,7 @@ def apply_note(ledger: Ledger, note: Note) -> None:
             _routed(ledger, note)
         case Retreated():
             _retreated(ledger, note)
-        case Squared():
+        case Square():
             ledger.entries.append(Entry(note.unit, 0, "order", SQUARE))
             ledger.state = ledger.state.changed_unit(note.unit, formation=SQUARE, detached=False)
         case Wounded():

@@ -3,115 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, TypeAlias
 
 from companion.games.battles_of_napoleon.trial import Trial
-from companion.table import codec
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple
 
 
-@dataclass(frozen=True)
-class Note:
-    """Something that happened to a unit. `kind` is what it is called in JSON."""
-
-    kind: ClassVar[str]
-    unit: str
-
-
-Notes = list[Note]
-
-
-@dataclass(frozen=True)
-class Tried(Note):
+class Tried(NamedTuple):
     """A die with its items, rolled for an attack (`fire`, `melee`, `charge`) or a test of the unit.
     An `automatic` attack succeeds whatever it shows."""
 
-    kind = "trial"
+    unit: str
     about: str
     trial: Trial
     automatic: bool = False
 
 
-@dataclass(frozen=True)
-class Drawn(Note):
+class Drawn(NamedTuple):
     """A combat card and its results for the unit."""
 
-    kind = "card"
+    unit: str
     card: str
     results: tuple[str, ...]
     wounded: bool
 
 
-@dataclass(frozen=True)
-class Spared(Note):
+class Spared(NamedTuple):
     """The effect of a card averted what would have happened."""
 
-    kind = "spared"
+    unit: str
     effect: str
 
 
-@dataclass(frozen=True)
-class Lost(Note):
+class Lost(NamedTuple):
     """Figures lost, those that are left, and why: `result`, `guns`, `zone`, `blocked`, `rout`."""
 
-    kind = "lost"
+    unit: str
     figures: int
     left: int
     why: str
 
 
-@dataclass(frozen=True)
-class Skirmisher(Note):
+class Skirmisher(NamedTuple):
     """The skirmisher was lost in place of a figure."""
 
-    kind = "skirmisher"
+    unit: str
     left: int
 
 
-@dataclass(frozen=True)
-class Rifle(Note):
+class Rifle(NamedTuple):
     """The rifles were lost in place of a figure."""
 
-    kind = "rifle"
+    unit: str
 
 
-@dataclass(frozen=True)
-class Disordered(Note):
-    kind = "disordered"
+class Disordered(NamedTuple):
+    unit: str
 
 
-@dataclass(frozen=True)
-class Routed(Note):
+class Routed(NamedTuple):
     """It runs so many hexes; `cost` is the figures that takes, None while nobody has said."""
 
-    kind = "routed"
+    unit: str
     hexes: int
     cost: int | None
 
 
-@dataclass(frozen=True)
-class Retreated(Note):
+class Retreated(NamedTuple):
     """`how` is one of `RETREATS`, None while nobody has said."""
 
-    kind = "retreated"
+    unit: str
     how: str | None
 
 
-@dataclass(frozen=True)
-class Squared(Note):
-    kind = "square"
+class Square(NamedTuple):
+    unit: str
 
 
-@dataclass(frozen=True)
-class Wounded(Note):
-    kind = "wounded"
+class Wounded(NamedTuple):
+    unit: str
     commander: str
 
 
-@dataclass(frozen=True)
-class Killed(Note):
-    kind = "killed"
+class Killed(NamedTuple):
+    unit: str
     commander: str
+
+
+Note: TypeAlias = (
+    Tried
+    | Drawn
+    | Spared
+    | Lost
+    | Skirmisher
+    | Rifle
+    | Disordered
+    | Routed
+    | Retreated
+    | Square
+    | Wounded
+    | Killed
+)
+"""Something that happened to a unit."""
+Notes: TypeAlias = list[Note]
+
+
+def called(note: Note) -> str:
+    """What it is called in JSON."""
+    return type(note).__name__.lower()
 
 
 def trials(notes: Sequence[Note]) -> list[Tried]:
@@ -127,7 +126,7 @@ def drawn(notes: Sequence[Note]) -> list[Drawn]:
 def changes(notes: Sequence[Note]) -> list[dict[str, Any]]:
     """All but dice and cards, in JSON."""
     others = (note for note in notes if not isinstance(note, (Tried, Drawn)))
-    return [{"kind": note.kind, **codec.plain(note)} for note in others]
+    return [{"kind": called(note), **note._asdict()} for note in others]
 
 
 def effects_in(notes: Sequence[Note]) -> set[str]:

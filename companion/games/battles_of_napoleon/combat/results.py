@@ -16,7 +16,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     Routed,
     Skirmisher,
     Spared,
-    Squared,
+    Square,
     Tried,
     Wounded,
 )
@@ -159,7 +159,7 @@ class Striking(NamedTuple):
         in a mass charge. Who fails is disordered, never routed by it (p. 52)."""
         passed = yield from self.test(troop, "square", Cause(morale.square_lines(distance, more)))
         if passed:
-            self._note(Squared(troop.id))
+            self._note(Square(troop.id))
             return troop.changed(formation=SQUARE, detached=False)
         if troop.good:
             self._note(Disordered(troop.id))
