@@ -109,7 +109,7 @@ def title(play: Play, unit: str, about: str) -> str:
 def aimed(play: Play, unit: str, target: str) -> Block:
     """`B4a at F2a.`"""
     text = _("{unit} at {target}.")
-    return Line(text.format(unit=play.world.label(unit), target=play.world.label(target)))
+    return Line(play.world.say(text, unit=unit, target=target))
 
 
 def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
@@ -175,7 +175,7 @@ def _roll_text(play: Play, note: Tried) -> str:
 def may_fire(play: Play, key: str) -> list[Block]:
     """The shot that a unit has left in its action, at another target (pp. 45, 64)."""
     text = _("{unit} may fire at another unit as well: 'fire {unit}'.")
-    return [Line(text.format(unit=play.world.label(key)))]
+    return [Line(play.world.say(text, unit=key))]
 
 
 def may_advance(play: Play, told: Fought) -> list[Block]:

@@ -78,7 +78,7 @@ def purpose(play: Play, request: Request) -> str:
         text = _("{unit}, {what}: any number passes")
     elif request.needed > SIDES:
         text = _("{unit}, {what}: even a 10 fails")
-    return text.format(unit=play.world.label(request.unit), what=what, needed=request.needed)
+    return play.world.say(text, unit=request.unit, what=what, needed=request.needed)
 
 
 class Fallen(NamedTuple):
@@ -149,7 +149,7 @@ def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> A
         card = yield Ask(
             requests.CARD,
             draft,
-            prompt=text.format(unit=play.world.label(request.unit), total=request.total),
+            prompt=play.world.say(text, unit=request.unit, total=request.total),
             legal=deck.possible(play.world, draft.state),
             above=above,
             missing=missing,

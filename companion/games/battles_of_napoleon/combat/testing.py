@@ -85,7 +85,7 @@ class Tested(Rolled):
     def told(self, play: Play, state: NapoleonState) -> str:
         notes = self.notes(play, self.after_reactions(play, state))
         rolled = trials(notes)
-        text = self.tries().format(unit=play.world.label(self.unit))
+        text = play.world.say(self.tries(), unit=self.unit)
         if not rolled:
             return text
         trial = rolled[-1].trial
