@@ -202,7 +202,7 @@ def topic_of(table: Table, page: str, command: str = "") -> str:
     """The address of the rule topic that a page number of a refusal leads to, that of the command
     before all others; empty for none."""
     wanted = _pages(page)
-    found = [topic for topic in table.rules.topics() if wanted & _pages(topic.page)]
+    found = [topic for topic in table.topics() if wanted & _pages(topic.page)]
     verb = table.verbs().get(command)
     own = verb.told_by(found) if verb else None
     return address(table, (own or found[0]).id) if found else ""
@@ -210,7 +210,7 @@ def topic_of(table: Table, page: str, command: str = "") -> str:
 
 def topic_for(table: Table, verb: GameVerb) -> str:
     """The address of the rule topic that tells how a command goes; of all rules for none."""
-    own = verb.told_by(table.rules.topics())
+    own = verb.told_by(table.topics())
     return address(table, own.id) if own else "/rules/"
 
 
@@ -360,7 +360,7 @@ def rules(table: Table, words: str) -> list[dict[str, str]]:
 
     wanted = plain(words).split()
     found = []
-    for topic in table.rules.topics():
+    for topic in table.topics():
         title, text = plain(topic.title), plain(f"{topic.title} {topic.summary} {topic.body}")
         if all(word in text for word in wanted):
             rank = not all(word in title for word in wanted)
