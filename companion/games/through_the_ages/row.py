@@ -19,7 +19,6 @@ from companion.table.actions import Ask, Asking, Chance, Input, accepted, action
 from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.reply import Block
 from companion.table.rules import Step
 from kitgen.quick import dataclass, replace
 
@@ -184,6 +183,3 @@ class Lay(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         return _("into the row: {cards}").format(cards=play.world.cards_text(self.cards))
-
-    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [*super().report(play, before, step), *ages.told(play, before, step.state)]
