@@ -489,6 +489,35 @@ def test_a_line_in_melee_ends_disordered_a_column_does_not() -> None:
     assert end.attacker.good
 
 
+@pytest.mark.parametrize(
+    ("rule", "formation", "kind", "state"),
+    [
+        ("no", "line", MELEE, "good"),
+        ("yes", "line", MELEE, "disordered"),
+        ("yes", "column", MELEE, "good"),
+        ("yes", "line", FIRE, "good"),
+    ],
+)
+def test_whether_a_line_that_is_attacked_ends_disordered_is_a_switch(
+    rule: str, formation: str, kind: str, state: str
+) -> None:
+    """Page 50: who takes part in a melee in line; a die of 1 does nothing else."""
+    attack = Attack(kind, rules={"line_target_disorder": rule})
+    end, notes = fight(attack, troop(FRENCH_1), troop(BRITISH_1, formation), [1])
+    assert (end.attacker.state, end.target.state) == ("good", state)
+    assert [note.unit for note in notes if note.kind == "disordered"] == (
+        [BRITISH_1] if state != "good" else []
+    )
+
+
+def test_a_line_that_was_disordered_before_stays_so() -> None:
+    """Page 50: it is not routed by having taken part."""
+    attack = Attack(MELEE, rules={"line_target_disorder": "yes"})
+    weak = troop(BRITISH_1, "line", state="disordered")
+    end, _notes = fight(attack, troop(FRENCH_1), weak, [1])
+    assert end.target == weak
+
+
 def test_guns_fire_before_the_charge_that_they_disorder() -> None:
     """Page 53: the cavalry then attacks as in any melee."""
     attack = Attack(CHARGE, reacts=1)
