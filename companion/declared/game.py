@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import flow, view
+from companion.declared import cards, flow, view
 from companion.declared.desk import why
 from companion.declared.kinds import place
 from companion.declared.state import ANY, State
@@ -59,6 +59,14 @@ class DeclaredRules(ActionRules[State]):
         if not self.anonymous or not any(count in choice.values for choice in self.choices):
             return {}
         return {"players": count}
+
+    def lots(self) -> dict[str, str]:
+        """The number of chance that decks are shuffled by."""
+        return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
+
+    def veiled(self, state: State, seat: str, now: State | None = None) -> State:
+        """Hands of others are backs, now and then."""
+        return cards.veiled(self.world, state, seat)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -113,6 +121,9 @@ class DeclaredRules(ActionRules[State]):
         return [key for table in names for key in (self.world.ids(table) if table else ("",))]
 
     def document(self, state: State) -> Mapping[str, Any]:
+        """Where the game stands. Hands are nobody's business who has not asked as their owner."""
+        if state.choices.get(cards.CHANCE) != cards.UNSEEN:
+            state = self.veiled(state, "")
         return view.document(self.world, state, self.dump(state))
 
     def seats(self, state: State) -> Vocabulary:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
+from companion.declared.cards import UNSEEN
 from companion.declared.state import State, state_class
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -22,6 +23,7 @@ class World(Named):
         self.key = key
         self.game = game
         self.declared = declared
+        self._stacks: dict[str, tuple[str, ...]] = {}
         self.numbers = range(1, declared.seats.most + 1)
 
     @cached_property
@@ -30,6 +32,16 @@ class World(Named):
 
     def _label(self, names: Mapping[str, str], key: str) -> str:
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)
+
+    def stack(self, name: str) -> tuple[str, ...]:
+        """All cards of a deck, in the order of their table; none beyond what a deck can have.
+        Raises Unreckoned."""
+        found = self._stacks.get(name)
+        if found is None:
+            from companion.declared.desk import copies
+
+            found = self._stacks[name] = copies(self, self.declared.decks[name])
+        return found
 
     def ids(self, table: str) -> tuple[str, ...]:
         """The rows of a table, or the people at the table."""
@@ -49,6 +61,8 @@ class World(Named):
 
     def called(self, tables: tuple[str, ...], key: str) -> str:
         """What a row is called; people by their own name."""
+        if key == UNSEEN:
+            return UNSEEN
         table = self.table_of(tables, key)
         if table not in self.game.tables:
             return person(key) or _("Player {n}").format(n=key[1:])

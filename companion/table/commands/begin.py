@@ -68,9 +68,9 @@ def new(workspace: Workspace, args: Args) -> Reply:
     rules = workspace.registry.rules(game)
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
-    choices = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
-    if given is not None:
-        choices = {**check_choices(rules, given.get("rules")), **choices}
+    taken = check_choices(rules, given.get("rules")) if given is not None else {}
+    said = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
+    choices = {**rules.lots(), **taken, **said}
     state = rules.begin(choices, given.get("state") if given else None)
     by_name = workspace.registry.version(game) is not None
     folder = "" if by_name else str(Path(game).resolve())
@@ -123,7 +123,9 @@ def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
     choices = given or {}
     if not isinstance(choices, Mapping):
         raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
-    return _choices(rules, tuple(f"{name}={value}" for name, value in choices.items()))
+    drawn = {name: str(choices[name]) for name in rules.lots() if name in choices}
+    settled = (f"{name}={value}" for name, value in choices.items() if name not in drawn)
+    return {**_choices(rules, tuple(settled)), **drawn}
 
 
 def _read_state(source: str) -> dict[str, Any]:

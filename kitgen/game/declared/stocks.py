@@ -14,9 +14,11 @@ from kitgen.game.declared.kinds import (
     NUMBER,
     ROW,
     STOCK,
+    TABLE,
     Kind,
 )
 from kitgen.game.declared.model import (
+    Deck,
     Effect,
     Expression,
     Holding,
@@ -156,6 +158,31 @@ class StockReader(EffectReader):
             else None,
         )
         self.belongs(found.start, start, head.of, f"the start of '{head.id}'")
+        fields.close()
+        return found
+
+    def _deck_head(self, name: str, node: Node) -> Deck:
+        what = f"deck '{name}'"
+        cards = node.items.get("cards")
+        if cards is None:
+            self.wrong(node, f"{what} has no 'cards'", "say which table: cards: orders")
+        table = self.table(cards, what, seats=False) if cards is not None else self.seats.table
+        return Deck(name, {}, table, None, False, node.place)
+
+    def _deck(self, head: Deck, node: Node) -> Deck:
+        what = f"deck '{head.id}'"
+        fields = self.fields(node, what)
+        fields.child("cards")
+        copies = fields.child("copies")
+        tables = {table: Kind(TABLE, (table,)) for table in self.game.tables}
+        scope = self.scope._replace(names={**tables, "row": Kind(ROW, (head.table,))}, banks={})
+        found = head._replace(
+            name=self.name(fields, head.id),
+            copies=self.expression(copies, f"the copies of {what}", NUMBER, scope=scope)
+            if copies is not None
+            else None,
+            shown=fields.choice("hands", ("hidden", "open"), "hidden") == "open",
+        )
         fields.close()
         return found
 
