@@ -44,7 +44,7 @@ class Thrown(NamedTuple):
     round: int
 
     @property
-    def count(self) -> int:
+    def thrown(self) -> int:
         return sum(self.dice.values())
 
 
@@ -192,9 +192,7 @@ class Battle:
                 break
         return self.stands(rungs, number)
 
-    def _scored(
-        self, side: str, number: int, dice: Mapping[str, int], faces: Sequence[int]
-    ) -> int:
+    def _scored(self, side: str, number: int, dice: Mapping[str, int], faces: Sequence[int]) -> int:
         """The hits of dice that fell. What is missing, or no face, hits nothing."""
         fell, found = iter(faces), 0
         for unit, count in dice.items():

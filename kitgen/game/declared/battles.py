@@ -137,7 +137,9 @@ class BattleReader(StockReader):
                 nearest(row, figures, "name the column that has the total of the dice"),
             )
         elif declared is not None and any(one.values[row] is None for one in declared):
-            self.wrong(node.items["row"], f"{what}: a row of '{table}' has no '{row}'", "fill it in")
+            self.wrong(
+                node.items["row"], f"{what}: a row of '{table}' has no '{row}'", "fill it in"
+            )
         thrown = int(fields.number("dice", 1))
         if not 1 <= thrown <= MOST_THROWN:
             self.wrong(node, f"{what} throws {thrown} dice", f"throw 1 to {MOST_THROWN}")

@@ -194,9 +194,9 @@ class EffectReader(Basics):
                     self.wrong(
                         value, f"{told} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
                     )
-            if verb in ("draw", "take", "play") or who is not None or "seat" in scope.names:
-                if verb not in ("flip", "shuffle"):
-                    holder = self.whose(who, node, (self.seats.table,), told, scope, "who")
+            held = verb in ("draw", "take", "play") or "seat" in scope.names
+            if verb not in ("flip", "shuffle") and (held or who is not None):
+                holder = self.whose(who, node, (self.seats.table,), told, scope, "who")
             yield Effect(verb, name, found, holder, condition=condition)
         fields.close()
 
