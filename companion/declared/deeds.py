@@ -348,6 +348,8 @@ def misfit(
         return text.format(what=what, least=least, most=most, n=value)
     if asked.what == "word":
         return "" if value in asked.words else _("'{value}' is none here").format(value=value)
+    if asked.what == "counts" and (text := _too_many(world, state, seat, asked, answers, value)):
+        return text
     open_rows = candidates(world, state, seat, asked, answers)
     for row in [value] if isinstance(value, str) else value:
         if row in open_rows:
@@ -358,6 +360,35 @@ def misfit(
         names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
         text = _("{row} cannot be meant here; these can: {rows}")
         return text.format(row=called, rows=names)
+    return ""
+
+
+def limits(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> dict[str, int]:
+    """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
+    if asked.most is None:
+        return {}
+    desk, most = Desk(world, state), asked.most
+    rows = candidates(world, state, seat, asked, answers)
+    found = {
+        row: int(most(desk.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
+    }
+    return {row: count for row, count in found.items() if count > 0}
+
+
+def _too_many(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
+) -> str:
+    """Why so many are no answer; empty where they are one."""
+    if asked.most is None:
+        return ""
+    most = limits(world, state, seat, asked, answers)
+    for row, count in value.items():
+        if count > most.get(row, 0):
+            text = _("{row}: {most} at most, not {n}")
+            called = world.called((asked.table,), row)
+            return text.format(row=called, most=most.get(row, 0), n=count)
     return ""
 
 
@@ -460,6 +491,11 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
             return range(least, most + 1) if most - least < MOST_LISTED else ()
         return ()
 
+    def most(draft: Draft) -> Mapping[str, int]:
+        with suppress(Unreckoned):
+            return limits(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+        return {}
+
     if asked.optional:
         more["default"] = None
     if asked.what == "flag":
@@ -481,11 +517,10 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
             one_of(choices), help, legal=lambda _draft: list(kinds), **more
         )
     if asked.what == "counts":
-        return Mapping[str, int], field(
-            counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids)),
-            help,
-            **more,
-        )
+        input = counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids))
+        if asked.most is not None:
+            input = input._replace(limits=most)
+        return Mapping[str, int], field(input, help, **more)
     if asked.many:
         return tuple[str, ...], field(
             some_of(words), help, legal=legal_several(legal), **_many(more)

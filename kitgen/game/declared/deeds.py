@@ -162,6 +162,11 @@ class DeedReader(BattleReader):
         else:
             kind = Kind(NUMBER, maybe=optional) if sort == "number" else Kind(YES)
         one = Kind(ROW, (table,)) if table else kind
+        most = fields.child("most") if sort == "counts" else None
+        if most is not None:
+            high = self.expression(
+                most, f"the most of {what}", NUMBER, scope=scope.having(**{name: one})
+            )
         condition = fields.child("if")
         if condition is not None and sort not in ("row", "seat", "card", "counts"):
             self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
