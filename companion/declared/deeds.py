@@ -371,9 +371,7 @@ def limits(
         return {}
     desk, most = Desk(world, state), asked.most
     rows = candidates(world, state, seat, asked, answers)
-    found = {
-        row: int(most(desk.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
-    }
+    found = {row: int(most(desk.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows}
     return {row: count for row, count in found.items() if count > 0}
 
 

@@ -28,6 +28,15 @@ CAN = GameVerb(
 )
 
 
+ODDS = GameVerb(
+    "odds",
+    N_("The exact chances of a battle: 'odds' before its command. Nothing is recorded."),
+    (Argument("command", N_("The command as it would be typed."), rest=True),),
+    later("companion.declared.looking", "odds"),
+    raw=True,
+)
+
+
 def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     """A command for each deed, and those that every declared game has."""
     world = rules.world
@@ -39,4 +48,5 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
         for head in world.declared.heads
     )
     correct = ListedAction("set", N_("Correct the books."), rules.kinds["set"])
-    return (*(deed.verb for deed in (*deeds, correct)), CAN)
+    odds = (ODDS,) if any(head.fights for head in world.declared.heads) else ()
+    return (*(deed.verb for deed in (*deeds, correct)), *odds, CAN)

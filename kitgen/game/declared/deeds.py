@@ -49,7 +49,10 @@ class DeedReader(BattleReader):
                     "it is a command: use a single word",
                 )
         return DeedHead(
-            name, names, self.words(help, f"the help of '{name}'") if help is not None else {}
+            name,
+            names,
+            self.words(help, f"the help of '{name}'") if help is not None else {},
+            "battle" in node.items,
         )
 
     def _deed(self, name: str, node: Node) -> Deed:

@@ -91,7 +91,8 @@ def shown(kind: Kind, value: Any, frame: Any) -> str:
         inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
         return ", ".join(shown(inner, each, frame) for each in value) or "-"
     if isinstance(value, Mapping):
-        return ", ".join(f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items()) or "-"
+        counted = (f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items() if n)
+        return ", ".join(counted) or "-"
     return str(frame.called(kind.of, value)) if kind.what == ROW else str(value)
 
 
@@ -297,6 +298,7 @@ class DeedHead(NamedTuple):
     id: str
     names: Mapping[str, str]
     help: Mapping[str, str]
+    fights: bool
 
 
 class End(NamedTuple):

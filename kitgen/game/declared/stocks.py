@@ -251,16 +251,20 @@ class StockReader(EffectReader):
         return found
 
 
+_OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
+"""A word that is no column of a row."""
+
+
 def _reckoned(node: Node) -> Iterable[str]:
     """The words in the expressions of a sum: in `is` and `if`, and between braces."""
     import re
 
     for key, child in node.items.items():
         if key in ("is", "if"):
-            yield from re.findall(r"[a-z_0-9]+", child.word())
+            yield from re.findall(_OWN_WORD, child.word())
         elif key == "name":
             for text in child.items.values() if child.items else (child,):
                 for braced in re.findall(r"\{([^{}]*)\}", text.word()):
-                    yield from re.findall(r"[a-z_0-9]+", braced)
+                    yield from re.findall(_OWN_WORD, braced)
         for one in child.entries:
             yield from _reckoned(one)
