@@ -518,7 +518,9 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
         input = counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids))
         if asked.most is not None:
             input = input._replace(limits=most)
-        return Mapping[str, int], field(input, help, **more)
+        return Mapping[str, int], field(
+            input, help, legal=lambda draft: [{row: 1} for row in legal(draft)], **more
+        )
     if asked.many:
         return tuple[str, ...], field(
             some_of(words), help, legal=legal_several(legal), **_many(more)

@@ -22,10 +22,11 @@ from kitgen.quick import NamedTuple, replace
 
 MOST_STEPS = 50_000
 """Lookups and effects of one command."""
+TOO_LONG = N_("it takes too many steps")
 REASONS = (
     N_("it divides by 0"),
     N_("a figure is beyond all use"),
-    N_("it takes too many steps"),
+    TOO_LONG,
     N_("a deck has too many cards"),
     N_("there are too many dice"),
 )
@@ -107,7 +108,7 @@ class Desk:
     def take(self, steps: int = 1) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Unreckoned(REASONS[-1])
+            raise Unreckoned(TOO_LONG)
 
     def cell(self, table: str, row: str, column: str) -> Any:
         if row == UNSEEN:

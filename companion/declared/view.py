@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.declared import flow
-from companion.declared.cards import UNSEEN
+from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.desk import Desk, why
 from companion.declared.state import State
 from companion.declared.world import World
@@ -20,7 +20,7 @@ from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import TURNS, Deck, Stock
 
-PLAYERS, BANK, DECKS = N_("players"), N_("bank"), N_("decks")
+PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6
 """Figures beside a name."""
 
@@ -32,6 +32,8 @@ def overview(world: World, state: State) -> Overview:
     parts = [
         Part("players", _(PLAYERS), lambda: _owners(desk, seats), 0, partial(every, PLAYERS)),
     ]
+    if state.choices.get(CHANCE) == UNSEEN:  # somebody looks who sees the own hand only
+        parts.append(Part("hand", _(HAND), lambda: _own_hand(desk), 1, partial(every, HAND)))
     others = dict.fromkeys(
         table
         for of in (
@@ -200,6 +202,19 @@ def _holdings(desk: Desk) -> list[Block]:
         if lines:
             blocks.append(Grid((world.said(holding.name), ""), lines))
     return blocks
+
+
+def _own_hand(desk: Desk) -> list[Block]:
+    """The cards that whoever looks may see and others may not."""
+    found: list[Block] = []
+    for deck in desk.declared.decks.values():
+        for seat in desk.before.order:
+            hand = desk.hand(deck.id, seat)
+            if hand and not deck.shown and UNSEEN not in hand:
+                text = _("{what} in your hand: {cards}")
+                name = desk.world.said(deck.name)
+                found.append(Line(text.format(what=name, cards=_cards(desk, deck, hand))))
+    return found
 
 
 def _decks(desk: Desk) -> list[Block]:

@@ -95,7 +95,8 @@ class Rules(Protocol[S]):
         ...
 
     def lots(self) -> dict[str, str]:
-        """What chance settles when a session begins: kept with the choices, and asked of nobody."""
+        """What chance settles when a session begins: kept with the choices,
+        and asked of nobody. Any word may be given instead: the same word, the same chance."""
         ...
 
     def vet(self) -> None:

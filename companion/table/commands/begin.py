@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -97,9 +98,13 @@ def new(workspace: Workspace, args: Args) -> Reply:
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
     known = {choice.name: choice for choice in rules.choices}
+    lots = rules.lots()
     found = {}
     for text in given:
         name, _sign, value = (part.strip() for part in text.partition("="))
+        if name in lots and re.fullmatch(r"[\w-]{1,40}", value):
+            found[name] = value
+            continue
         if name not in known:
             message = _("There is no rule '{name}' to settle; there are: {known}.")
             raise UsageError(message.format(name=name, known=", ".join(known)))
@@ -123,9 +128,7 @@ def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
     choices = given or {}
     if not isinstance(choices, Mapping):
         raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
-    drawn = {name: str(choices[name]) for name in rules.lots() if name in choices}
-    settled = (f"{name}={value}" for name, value in choices.items() if name not in drawn)
-    return {**_choices(rules, tuple(settled)), **drawn}
+    return _choices(rules, tuple(f"{name}={value}" for name, value in choices.items()))
 
 
 def _read_state(source: str) -> dict[str, Any]:

@@ -209,7 +209,7 @@ class BattleReader(StockReader):
         try:
             found = Column(name, int(attack), int(defence) if colon else 0)
         except ValueError:
-            found = Column(name, -1, 1)
+            found, colon = Column(name, -1, 0), ":"
         small = max(abs(found.attack), abs(found.defence)) <= 10_000
         if not small or (colon and not (found.attack > 0 and found.defence > 0)):
             self.wrong(
