@@ -15,7 +15,11 @@ tables:
   crt: {columns: {id: id, roll: int, low: "one of AE, AR, DR, DE", high: "one of AE, AR, DR, DE"}}
 """
 FILES = {
-    "cards.csv": "id,name,name.cs,count,worth\nash,Ash,Jasan,2,1\noak,Oak,Dub,1,2\nyew,Yew,Tis,1,5\n",
+    "cards.csv": """id,name,name.cs,count,worth
+ash,Ash,Jasan,2,1
+oak,Oak,Dub,1,2
+yew,Yew,Tis,1,5
+""",
     "troops.csv": "id,name,name.cs,hits,cost\nfoot,Foot,Pěšák,1,1\nknight,Knight,Rytíř,2,3\n",
     "lands.csv": "id,name,name.cs\nhill,Hill,Kopec\ndale,Dale,Dolina\n",
     "crt.csv": "id,roll,low,high\na,1,AE,AR\nb,3,AR,DR\nc,5,DR,DE\n",
