@@ -10,14 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
 from kitgen.quick import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.declared.state import State
-    from companion.declared.world import World
 
 CHANCE = "chance"
 """The choice that has the number of chance."""
@@ -121,19 +117,3 @@ def fresh() -> str:
     from secrets import token_hex
 
     return token_hex(8)
-
-
-def veiled(world: World, state: State, seat: str) -> State:
-    """The state as a seat may know it: of the hands of others the backs."""
-    decks = world.declared.decks
-    if not decks:
-        return state
-    changed: dict[str, Any] = {"choices": {**state.choices, CHANCE: UNSEEN}}
-    for name, deck in decks.items():
-        cards: Cards = getattr(state, name)
-        hands = {
-            who: hand if deck.shown or who == seat else (UNSEEN,) * len(hand)
-            for who, hand in cards.hands.items()
-        }
-        changed[name] = replace(cards, hands=hands)
-    return replace(state, **changed)

@@ -12,12 +12,13 @@ from typing import Any
 
 from companion.declared import cards as decks
 from companion.declared.cards import CHANCE, MOST_CARDS, UNSEEN, Cards
+from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import N_, _
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import Deck, Effect, Expression, Said, Stock
+from kitgen.game.declared.model import Effect, Expression, Said, Stock
 from kitgen.quick import NamedTuple, replace
 
 MOST_STEPS = 50_000
@@ -195,7 +196,7 @@ class Desk:
     def left(self, deck: str) -> int:
         """How many cards a pile has."""
         self.take()
-        return decks.left(self.world.stack(deck), self.get(deck))
+        return decks.left(stack(self.world, deck), self.get(deck))
 
     def lying(self, deck: str, where: str) -> list[str]:
         """The cards that lie open, or are used."""
@@ -361,14 +362,14 @@ class Desk:
 
     def _next(self, deck: str) -> str | None:
         """The next card; what is used makes a new pile where none is left."""
-        stack, cards = self.world.stack(deck), self.get(deck)
-        self.take(1 + len(stack) // 10)
-        there = decks.pile(stack, cards)
+        whole, cards = stack(self.world, deck), self.get(deck)
+        self.take(1 + len(whole) // 10)
+        there = decks.pile(whole, cards)
         if not there:
             self._shuffle(Effect("shuffle", deck))
             cards = self.get(deck)
-            there = decks.pile(stack, cards)
-        if not there or not decks.left(stack, cards):
+            there = decks.pile(whole, cards)
+        if not there or not decks.left(whole, cards):
             name = self.world.said(self.declared.decks[deck].name)
             self.faults.append(_("{what}: no card is left").format(what=name))
             return None
@@ -387,7 +388,7 @@ class Desk:
         """A card that is named to a hand."""
         who = self._who(effect.who)
         for card in self._named_cards(effect):
-            found = decks.taken(self.world.stack(effect.name), self.get(effect.name), card)
+            found = decks.taken(stack(self.world, effect.name), self.get(effect.name), card)
             if found is None or who is None:
                 text = _("{what}: {card} is not there")
                 self.faults.append(self._about_card(text, effect.name, card))
@@ -490,31 +491,3 @@ def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:
         return (kept or 0) + amount
     first, rest = keys[0], keys[1:]
     return {**kept, first: _with(kept.get(first, {} if rest else 0), rest, amount)}
-
-
-def copies(world: World, deck: Deck) -> tuple[str, ...]:
-    """All cards of a deck. Raises Unreckoned."""
-    found: list[str] = []
-    frame: Any = _Row(world)
-    for row in world.ids(deck.table):
-        frame.names = {"row": row}
-        found += [row] * min(
-            MOST_CARDS + 1, int(deck.copies(frame)) if deck.copies is not None else 1
-        )
-        if len(found) > MOST_CARDS:
-            raise Unreckoned("a deck has too many cards")
-    return tuple(found)
-
-
-class _Row:
-    """What the copies of a card are reckoned on: its row."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.names: Mapping[str, Any] = {}
-
-    def take(self, steps: int = 1) -> None:
-        """Rows are few, and an expression has no loops."""
-
-    cell = Desk.cell
-    text = Desk.text

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import cards, flow, view
+from companion.declared import cards, flow, veil, view
 from companion.declared.desk import why
 from companion.declared.kinds import place
 from companion.declared.state import ANY, State
@@ -66,7 +66,7 @@ class DeclaredRules(ActionRules[State]):
 
     def veiled(self, state: State, seat: str, now: State | None = None) -> State:
         """Hands of others are backs, now and then."""
-        return cards.veiled(self.world, state, seat)
+        return veil.veiled(self.world, state, seat)
 
     @property
     def charts(self) -> Sequence[str]:

@@ -23,7 +23,8 @@ class World(Named):
         self.key = key
         self.game = game
         self.declared = declared
-        self._stacks: dict[str, tuple[str, ...]] = {}
+        self.stacks: dict[str, tuple[str, ...]] = {}
+        """The cards of each deck, once they have been asked for."""
         self.numbers = range(1, declared.seats.most + 1)
 
     @cached_property
@@ -32,16 +33,6 @@ class World(Named):
 
     def _label(self, names: Mapping[str, str], key: str) -> str:
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)
-
-    def stack(self, name: str) -> tuple[str, ...]:
-        """All cards of a deck, in the order of their table; none beyond what a deck can have.
-        Raises Unreckoned."""
-        found = self._stacks.get(name)
-        if found is None:
-            from companion.declared.desk import copies
-
-            found = self._stacks[name] = copies(self, self.declared.decks[name])
-        return found
 
     def ids(self, table: str) -> tuple[str, ...]:
         """The rows of a table, or the people at the table."""

@@ -17,6 +17,7 @@ from companion.declared.cards import pile
 from companion.declared.desk import Desk
 from companion.declared.game import DeclaredRules
 from companion.declared.shelf import adopt, opened
+from companion.declared.stacks import stack
 from companion.table import codec
 from companion.table.actions import Draft
 from companion.table.events import AMEND, BEGIN, Event, Record
@@ -90,8 +91,8 @@ def test_games_are_walked(rules: DeclaredRules) -> None:
         for state, event in steps:
             assert held(rules, state) == first
             for name in rules.world.declared.decks:
-                stack, cards = rules.world.stack(name), getattr(state, name)
-                assert Counter([*cards.out(), *pile(stack, cards)]) == Counter(stack)
+                whole, cards = stack(rules.world, name), getattr(state, name)
+                assert Counter([*cards.out(), *pile(whole, cards)]) == Counter(whole)
             assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
             assert render(rules.overview(state).brief()).count("\n") < HEIGHT
             bounds(rules, state)
