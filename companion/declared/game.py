@@ -12,7 +12,7 @@ from companion.declared.kinds import place
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
 from companion.declared.world import Play, World
-from companion.table import codec
+from companion.table import codec, lexicon
 from companion.table.action_rules import ActionRules
 from companion.table.errors import CompanionError
 from companion.table.events import Event
@@ -36,6 +36,9 @@ class DeclaredRules(ActionRules[State]):
     def __init__(self, world: World) -> None:
         self.play = Play(world)
         self.world = world
+        for lang in world.game.languages:  # before anybody is told what can be done
+            names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
+            lexicon.learn(lang, "commands", world.key, names)
 
     @property
     def game(self) -> str:

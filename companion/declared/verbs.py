@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.declared.game import DeclaredRules
-from companion.table import lexicon
 from companion.table.arguments import Argument
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import N_
@@ -40,9 +39,6 @@ ODDS = GameVerb(
 def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     """A command for each deed, and those that every declared game has."""
     world = rules.world
-    for lang in world.game.languages:
-        names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
-        lexicon.learn(lang, "commands", world.key, names)
     deeds = (
         ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])
         for head in world.declared.heads
