@@ -10,7 +10,7 @@ when printing.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
@@ -443,7 +443,11 @@ def path_code(path: Path) -> str:
     """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
     takes one operator, which makes a QR code half as long."""
     kinds = [segment[0] for segment in path]
-    if "MLLLZ" not in "".join(kinds):  # nothing of it is a rectangle
+    shape = "".join(kinds)
+    many = len(shape) // 5
+    if many > 1 and shape == "MLLLZ" * many and (squares := _whole_rectangles(path)):
+        return squares
+    if "MLLLZ" not in shape:  # nothing of it is a rectangle
         plain = [figure for segment in path for figure in segment[1:]]
         return " ".join([_WORDS[kind] for kind in kinds]) % tuple(plain)
     words: list[str] = []
@@ -464,6 +468,21 @@ def path_code(path: Path) -> str:
         figures += segment[1:]
         at += 1
     return " ".join(words) % tuple(figures)
+
+
+def _whole_rectangles(path: Path) -> str:
+    """The operators of nothing but rectangles in whole figures, as a QR code is; else empty."""
+    steps: Iterator[Any] = iter(path)
+    words: list[str] = []
+    for a, b, c, d, _close in zip(steps, steps, steps, steps, steps, strict=True):
+        (_, x, y), (_, right, y1), (_, x2, bottom), (_, x3, y3) = a, b, c, d
+        wide, high = right - x, bottom - y
+        if not (y1 == y and x2 == right and x3 == x and y3 == bottom):
+            return ""
+        if not type(x) is type(y) is type(wide) is type(high) is int:
+            return ""
+        words.append(f"{x} {y} {wide} {high} re")
+    return " ".join(words)
 
 
 def _rectangle(segments: Path) -> Box | None:

@@ -25,6 +25,11 @@ def matrix(payload: str, side_mm: float) -> list[str]:
 
     Raises ValueError that says by how many bytes the payload is too long.
     """
+    return _rows(payload, *_strongest(payload, side_mm))
+
+
+def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
+    """The version and the error level of the code that `matrix` has."""
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
     from qrcode.util import BIT_LIMIT_TABLE
 
@@ -35,20 +40,30 @@ def matrix(payload: str, side_mm: float) -> list[str]:
         for version in range(1, most + 1):
             over = bits_of(runs, version) - BIT_LIMIT_TABLE[level][version]
             if over <= 0:
-                return masked(codewords(runs, version, level), version, level)
+                return version, level
     raise ValueError(f"the text is {-(-over // 8)} bytes too long for the QR code")
 
 
-@lru_cache(maxsize=1024)
+def _rows(payload: str, version: int, level: int) -> list[str]:
+    return masked(codewords(segments(payload), version, level), version, level)
+
+
 def modules(payload: str, side_mm: float) -> tuple[int, Path]:
     """How many modules a side of the code has, and the dark ones as one path: a rectangle for each
     run in a row, in modules. Raises ValueError as `matrix` does."""
-    rows = matrix(payload, side_mm)
+    return _drawn(payload, *_strongest(payload, side_mm))
+
+
+@lru_cache(maxsize=1024)
+def _drawn(payload: str, version: int, level: int) -> tuple[int, Path]:
+    """The same code is printed in several sizes."""
+    rows = _rows(payload, version, level)
     path: list[Segment] = []
     for y, row in enumerate(rows):
+        below = y + 1
         for run in _DARK.finditer(row):
             start, end = run.span()
-            path += [("M", start, y), ("L", end, y), ("L", end, y + 1), ("L", start, y + 1), ("Z",)]
+            path += [("M", start, y), ("L", end, y), ("L", end, below), ("L", start, below), ("Z",)]
     return len(rows), tuple(path)
 
 
