@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kitgen.quick import NamedTuple
@@ -99,6 +99,7 @@ MOST_ALIKE = 30
 """Of the problems of one kind in a file that are told one by one."""
 _ROWS_TOLD = 6
 """So many rows of one fault are named, the others counted."""
+_NAMED = re.compile(r"(?<!row )'[^']*'")
 _PARTICULARS = re.compile(r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
 
 
@@ -129,11 +130,19 @@ def told(problems: Iterable[Problem]) -> Iterator[str]:
         lines = sorted({p.line for p in same[1:]} - {same[0].line})
         rows = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
         rows = f" in row{'s' if len(lines) > 1 else ''} {rows}" if lines else ""
+        if others := _other_names(same):
+            rows += f": {', '.join(others[:_ROWS_TOLD])}" + (" …" if others[_ROWS_TOLD:] else "")
         yield f"{same[0]}" + (f" (and {more} more like it{rows})" if more else "")
     for (file, _), count in kinds.items():
         if count > MOST_ALIKE:
             more = count - MOST_ALIKE
             yield str(Problem(file, 0, 0, f"and {more} more of a kind told above", "mend those"))
+
+
+def _other_names(same: Sequence[Problem]) -> list[str]:
+    """What problems that are one name besides their rows, where that is not the same thing."""
+    names = [(_NAMED.findall(problem.what) or [""])[-1] for problem in same]
+    return [name for name in dict.fromkeys(names[1:]) if name and name != names[0]]
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -244,11 +244,15 @@ class _Reader:
         return Place(self._file, self._lines.get(element.get("id", ""), 0))
 
     def _outline(self, kind: str, element: ElementTree.Element, within: _Within) -> None:
-        path = (
-            svg_path(element.get("d", ""))
-            if kind == "path"
-            else basic_path(kind, element, self._page)
-        )
+        try:
+            path = (
+                svg_path(element.get("d", ""))
+                if kind == "path"
+                else basic_path(kind, element, self._page)
+            )
+        except Refused as error:
+            found = self._place(element).problem(f"the SVG {error.what}", error.mend)
+            raise DataError([found]) from None
         rings = self._flat(transformed(path, within.by))
         if not rings:
             return

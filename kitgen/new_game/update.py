@@ -193,13 +193,26 @@ class _Changes:
             self.said.append(f"{name}: the old one is kept as {kept}")
 
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
-        """Pictures that the sheet names, that lie beside it and that the game has not yet."""
-        cells = [cell for row in made.rows.values() for cell in row.values() if is_picture(cell)]
-        for name, path in pictures_of(cells, beside).items():
+        """Pictures that the sheet names, that lie beside it and that the game has not yet; those
+        that lie nowhere are told."""
+        from kitgen.parts.pictures import Pictures, Unusable
+
+        named = {
+            cell: key for key, row in made.rows.items() for cell in row.values() if is_picture(cell)
+        }
+        brought = pictures_of([*named], beside)
+        for name, path in brought.items():
             own = name.removeprefix(f"{FOLDER}/")
             if not any((self.folder / each).exists() for each in (name, own)):
                 self.files[name] = read_bytes(path, MOST_BYTES)
                 self.said.append(f"the picture {own} came along")
+        there = Pictures(self.folder, keep=False)
+        for cell, key in named.items():
+            if cell not in brought and f"{FOLDER}/{cell}" not in brought:
+                try:
+                    there.path(cell)
+                except Unusable as error:
+                    self.said.append(f"row '{key}': {error.what}; {error.mend}")
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """The column that names a row: the one that its id is made of, else the first text."""

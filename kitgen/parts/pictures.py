@@ -63,7 +63,7 @@ class Pictures:
         """The picture that a layout or a table names: by its path in the game's folder or in its
         folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
         Raises Unusable."""
-        path = self._path(name)
+        path = self.path(name)
         if path in self._refused:
             before = self._refused[path]
             raise Unusable(before.what, before.mend, told=True)
@@ -77,7 +77,8 @@ class Pictures:
                 raise refused from None
         return found
 
-    def _path(self, name: str) -> Path:
+    def path(self, name: str) -> Path:
+        """Where the picture lies that a layout or a table names. Raises Unusable."""
         wanted = unicodedata.normalize("NFC", name.strip().replace("\\", "/")).removeprefix("./")
         for whole in (wanted, f"{FOLDER}/{wanted}"):
             if whole in self.files:

@@ -455,7 +455,7 @@ def test_a_table_names_its_file_and_sheet_and_faults_their_cells(tmp_path: Path)
         load_game(folder)
     assert [line.replace(f"{folder}/", "") for line in told(caught.value.problems)] == [
         "deck.xlsx, sheet Wild Cards, cell B5: 'cost' is 'mnoho'; write a number "
-        "(and 1 more like it in row 6)",
+        "(and 1 more like it in row 6: 'málo')",
         "deck.xlsx, sheet Wild Cards, cell D6: 'count' is 'many'; write how many, from 0 to 5000, "
         "such as 3 or 3x",
     ]

@@ -88,6 +88,17 @@ def test_what_is_left_out_is_said_with_its_line(tmp_path: Path) -> None:
     assert "'northmoor' and 'oak_holt' touch on less than 3 mm near (80, 65)" in said
 
 
+def test_a_broken_path_is_told_with_its_line(tmp_path: Path) -> None:
+    begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
+    broken = '<path id="Reef" d="M120 0 L"/>'
+    (tmp_path / "isle.svg").write_text(INKSCAPE.replace("</svg>", f"\n{broken}\n</svg>"), "utf-8")
+    ran = run("map", "import", tmp_path / "isle.svg", tmp_path / "isle")
+    text = (tmp_path / "isle.svg").read_text("utf-8").split("\n")
+    line = next(n for n, words in enumerate(text, 1) if broken in words)
+    assert ran.exit_code == 1
+    assert f"isle.svg:{line}: the SVG has a path that cannot be read, 'M120 0 L'" in ran.stderr
+
+
 def test_a_second_import_changes_nothing(isle: Path) -> None:
     before = {path: path.read_bytes() for path in isle.rglob("*") if path.is_file()}
     ran = run("map", "import", isle.parent / "isle.svg", isle)

@@ -269,6 +269,17 @@ def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> N
     assert (made.rows, made.undecided, made.own) == (theirs.rows, (), False)
 
 
+def test_a_picture_that_lies_nowhere_is_told_with_its_row_and_the_nearest_name(home: Path) -> None:
+    (home / "g" / "pictures").mkdir()
+    (home / "g" / "pictures" / "wolf.png").write_bytes(b"my own")
+    new = OLD.replace(",Count", ",Count,Art").replace(",3\n", ",3,wolff.png\n")
+    ran = update(home, new.replace(",2\n", ",2,wolf.png\n").replace(",1\n", ",1,\n"))
+    assert ran.exit_code == 0, ran.stderr
+    (said,) = [line for line in ran.stdout.split("\n") if "there is no picture" in line]
+    assert said.startswith("row '")
+    assert said.endswith("there is no picture 'wolff.png'; did you mean 'wolf.png'?")
+
+
 def test_pictures_beside_the_sheet_come_along_and_none_is_replaced(home: Path) -> None:
     (home / "art").mkdir()
     (home / "art" / "wolf.png").write_bytes(b"wolf")
