@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
@@ -40,10 +41,10 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 200_000
+_ROOM = 100_000
 """So many numbers at a time stay in the processor's cache."""
 
-_NOTHING = 1e-16
+_NOTHING = 1e-17
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
 
 _NEVER = 1e-60
@@ -54,7 +55,7 @@ class Falling(NamedTuple):
     """Battles on their way to the next level.
 
     ``states``: those of the attacker that they come to; ``first``: the defender's first state
-    with whom there are any; ``battles``: [row, hits, d], by the hits still to be taken there;
+    with whom there are any; ``battles``: [hits, row, d], by the hits still to be taken there;
     ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``,
     ``most``: [state], between which hits, the last not among them, there are any.
     """
@@ -97,6 +98,7 @@ class Lattice:
         for states in self._levels[:-1]:
             np.minimum.at(self._shared, self._below[states], self._shared[states])
         self._own = dice - self._shared
+        self._last = self._before = np.empty(0)
         tree, most = (self._below, self._levels), len(path) - 1
         self._fire = Chances(dice, *tree, sides, most)
         self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
@@ -117,7 +119,7 @@ class Lattice:
         ended: list[Ended] = []
         rounds = 0.0
         none = self._below[:0]
-        falling = Falling(none, 0, np.zeros((0, 1, 0)), none, np.zeros((0, 0), bool), none, none)
+        falling = Falling(none, 0, np.zeros((1, 0, 0)), none, np.zeros((0, 0), bool), none, none)
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
             waiting[falling.states] = False
             states = np.concatenate((falling.states, level[waiting[level]]))
@@ -125,7 +127,7 @@ class Lattice:
                 continue
             here = np.zeros((begun.shape[1], len(states)))
             first, battles, rows = falling.first, falling.battles, falling.rows
-            landed = (battles[rows, 0] if left else battles[rows].sum(axis=1)).T
+            landed = (battles[0] if left else battles.sum(axis=0))[rows].T
             here[first : first + len(landed), : len(falling.states)] = landed
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
@@ -135,6 +137,16 @@ class Lattice:
             if left:
                 falling = self._fall(states, left, visits.T, falling)
         return ended, rounds
+
+    def _room(self, *shape: int) -> Array:
+        """Noughts, where those of the level before the last one stood: memory that is new to the
+        process costs more than all that is done in it."""
+        size = prod(shape)
+        old, self._last = self._last, self._before
+        self._before = old if size <= len(old) else np.empty(size)
+        found = self._before[:size]
+        found.fill(0.0)
+        return found.reshape(shape)
 
     def _stand(
         self, states: Places, left: int, begun: Array, here: Array, forever: bool, decided: bool
@@ -173,43 +185,54 @@ class Lattice:
         """The battles that go on to the next level: the rounds that begin on this one, and those
         that were ``falling``, with a hit less to be taken."""
         old, first, battles, rows, _, least, most = falling
-        battles = battles[:, 1:]
+        battles = battles[1:]
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
         fallen = _singly(self._shared[states] - self._shared[self._below[states]], self._sides)
         seen = visits > _NOTHING
         seen[: len(old), first : first + battles.shape[2]] |= falling.known
         often = visits.max(axis=0)
-        hits = max(1, _end((lost * often).max(axis=1)), battles.shape[1])
+        hits = max(1, _end((lost * often).max(axis=1)), len(battles))
         wider = len(own) + len(fallen)
         top, end = _extent(seen, wider)
-        found = np.zeros((len(states), hits, end - top))
+        found = self._room(hits, len(states), end - top)
         known = np.zeros((len(states), end - top), bool)
         depth = np.zeros((2, len(states)), int)
-        some = max(1, _ROOM // max(1, found[:1].size))
+        some = max(1, _ROOM // max(1, found[:, :1].size))
         for at in range(0, len(states), some):
             these = slice(at, at + some)
             low, high = _extent(seen[these], wider)
-            struck = (lost * visits[these].max(axis=0)).max(axis=1)
-            fewest, reach = _first(struck), _end(struck)
-            fell = rows[these]
+            if low == high:
+                continue
+            begun, fell = visits[these, low:high], rows[these]
+            often = (lost[:, low:high] * begun.max(axis=0)).max(axis=1)
+            fewest, reach = hit = _first(often), _end(often)
             if len(fell):
                 near = max(0, int(least[these].min()) - 1)
                 far = max(0, int(most[these].max()) - 1)
-                fewest, reach = min(near, fewest) if reach else near, max(far, reach)
+                fewest, reach = (min(near, fewest), max(far, reach)) if reach else (near, far)
             if reach <= fewest:
                 continue
             depth[:, these] = [[fewest], [reach]]
-            part = found[these, fewest:reach, low - top : high - top]
-            np.multiply(visits[these, None, low:high], lost[fewest:reach, low:high], out=part)
-            _throw(part, [p[these] for p in own])
+            # All that one state has with so many hits stands in a row, after it the next state's.
+            part = np.zeros((reach - fewest, len(begun), high - low))
             if len(fell):
                 came = slice(max(first, low), min(first + battles.shape[2], high))
-                into = part[: len(fell), near - fewest : far - fewest]
-                into = into[:, :, came.start - low : came.stop - low]
-                into += battles[_run(fell), near:far, came.start - first : came.stop - first]
-            _throw(part, [p[these] for p in fallen])
-            known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
+                into = part[near - fewest : far - fewest, : len(fell)]
+                from_first = slice(came.start - first, came.stop - first)
+                into[:, :, came.start - low : came.stop - low] = battles[
+                    near:far, _run(fell), from_first
+                ]
+            flat = part.reshape(len(part), -1)
+            if hit[1]:
+                fresh = np.tile(lost[slice(*hit), low:high], len(begun))
+                fresh *= begun.ravel()
+                _throw(fresh, [p[these] for p in own])
+                flat[hit[0] - fewest : hit[1] - fewest] += fresh
+            _throw(flat, [p[these] for p in fallen])
+            seen_here = flat.max(axis=0) > _NOTHING
+            known[these, low - top : high - top] = seen_here.reshape(begun.shape)
+            found[fewest:reach, these, low - top : high - top] = part
         rows = np.arange(len(states))
         return _joined(Falling(self._below[states], top, found, rows, known, *depth))
 
@@ -222,7 +245,7 @@ def _joined(falling: Falling) -> Falling:
     again = np.diff(states[order], prepend=-1) == 0
     firsts = order[~again]
     for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
-        battles[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
+        battles[least[at] : most[at], place] += battles[least[at] : most[at], at]
         known[place] |= known[at]
         least[place] = min(least[place], least[at])
         most[place] = max(most[place], most[at])
@@ -238,12 +261,15 @@ def _run(rows: Places) -> Places | slice:
 
 
 def _throw(battles: Array, dice: Sequence[Array]) -> None:
-    """Throw single dice at the defenders of battles, [state, hits, d]; hits on nothing are
-    wasted."""
+    """Throw single dice, one of each state, at the defenders of battles; hits on nothing are
+    wasted. ``battles``: [hits, state and d], so that NumPy has long rows to work on."""
     for p in dice:
-        hit = battles[:, :, :-1] * p[:, None, None]
-        battles[:, :, :-1] -= hit
-        battles[:, :, 1:] += hit
+        width = battles.shape[1] // len(p)
+        chance = p.repeat(width)
+        chance[width - 1 :: width] = 0.0
+        hit = battles[:, :-1] * chance[:-1]
+        battles[:, :-1] -= hit
+        battles[:, 1:] += hit
 
 
 def _singly(dice: Places, sides: int) -> list[Array]:
