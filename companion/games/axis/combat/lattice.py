@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
@@ -52,21 +51,18 @@ _NEVER = 1e-60
 
 
 class Falling(NamedTuple):
-    """Battles on their way to the next level.
+    """Battles on their way to the next level, of some of the attacker's states.
 
-    ``states``: those of the attacker that they come to; ``first``: the defender's first state
-    with whom there are any; ``battles``: [hits, row, d], by the hits still to be taken there;
-    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``,
-    ``most``: [state], between which hits, the last not among them, there are any.
+    ``states``: those that they come to, in their order; ``least``, ``first``: the fewest hits
+    still to be taken there and the defender's first state with which there are any; ``battles``:
+    [hits, state, d] from these on; ``known``: [state, d], is a battle seen there?
     """
 
     states: Places
+    least: int
     first: int
     battles: Array
-    rows: Places
     known: Flags
-    least: Places
-    most: Places
 
 
 class Lattice:
@@ -98,7 +94,6 @@ class Lattice:
         for states in self._levels[:-1]:
             np.minimum.at(self._shared, self._below[states], self._shared[states])
         self._own = dice - self._shared
-        self._last = self._before = np.empty(0)
         tree, most = (self._below, self._levels), len(path) - 1
         self._fire = Chances(dice, *tree, sides, most)
         self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
@@ -118,35 +113,26 @@ class Lattice:
         waiting: Flags = np.any(begun, axis=1)
         ended: list[Ended] = []
         rounds = 0.0
-        none = self._below[:0]
-        falling = Falling(none, 0, np.zeros((1, 0, 0)), none, np.zeros((0, 0), bool), none, none)
+        falling: list[Falling] = []
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
-            waiting[falling.states] = False
-            states = np.concatenate((falling.states, level[waiting[level]]))
+            come = [some.states for some in falling]
+            states = np.unique(np.concatenate((*come, level[waiting[level]])))
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
-            first, battles, rows = falling.first, falling.battles, falling.rows
-            landed = (battles[0] if left else battles.sum(axis=0))[rows].T
-            here[first : first + len(landed), : len(falling.states)] = landed
+            places = [states.searchsorted(those) for those in come]
+            for (_, least, first, battles, _), at in zip(falling, places, strict=True):
+                if not left or not least:
+                    landed = battles[0] if left else battles.sum(axis=0)
+                    here[first : first + battles.shape[2], at] += landed.T
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
             rounds += float(visits.sum())
             d, at = over.nonzero()
             ended += zip(states[at].tolist(), d.tolist(), over[d, at].tolist(), strict=True)
             if left:
-                falling = self._fall(states, left, visits.T, falling)
+                falling = self._fall(states, left, visits.T, falling, places)
         return ended, rounds
-
-    def _room(self, *shape: int) -> Array:
-        """Noughts, where those of the level before the last one stood: memory that is new to the
-        process costs more than all that is done in it."""
-        size = prod(shape)
-        old, self._last = self._last, self._before
-        self._before = old if size <= len(old) else np.empty(size)
-        found = self._before[:size]
-        found.fill(0.0)
-        return found.reshape(shape)
 
     def _stand(
         self, states: Places, left: int, begun: Array, here: Array, forever: bool, decided: bool
@@ -181,83 +167,89 @@ class Lattice:
         came[last] += self._fire.wasted(states, came * unhit)
         return came * again, np.where(goes_on, 0.0, came)
 
-    def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
+    def _fall(
+        self,
+        states: Places,
+        left: int,
+        visits: Array,
+        falling: Sequence[Falling],
+        places: Sequence[Places],
+    ) -> list[Falling]:
         """The battles that go on to the next level: the rounds that begin on this one, and those
-        that were ``falling``, with a hit less to be taken."""
-        old, first, battles, rows, _, least, most = falling
-        battles = battles[1:]
+        that were ``falling``, to these ``places`` among the states, with a hit less to be taken."""
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
         fallen = _singly(self._shared[states] - self._shared[self._below[states]], self._sides)
         seen = visits > _NOTHING
-        seen[: len(old), first : first + battles.shape[2]] |= falling.known
-        often = visits.max(axis=0)
-        hits = max(1, _end((lost * often).max(axis=1)), len(battles))
+        for some, at in zip(falling, places, strict=True):
+            seen[at, some.first : some.first + some.known.shape[1]] |= some.known
         wider = len(own) + len(fallen)
-        top, end = _extent(seen, wider)
-        found = self._room(hits, len(states), end - top)
-        known = np.zeros((len(states), end - top), bool)
-        depth = np.zeros((2, len(states)), int)
-        some = max(1, _ROOM // max(1, found[:, :1].size))
-        for at in range(0, len(states), some):
-            these = slice(at, at + some)
+        low, high = _extent(seen, wider)
+        size = max(1, _ROOM // (left * max(1, high - low)))
+        found = []
+        for begin in range(0, len(states), size):
+            these = slice(begin, begin + size)
             low, high = _extent(seen[these], wider)
             if low == high:
                 continue
-            begun, fell = visits[these, low:high], rows[these]
+            begun = visits[these, low:high]
             often = (lost[:, low:high] * begun.max(axis=0)).max(axis=1)
-            fewest, reach = hit = _first(often), _end(often)
-            if len(fell):
-                near = max(0, int(least[these].min()) - 1)
-                far = max(0, int(most[these].max()) - 1)
-                fewest, reach = (min(near, fewest), max(far, reach)) if reach else (near, far)
-            if reach <= fewest:
+            fewest, reach = _first(often), _end(often)
+            fell = [
+                _among(some, at, begin, begin + size)
+                for some, at in zip(falling, places, strict=True)
+                if at[0] < begin + size and at[-1] >= begin
+            ]
+            ends = [(some.least, some.least + len(some.battles)) for some, _ in fell]
+            ends.append((fewest, reach) if reach else ends[0])
+            least, most = min(least for least, _ in ends), max(most for _, most in ends)
+            if least >= most:
                 continue
-            depth[:, these] = [[fewest], [reach]]
             # All that one state has with so many hits stands in a row, after it the next state's.
-            part = np.zeros((reach - fewest, len(begun), high - low))
-            if len(fell):
-                came = slice(max(first, low), min(first + battles.shape[2], high))
-                into = part[near - fewest : far - fewest, : len(fell)]
-                from_first = slice(came.start - first, came.stop - first)
-                into[:, :, came.start - low : came.stop - low] = battles[
-                    near:far, _run(fell), from_first
-                ]
+            part = np.zeros((most - least, len(begun), high - low))
             flat = part.reshape(len(part), -1)
-            if hit[1]:
-                fresh = np.tile(lost[slice(*hit), low:high], len(begun))
+            if reach:
+                fresh = flat[fewest - least : reach - least]
+                fresh[:] = np.tile(lost[fewest:reach, low:high], len(begun))
                 fresh *= begun.ravel()
                 _throw(fresh, [p[these] for p in own])
-                flat[hit[0] - fewest : hit[1] - fewest] += fresh
+            for (_, least_there, first, battles, _), into_these in fell:
+                came = slice(max(first, low), min(first + battles.shape[2], high))
+                into = part[least_there - least :][
+                    : len(battles), :, came.start - low : came.stop - low
+                ]
+                into[:, into_these] += battles[:, :, came.start - first : came.stop - first]
             _throw(flat, [p[these] for p in fallen])
-            seen_here = flat.max(axis=0) > _NOTHING
-            known[these, low - top : high - top] = seen_here.reshape(begun.shape)
-            found[fewest:reach, these, low - top : high - top] = part
-        rows = np.arange(len(states))
-        return _joined(Falling(self._below[states], top, found, rows, known, *depth))
+            known = (flat.max(axis=0) > _NOTHING).reshape(begun.shape)
+            found.append(_joined(Falling(self._below[states[these]], least, low, part, known)))
+        return [some for some in found if len(some.states)]
+
+
+def _among(some: Falling, places: Places, begin: int, end: int) -> tuple[Falling, Places | slice]:
+    """Those of the battles that come to these places, with a hit less to be taken, and the places
+    from the first of these on."""
+    states, least, first, battles, known = some
+    these = slice(*places.searchsorted((begin, end)))
+    taken = 0 if least else 1
+    less = Falling(states[these], max(0, least - 1), first, battles[taken:, these], known[these])
+    at = places[these] - begin
+    run = len(at) and at[-1] - at[0] + 1 == len(at)
+    return less, slice(at[0], at[-1] + 1) if run else at
 
 
 def _joined(falling: Falling) -> Falling:
-    """Each state once, and only battles that are seen."""
-    states, first, battles, rows, known, least, most = falling
+    """Each state once and in order, and only battles that are seen."""
+    states, least, first, battles, known = falling
     live = np.flatnonzero(known.any(axis=1))
     order = live[states[live].argsort(kind="stable")]
     again = np.diff(states[order], prepend=-1) == 0
     firsts = order[~again]
     for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
-        battles[least[at] : most[at], place] += battles[least[at] : most[at], at]
+        battles[:, place] += battles[:, at]
         known[place] |= known[at]
-        least[place] = min(least[place], least[at])
-        most[place] = max(most[place], most[at])
-    return Falling(
-        states[firsts], first, battles, rows[firsts], known[firsts], least[firsts], most[firsts]
-    )
-
-
-def _run(rows: Places) -> Places | slice:
-    """The same rows; as a slice, which copies nothing, where they follow each other."""
-    begin, end = int(rows[0]), int(rows[-1]) + 1
-    return slice(begin, end) if end - begin == len(rows) and (np.diff(rows) == 1).all() else rows
+    if len(firsts) < len(states) or (np.diff(firsts) < 0).any():
+        return Falling(states[firsts], least, first, battles[:, firsts], known[firsts])
+    return falling
 
 
 def _throw(battles: Array, dice: Sequence[Array]) -> None:
