@@ -195,14 +195,16 @@ class Lattice:
             begun = visits[these, low:high]
             often = (lost[:, low:high] * begun.max(axis=0)).max(axis=1)
             fewest, reach = _first(often), _end(often)
-            fell = [
-                _among(some, at, begin, begin + size)
-                for some, at in zip(falling, places, strict=True)
-                if at[0] < begin + size and at[-1] >= begin
-            ]
+            fell = []
+            for some, at in zip(falling, places, strict=True):
+                among = slice(*at.searchsorted((begin, begin + size)))
+                if among.start < among.stop:
+                    fell.append((_among(some, among), _run(at[among] - begin)))
             ends = [(some.least, some.least + len(some.battles)) for some, _ in fell]
-            ends.append((fewest, reach) if reach else ends[0])
-            least, most = min(least for least, _ in ends), max(most for _, most in ends)
+            if reach:
+                ends.append((fewest, reach))
+            least = min((least for least, _ in ends), default=0)
+            most = max((most for _, most in ends), default=0)
             if least >= most:
                 continue
             # All that one state has with so many hits stands in a row, after it the next state's.
@@ -225,16 +227,17 @@ class Lattice:
         return [some for some in found if len(some.states)]
 
 
-def _among(some: Falling, places: Places, begin: int, end: int) -> tuple[Falling, Places | slice]:
-    """Those of the battles that come to these places, with a hit less to be taken, and the places
-    from the first of these on."""
+def _among(some: Falling, rows: slice) -> Falling:
+    """Those of some states only, with a hit less to be taken."""
     states, least, first, battles, known = some
-    these = slice(*places.searchsorted((begin, end)))
     taken = 0 if least else 1
-    less = Falling(states[these], max(0, least - 1), first, battles[taken:, these], known[these])
-    at = places[these] - begin
-    run = len(at) and at[-1] - at[0] + 1 == len(at)
-    return less, slice(at[0], at[-1] + 1) if run else at
+    return Falling(states[rows], max(0, least - 1), first, battles[taken:, rows], known[rows])
+
+
+def _run(places: Places) -> Places | slice:
+    """The same places in order; as a slice, which copies nothing, where they are a run."""
+    begin, end = int(places[0]), int(places[-1]) + 1
+    return slice(begin, end) if end - begin == len(places) else places
 
 
 def _joined(falling: Falling) -> Falling:
