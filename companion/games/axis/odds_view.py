@@ -58,7 +58,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
             )
     if landed:
         text = _("A landing, from ships: {units}.")
-        blocks.append(Line(text.format(units=play.world.counts(landed))))
+        blocks.append(Line(play.world.say(text, units=landed)))
     if submerge:
         labels = play.world.game.words(play.world.lang()).label
         text = _("Submarines that dive as soon as they may: {sides}.")
