@@ -962,6 +962,26 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     assert_alike(as_large(solved), plain, 1e-13)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_it_does_not_matter_how_many_states_the_lattice_takes_at_a_time(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Round by round too: then some states have battles to come but none that have come yet."""
+    rng = random.Random(7000 + seed)
+    forces = [{**some(rng, LAND_UNITS, 14), "fighter": 6, "bomber": 5} for _ in range(2)]
+    board = Board(BattleSetup(REVISED, "land", Side(forces[0]), Side({**forces[1], "aa_gun": 1})))
+    start = (board.attacker.start, board.defender.start)
+
+    def solved() -> Solved:
+        chain = Chain(board, [start[0]], [start[1]])
+        rounds = [after for after, _ in zip(chain.by_rounds({start: 1.0}), range(4), strict=False)]
+        return chain.sweep(rounds[0], first=False), rounds[3]
+
+    whole = as_large(solved)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", 1)
+    assert_alike(as_large(solved), whole, 1e-12)
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
     """Both editions, on land and at sea, with any order of losses: dice that grow worse when

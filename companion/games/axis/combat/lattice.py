@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 200_000
+_ROOM = 100_000
 """So many numbers at a time stay in the processor's cache."""
 
-_NOTHING = 1e-16
+_NOTHING = 1e-17
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
 
 _NEVER = 1e-60
@@ -51,21 +51,18 @@ _NEVER = 1e-60
 
 
 class Falling(NamedTuple):
-    """Battles on their way to the next level.
+    """Battles on their way to the next level, of some of the attacker's states.
 
-    ``states``: those of the attacker that they come to; ``first``: the defender's first state
-    with whom there are any; ``battles``: [row, hits, d], by the hits still to be taken there;
-    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``,
-    ``most``: [state], between which hits, the last not among them, there are any.
+    ``states``: those that they come to, in their order; ``least``, ``first``: the fewest hits
+    still to be taken there and the defender's first state with which there are any; ``battles``:
+    [hits, state, d] from these on; ``known``: [state, d], is a battle seen there?
     """
 
     states: Places
+    least: int
     first: int
     battles: Array
-    rows: Places
     known: Flags
-    least: Places
-    most: Places
 
 
 class Lattice:
@@ -116,24 +113,25 @@ class Lattice:
         waiting: Flags = np.any(begun, axis=1)
         ended: list[Ended] = []
         rounds = 0.0
-        none = self._below[:0]
-        falling = Falling(none, 0, np.zeros((0, 1, 0)), none, np.zeros((0, 0), bool), none, none)
+        falling: list[Falling] = []
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
-            waiting[falling.states] = False
-            states = np.concatenate((falling.states, level[waiting[level]]))
+            come = [some.states for some in falling]
+            states = np.unique(np.concatenate((*come, level[waiting[level]])))
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
-            first, battles, rows = falling.first, falling.battles, falling.rows
-            landed = (battles[rows, 0] if left else battles[rows].sum(axis=1)).T
-            here[first : first + len(landed), : len(falling.states)] = landed
+            places = [states.searchsorted(those) for those in come]
+            for (_, least, first, battles, _), at in zip(falling, places, strict=True):
+                if not left or not least:
+                    landed = battles[0] if left else battles.sum(axis=0)
+                    here[first : first + battles.shape[2], at] += landed.T
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
             rounds += float(visits.sum())
             d, at = over.nonzero()
             ended += zip(states[at].tolist(), d.tolist(), over[d, at].tolist(), strict=True)
             if left:
-                falling = self._fall(states, left, visits.T, falling)
+                falling = self._fall(states, left, visits.T, falling, places)
         return ended, rounds
 
     def _stand(
@@ -169,81 +167,104 @@ class Lattice:
         came[last] += self._fire.wasted(states, came * unhit)
         return came * again, np.where(goes_on, 0.0, came)
 
-    def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
+    def _fall(
+        self,
+        states: Places,
+        left: int,
+        visits: Array,
+        falling: Sequence[Falling],
+        places: Sequence[Places],
+    ) -> list[Falling]:
         """The battles that go on to the next level: the rounds that begin on this one, and those
-        that were ``falling``, with a hit less to be taken."""
-        old, first, battles, rows, _, least, most = falling
-        battles = battles[:, 1:]
+        that were ``falling``, to these ``places`` among the states, with a hit less to be taken."""
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
         fallen = _singly(self._shared[states] - self._shared[self._below[states]], self._sides)
         seen = visits > _NOTHING
-        seen[: len(old), first : first + battles.shape[2]] |= falling.known
-        often = visits.max(axis=0)
-        hits = max(1, _end((lost * often).max(axis=1)), battles.shape[1])
+        for some, at in zip(falling, places, strict=True):
+            seen[at, some.first : some.first + some.known.shape[1]] |= some.known
         wider = len(own) + len(fallen)
-        top, end = _extent(seen, wider)
-        found = np.zeros((len(states), hits, end - top))
-        known = np.zeros((len(states), end - top), bool)
-        depth = np.zeros((2, len(states)), int)
-        some = max(1, _ROOM // max(1, found[:1].size))
-        for at in range(0, len(states), some):
-            these = slice(at, at + some)
+        low, high = _extent(seen, wider)
+        size = max(1, _ROOM // (left * max(1, high - low)))
+        found = []
+        for begin in range(0, len(states), size):
+            these = slice(begin, begin + size)
             low, high = _extent(seen[these], wider)
-            struck = (lost * visits[these].max(axis=0)).max(axis=1)
-            fewest, reach = _first(struck), _end(struck)
-            fell = rows[these]
-            if len(fell):
-                near = max(0, int(least[these].min()) - 1)
-                far = max(0, int(most[these].max()) - 1)
-                fewest, reach = min(near, fewest) if reach else near, max(far, reach)
-            if reach <= fewest:
+            if low == high:
                 continue
-            depth[:, these] = [[fewest], [reach]]
-            part = found[these, fewest:reach, low - top : high - top]
-            np.multiply(visits[these, None, low:high], lost[fewest:reach, low:high], out=part)
-            _throw(part, [p[these] for p in own])
-            if len(fell):
+            begun = visits[these, low:high]
+            often = (lost[:, low:high] * begun.max(axis=0)).max(axis=1)
+            fewest, reach = _first(often), _end(often)
+            fell = []
+            for some, at in zip(falling, places, strict=True):
+                among = slice(*at.searchsorted((begin, begin + size)))
+                if among.start < among.stop:
+                    fell.append((_among(some, among), _run(at[among] - begin)))
+            ends = [(some.least, some.least + len(some.battles)) for some, _ in fell]
+            if reach:
+                ends.append((fewest, reach))
+            least = min((least for least, _ in ends), default=0)
+            most = max((most for _, most in ends), default=0)
+            if least >= most:
+                continue
+            # All that one state has with so many hits stands in a row, after it the next state's.
+            part = np.zeros((most - least, len(begun), high - low))
+            flat = part.reshape(len(part), -1)
+            if reach:
+                fresh = flat[fewest - least : reach - least]
+                fresh[:] = np.tile(lost[fewest:reach, low:high], len(begun))
+                fresh *= begun.ravel()
+                _throw(fresh, [p[these] for p in own])
+            for (_, least_there, first, battles, _), into_these in fell:
                 came = slice(max(first, low), min(first + battles.shape[2], high))
-                into = part[: len(fell), near - fewest : far - fewest]
-                into = into[:, :, came.start - low : came.stop - low]
-                into += battles[_run(fell), near:far, came.start - first : came.stop - first]
-            _throw(part, [p[these] for p in fallen])
-            known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
-        rows = np.arange(len(states))
-        return _joined(Falling(self._below[states], top, found, rows, known, *depth))
+                into = part[least_there - least :][
+                    : len(battles), :, came.start - low : came.stop - low
+                ]
+                into[:, into_these] += battles[:, :, came.start - first : came.stop - first]
+            _throw(flat, [p[these] for p in fallen])
+            known = (flat.max(axis=0) > _NOTHING).reshape(begun.shape)
+            found.append(_joined(Falling(self._below[states[these]], least, low, part, known)))
+        return [some for some in found if len(some.states)]
+
+
+def _among(some: Falling, rows: slice) -> Falling:
+    """Those of some states only, with a hit less to be taken."""
+    states, least, first, battles, known = some
+    taken = 0 if least else 1
+    return Falling(states[rows], max(0, least - 1), first, battles[taken:, rows], known[rows])
+
+
+def _run(places: Places) -> Places | slice:
+    """The same places in order; as a slice, which copies nothing, where they are a run."""
+    begin, end = int(places[0]), int(places[-1]) + 1
+    return slice(begin, end) if end - begin == len(places) else places
 
 
 def _joined(falling: Falling) -> Falling:
-    """Each state once, and only battles that are seen."""
-    states, first, battles, rows, known, least, most = falling
+    """Each state once and in order, and only battles that are seen."""
+    states, least, first, battles, known = falling
     live = np.flatnonzero(known.any(axis=1))
     order = live[states[live].argsort(kind="stable")]
     again = np.diff(states[order], prepend=-1) == 0
     firsts = order[~again]
     for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
-        battles[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
+        battles[:, place] += battles[:, at]
         known[place] |= known[at]
-        least[place] = min(least[place], least[at])
-        most[place] = max(most[place], most[at])
-    return Falling(
-        states[firsts], first, battles, rows[firsts], known[firsts], least[firsts], most[firsts]
-    )
-
-
-def _run(rows: Places) -> Places | slice:
-    """The same rows; as a slice, which copies nothing, where they follow each other."""
-    begin, end = int(rows[0]), int(rows[-1]) + 1
-    return slice(begin, end) if end - begin == len(rows) and (np.diff(rows) == 1).all() else rows
+    if len(firsts) < len(states) or (np.diff(firsts) < 0).any():
+        return Falling(states[firsts], least, first, battles[:, firsts], known[firsts])
+    return falling
 
 
 def _throw(battles: Array, dice: Sequence[Array]) -> None:
-    """Throw single dice at the defenders of battles, [state, hits, d]; hits on nothing are
-    wasted."""
+    """Throw single dice, one of each state, at the defenders of battles; hits on nothing are
+    wasted. ``battles``: [hits, state and d], so that NumPy has long rows to work on."""
     for p in dice:
-        hit = battles[:, :, :-1] * p[:, None, None]
-        battles[:, :, :-1] -= hit
-        battles[:, :, 1:] += hit
+        width = battles.shape[1] // len(p)
+        chance = p.repeat(width)
+        chance[width - 1 :: width] = 0.0
+        hit = battles[:, :-1] * chance[:-1]
+        battles[:, :-1] -= hit
+        battles[:, 1:] += hit
 
 
 def _singly(dice: Places, sides: int) -> list[Array]:
