@@ -41,14 +41,14 @@ def build_faults(
     found = _action(play, state, card.category) if paid else []
     if key not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
-        reason = reason.format(player=world.player(player), card=world.card(key))
+        reason = world.say(reason, player=player, card=key)
         names = world.cards_text(civ.technologies)
         return [
             *found,
             play.refuse("building", reason, _("there are: {cards}").format(cards=names)),
         ]
     if not civ.unused:
-        reason = _("{player} has no unused worker").format(player=world.player(player))
+        reason = world.say(_("{player} has no unused worker"), player=player)
         return [*found, play.refuse("building", reason, _("'pop' or 'destroy' makes one"))]
     if card.category == URBAN and costs.urban_room(world, state, player, card) < 1:
         reason = _("The government allows no more buildings of the type {type}")
@@ -75,14 +75,14 @@ def upgrade_faults(
     found = _action(play, state, then.category) if paid else []
     if not civ.technologies.get(old):
         reason = _("{player} has no worker on {card}")
-        reason = reason.format(player=world.player(state.turn), card=world.card(old))
+        reason = world.say(reason, player=state.turn, card=old)
         return [*found, play.refuse("upgrade", reason)]
     if new not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
-        reason = reason.format(player=world.player(state.turn), card=world.card(new))
+        reason = world.say(reason, player=state.turn, card=new)
         return [*found, play.refuse("upgrade", reason)]
     if first.type != then.type or first.level >= then.level:
-        reason = _("{old} cannot become {new}").format(old=world.card(old), new=world.card(new))
+        reason = world.say(_("{old} cannot become {new}"), old=old, new=new)
         allowed = _("upgrades lead to a higher level of the same type")
         return [*found, play.refuse("upgrade", reason, allowed)]
     items = costs.upgrade_items(world, state, state.turn, old, new)
@@ -340,7 +340,7 @@ def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
     if higher:
         return withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
     reason = _("{card}: no higher technology of its type is in play")
-    return [play.refuse("upgrade", reason.format(card=play.world.card(old)))]
+    return [play.refuse("upgrade", reason, card=old)]
 
 
 def _not_upgradable(draft: Draft) -> list[Refusal]:
@@ -404,14 +404,14 @@ class Upgrade(Repeated):
         upgrade(ledger, self.old, self.new)
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("upgrades {old} to {new}").format(
-            old=play.world.card(self.old), new=self.named(play, self.new)
+        return play.world.say(
+            _("upgrades {old} to {new}"), old=self.old, new=self.named(play, self.new)
         )
 
 
 def _ways_up(world: World, old: str, higher: Sequence[str]) -> str:
     message = _("Upgrade {card} to what? In play are: {cards}.")
-    return message.format(card=world.card(old), cards=world.cards_text(higher))
+    return world.say(message, card=old, cards=higher)
 
 
 def _destroyable(draft: Draft) -> list[str]:

@@ -235,7 +235,7 @@ class PlayCard(AgesAction):
         needs = NEEDS.get(_do(draft.play, card), ())
         if not needs:
             message = _("{card} needs nothing more than its name; '{text}' is too much.")
-            raise UsageError(message.format(card=draft.play.world.card(card), text=tail))
+            raise UsageError(draft.play.world.say(message, card=card, text=tail))
         parts = old_and_new(draft, tail) if len(needs) > 1 else [tail]
         return dict(zip(needs, parts, strict=False))
 
@@ -262,7 +262,7 @@ class PlayCard(AgesAction):
         card, civ = world.cards[key], state.civ
         if key not in civ.hand:
             reason = _("{player} does not have {card} in hand")
-            reason = reason.format(player=world.player(state.turn), card=world.card(key))
+            reason = world.say(reason, player=state.turn, card=key)
             names = world.cards_text(civ.hand)
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
         found = self._revolution_faults(play)
@@ -277,13 +277,13 @@ class PlayCard(AgesAction):
         key = self.target or self.card
         if not self.revolution or play.world.cards[key].category == GOVERNMENT:
             return []
-        reason = _("{card} is no government").format(card=play.world.card(key))
+        reason = play.world.say(_("{card} is no government"), card=key)
         return [play.refuse("revolution", reason, _("'play' brings it into play"))]
 
     def _action_faults(self, play: Play, state: TtaState) -> list[Refusal]:
         key, civ = self.card, state.civ
         if civ.hand.count(key) <= civ.fresh.count(key):
-            reason = _("{card} was taken in this turn").format(card=play.world.card(key))
+            reason = play.world.say(_("{card} was taken in this turn"), card=key)
             return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
         return play.civil(state) or self._included_faults(play, state)
 
@@ -291,7 +291,7 @@ class PlayCard(AgesAction):
         """Why the action that a card includes cannot be done."""
         world, target, included = play.world, self.target or "", action_card(play, self.card)
         if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
-            reason = _("{card} needs to know what for").format(card=world.card(self.card))
+            reason = world.say(_("{card} needs to know what for"), card=self.card)
             allowed = _("for example '{example}'").format(example=_(EXAMPLES[included.do]))
             return [play.refuse("cards", reason, allowed)]
         less = included.less
@@ -304,7 +304,7 @@ class PlayCard(AgesAction):
         if included.do == UPGRADE:
             if world.cards[target].category == UNIT:
                 reason = _("{card} upgrades farms, mines and urban buildings")
-                return [play.refuse("cards", reason.format(card=world.card(self.card)))]
+                return [play.refuse("cards", reason, card=self.card)]
             return building.upgrade_faults(play, state, self.old or "", target, less, paid=False)
         if included.do:
             if world.cards[target].category != included.do:
@@ -355,7 +355,7 @@ class PlayCard(AgesAction):
             card = world.card(self.target or self.card)
             return _("makes a revolution: {card}").format(card=card)
         words = [world.card(word) for word in (self.old, self.target) if word]
-        text = _("plays {card}").format(card=world.card(self.card))
+        text = world.say(_("plays {card}"), card=self.card)
         if _do(play, self.card) == STAGE:
             return f"{text}: {wonders.Stage(stages=1).told(play, state)}"
         return f"{text}: {' → '.join(words)}" if words else text
@@ -444,11 +444,10 @@ class Revolution(AgesAction):
 def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
-        reason = _("{card} is no card for this part of the turn").format(card=world.card(key))
+        reason = world.say(_("{card} is no card for this part of the turn"), card=key)
         return [play.refuse("politics", reason, _("politics comes before the actions"))]
     if not world.versions[state.version].tactics:
-        reason = _("{card} is not in the game now").format(card=world.card(key))
-        return [play.refuse("tactics", reason)]
+        return [play.refuse("tactics", _("{card} is not in the game now"), card=key)]
     return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
 
 
@@ -457,7 +456,7 @@ def _technology_faults(play: Play, state: TtaState, target: str, revolution: boo
         return technologies.faults(play, state, target, revolution, paid=False)
     reason = _("{player} does not have the technology {card} in hand")
     world = play.world
-    reason = reason.format(player=world.player(state.turn), card=world.card(target))
+    reason = world.say(reason, player=state.turn, card=target)
     return [play.refuse("technology", reason)]
 
 

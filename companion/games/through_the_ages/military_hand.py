@@ -22,8 +22,8 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
     civ, world = state.civs[player], play.world
     for card, count in cards.items():
         if count and not in_time(play, state, world.military[card].age):
-            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
-            allowed = _("it is {age}").format(age=world.age(state.age))
+            reason = world.say(_("{card} cannot be in a hand now"), card=card)
+            allowed = world.say(_("it is {age}"), age=state.age)
             return [play.refuse("ages", reason, allowed)]
     for card, count in cards.items():
         copies = world.military[card].copies[len(state.players)]
@@ -35,10 +35,11 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
     if unknown <= hidden:
         return []
     reason = _("{cards} is not in the hand of {player} (military cards: {count})")
-    reason = reason.format(
-        player=world.player(player),
+    reason = world.say(
+        reason,
+        player=player,
         count=civ.military,
-        cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
+        cards=(card for card, n in cards.items() if n > civ.known.count(card)),
     )
     return [play.refuse("politics", reason, _("'set' corrects a hand"))]
 

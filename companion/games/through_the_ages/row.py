@@ -159,15 +159,16 @@ class Lay(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
-            return [play.refuse("row", reason)]
+            return [
+                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
+            ]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:
             if not rest and coming:
                 rest = play.world.deck(coming, int(state.choices["players"]))
             if not rest.get(card):
-                reason = _("{card} is not in the deck now").format(card=play.world.card(card))
+                reason = play.world.say(_("{card} is not in the deck now"), card=card)
                 names = play.world.cards_text(list(rest)[:8])
                 return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
             rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}
@@ -182,4 +183,4 @@ class Lay(AgesAction):
         return ""
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("into the row: {cards}").format(cards=play.world.cards_text(self.cards))
+        return play.world.say(_("into the row: {cards}"), cards=self.cards)

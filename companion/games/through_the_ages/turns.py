@@ -147,8 +147,7 @@ class Next(AgesAction):
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         lines = super().report(play, before, step)
         if self.cards:
-            cards = play.world.cards_text(self.cards)
-            lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))
+            lines.append(Line(play.world.say(_("Into the row: {cards}."), cards=self.cards)))
         return lines
 
 

@@ -111,11 +111,8 @@ def heading(play: Play, state: TtaState) -> list[Block]:
     text = _("{age} · round {round} · {player}")
     if state.last_round:
         text = _("{age} · round {round} of {last} · {player}")
-    title = text.format(
-        age=world.age(state.age),
-        round=state.round,
-        last=state.last_round,
-        player=world.player(state.turn),
+    title = world.say(
+        text, age=state.age, round=state.round, last=state.last_round, player=state.turn
     )
     return [Heading(title), *(Line(f"- {task}") for task in tasks(play, state))]
 
@@ -182,7 +179,7 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     if not military_hand.political_cards(play, before):
         return []
     text = _("{player} used no political action in this turn.")
-    return [Line(text.format(player=play.world.player(player)))]
+    return [Line(play.world.say(text, player=player))]
 
 
 def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
@@ -304,7 +301,7 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
     civ = state.civs[player]
     if civ.resigned:
         text = _("{player} has resigned")
-        return [Line(text.format(player=world.player(player)))]
+        return [Line(world.say(text, player=player))]
     head = [world.card(civ.government)]
     head += [world.card(civ.leader)] if civ.leader else []
     head += [world.card(civ.tactic)] if civ.tactic else []
@@ -331,8 +328,9 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
         every = world.cards[civ.building].stages
         lines.append(
             Line(
-                text.format(
-                    card=world.card(civ.building),
+                world.say(
+                    text,
+                    card=civ.building,
                     done=civ.stages,
                     all=len(every),
                     cost="-".join(map(str, every[civ.stages :])),

@@ -40,8 +40,8 @@ def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
     other = strengths.defender(world, state, fight)
     attacks, defends = _("{player} attacks"), _("{player} defends")
     return [
-        Sum(attacks.format(player=world.player(fight.attacker)), one.rows(world), one.total),
-        Sum(defends.format(player=world.player(fight.rival)), other.rows(world), other.total),
+        Sum(world.say(attacks, player=fight.attacker), one.rows(world), one.total),
+        Sum(world.say(defends, player=fight.rival), other.rows(world), other.total),
     ]
 
 
@@ -119,7 +119,7 @@ def _sacrifices(draft: Draft) -> list[Force]:
 
 
 def _gives_up(play: Play, player: str) -> str:
-    return _("{player} sacrifices units").format(player=play.world.player(player))
+    return play.world.say(_("{player} sacrifices units"), player=player)
 
 
 def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
@@ -186,7 +186,7 @@ class Aggression(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         text, world = _("{card} against {player}"), play.world
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         fight = step.state.affairs.fight
@@ -242,7 +242,7 @@ class War(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         text, world = _("declares {card} on {player}"), play.world
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
 
 def _warring(draft: Draft) -> list[Force]:
@@ -306,7 +306,7 @@ class FightWar(AgesAction):
         if war is None:
             return _("a war is fought")
         text, world = _("fights {card} against {player}"), play.world
-        return text.format(card=world.card(war.card), player=world.player(war.rival))
+        return world.say(text, card=war.card, player=war.rival)
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         fight, decided = step.state.affairs.fight, self._fight(play, before, NO_UNITS)
@@ -372,7 +372,7 @@ class Defend(AgesAction):
         prompt = _gives_up(play, fight.rival)
         if play.world.military[fight.card].type != fights.WAR:
             text = _("{player} sacrifices units or plays defence cards")
-            prompt = text.format(player=play.world.player(fight.rival))
+            prompt = play.world.say(text, player=fight.rival)
         force = yield Ask(
             "force",
             draft,

@@ -203,7 +203,7 @@ def _send_text(draft: Draft) -> str:
     if running is None or not running.leader:
         return ""
     text = _("{player} sends units and bonus cards worth {bid} at least")
-    return text.format(player=world.player(running.leader), bid=running.high)
+    return world.say(text, player=running.leader, bid=running.high)
 
 
 @action
@@ -335,7 +335,7 @@ class Settle(AgesAction):
         if found := _without_settler(play, state):
             return found
         if world.military[card].type != TERRITORY:
-            return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
+            return [play.refuse("cards", _("{card} is no territory"), card=card)]
         return military_hand.in_hand(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -346,4 +346,4 @@ class Settle(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("settles {card}").format(card=play.world.card(self.card))
+        return play.world.say(_("settles {card}"), card=self.card)

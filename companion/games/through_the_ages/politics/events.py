@@ -70,7 +70,7 @@ def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
     possible = piles.possible(play.world, state)
     if card in possible:
         return []
-    reason = _("{card} cannot be the current event").format(card=play.world.card(card))
+    reason = play.world.say(_("{card} cannot be the current event"), card=card)
     names = play.world.cards_text(possible[:8]) + (", …" if len(possible) > 8 else "")
     return [play.refuse("politics", reason, _("it may be: {cards}").format(cards=names))]
 
@@ -192,11 +192,11 @@ class Prepare(AgesAction):
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
-            reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
+            reason = world.say(_("{card} is neither an event nor a territory"), card=card)
             return [play.refuse("politics", reason, _("those are prepared"))]
         if not military_hand.in_time(play, state, age):
-            reason = _("Nobody can have events of {age} now").format(age=world.age(age))
-            allowed = _("it is {age}").format(age=world.age(state.age))
+            reason = world.say(_("Nobody can have events of {age} now"), age=age)
+            allowed = world.say(_("it is {age}"), age=state.age)
             return [play.refuse("politics", reason, allowed)]
         if not card and state.civ.military <= len(state.civ.known):
             if not state.civ.military:
@@ -227,9 +227,9 @@ class Prepare(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        text = _("prepares a card of {age}").format(age=play.world.age(self.age))
+        text = play.world.say(_("prepares a card of {age}"), age=self.age)
         if self.revealed:
-            turned = _("turned: {card}").format(card=play.world.card(self.revealed))
+            turned = play.world.say(_("turned: {card}"), card=self.revealed)
             return f"{text}; {turned}"
         return text
 
@@ -308,7 +308,7 @@ class Reveal(AgesAction):
         for card in cards:
             if card not in _hidden_events(world, state):
                 reason = _("{card} is no event of age III that is still hidden")
-                return [play.refuse("end", reason.format(card=world.card(card)))]
+                return [play.refuse("end", reason, card=card)]
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

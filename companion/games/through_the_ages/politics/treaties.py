@@ -125,7 +125,7 @@ class SignPact(AgesAction):
         refused = yield Ask(
             "refused",
             draft,
-            prompt=prompt.format(player=draft.play.world.player(rival)),
+            prompt=draft.play.world.say(prompt, player=rival),
             wanted=not offer.refusals(draft.play, draft.state),
             follows=follows_rival(draft),
             above=() if must else [Line(text)],
@@ -134,18 +134,19 @@ class SignPact(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, face, rival = play.world, play.world.military[self.card], self.rival
-        name = world.card(self.card)
         if face.type != PACT:
-            return [play.refuse("pacts", _("{card} is no pact").format(card=name))]
+            return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
         if not world.versions[state.version].pacts or len(state.players) < face.min_players:
             reason = _("There are no pacts with {count} players").format(count=len(state.players))
             return [play.refuse("pacts", reason)]
         if rival not in state.rivals(state.turn):
-            reason = _("{player} is no rival in this game").format(player=world.player(rival))
+            reason = world.say(_("{player} is no rival in this game"), player=rival)
             names = world.players_text(state.rivals(state.turn))
             return [play.refuse("pacts", reason, _("rivals: {players}").format(players=names))]
         if face.asymmetric and self.side not in SIDES:
-            reason = _("The sides of {card} differ: say which one is offered").format(card=name)
+            reason = world.say(
+                _("The sides of {card} differ: say which one is offered"), card=self.card
+            )
             return [play.refuse("pacts", reason, "--side a, --side b")]
         return military_hand.in_hand(play, state, state.turn, {self.card: 1})
 
@@ -170,7 +171,7 @@ class SignPact(AgesAction):
         world, text = play.world, _("{card} with {player}")
         if self.refused:
             text = _("{card} with {player} is refused")
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
 
 # ---- a pact ended --------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ class CancelPact(AgesAction):
         if self._pact(state) is not None:
             return []
         reason = _("{player} is no part of such a pact")
-        reason = reason.format(player=play.world.player(state.turn))
+        reason = play.world.say(reason, player=state.turn)
         return [play.refuse("pacts", reason, play.world.cards_text(_own(state)))]
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -226,7 +227,7 @@ class CancelPact(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("ends the pact {card}").format(card=play.world.card(self.card))
+        return play.world.say(_("ends the pact {card}"), card=self.card)
 
 
 # ---- leaving -------------------------------------------------------------------------------------
