@@ -104,7 +104,7 @@ class Overview(NamedTuple):
     def vocabulary(self) -> Vocabulary:
         """The words that `part` takes."""
         known = {part.id: (part.title, *part.names()) for part in self.parts}
-        return Vocabulary.of(_("parts of the status"), {FULL: every(FULL), **known})
+        return Vocabulary.of(_("parts of the status"), {FULL: (_(FULL), *every(FULL)), **known})
 
     def part(self, word: str) -> list[Block]:
         """What a word asks for. Raises UsageError naming all that there are."""

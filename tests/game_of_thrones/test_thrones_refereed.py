@@ -607,3 +607,19 @@ def test_a_session_of_seven_cards_goes_on(table: Table) -> None:
     assert len(table.status()["cards"]["stark"]["hand"]) == 6
     table.do("undo")
     assert len(table.status()["cards"]["stark"]["hand"]) == 1
+
+
+@pytest.mark.parametrize("first", ["supply", "mustering", "last days"])
+@pytest.mark.parametrize("second", ["clash", "game of thrones", "last days"])
+@pytest.mark.parametrize("third", ["wildling", "sea of storms"])
+def test_all_that_a_correction_takes_along_is_named(first: str, second: str, third: str) -> None:
+    """Also what waits behind it and is done by itself when its turn comes (p. 12)."""
+    state = do(RULES.begin({}, None), "set", changes={"round": 2, "phase": "westeros"})
+    state = _after(state, f"westeros {first}, {second}, {third}")
+    event = event_of(state, "set due=none")
+    blocks = RULES.report(state, event, RULES.apply(state, event)).blocks
+    assert render(blocks).count("No longer due") == len(state.tasks)
+
+
+def _after(state: ThronesState, line: str) -> ThronesState:
+    return RULES.apply(state, event_of(state, line)).state

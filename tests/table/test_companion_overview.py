@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from companion.table import i18n
 from companion.table.overview import Overview, Part
 from companion.table.reply import Line
 
@@ -55,3 +56,14 @@ def test_what_has_no_room_is_not_made_and_nothing_else_changes(height: int) -> N
     if height < 12:
         assert "'status 12'" in told
         assert not asked[12]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "full"), ("cs", "celý")])
+def test_everything_is_called_in_the_language_in_use(lang: str, word: str) -> None:
+    i18n.use(lang)
+    try:
+        known = Overview([Line("head")], [Part("one", "One", lambda: [Line("1")])]).vocabulary()
+        assert known.shown("full") == word
+        assert {known.find(each) for each in ("full", "celý")} == {"full"}
+    finally:
+        i18n.use("en")

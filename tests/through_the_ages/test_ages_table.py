@@ -158,3 +158,46 @@ def test_the_status_of_a_finished_game_has_the_winner_first(table: Table) -> Non
         assert ["Orange" in row for row in rows] == [True, False], rows
         civs = [line for line in lines if line.endswith(": Despotism")]
         assert civs[0].startswith("Orange")
+
+
+@pytest.fixture
+def politics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Three players of the milder full game in age III, Green's political action."""
+    found = Table(tmp_path, monkeypatch)
+    found.do("new through-the-ages --rule players=3 --rule fights=milder")
+    found.do("set round=6 age=iii phase=politics green.military=2 orange.military=2")
+    return found
+
+
+def test_a_pact_on_the_table_is_in_no_hand(politics: Table) -> None:
+    """There is one of each (p. 14): laid once, it can be offered to nobody else."""
+    politics.do("do pact military orange / set political=free")
+    assert "No other copy of Military Pact" in politics.type("pact military violet").err
+    politics.do("set pacts=none")
+    politics.do("pact military violet")
+
+
+def test_a_pact_that_is_typed_as_it_lies_has_not_ended(politics: Table) -> None:
+    """It stays with whoever laid it, though that is side B."""
+    politics.do("pact loss violet --side b")
+    told = politics.do('set pacts="loss of sovereignty: violet green"').out
+    assert "as before" in told
+    assert "ended" not in told
+    assert "laid by Green" in politics.do("status politics").out
+
+
+def test_who_alone_may_attack_whom_stands_in_the_status(politics: Table) -> None:
+    """The milder variant (p. 19): the token of the rival lies before the attacker."""
+    politics.do("do set green.warriors=6 orange.culture=3 / aggression intervention orange")
+    politics.do("defend none")
+    assert "Green is hostile to Orange" in politics.do("status politics").out
+    assert politics.status()["hostile"] == {"green": "orange"}
+    politics.do("do end --anyway / end --anyway / set violet.military=2")
+    assert "already attacked by Green" in politics.do("can aggression intervention orange").out
+
+
+def test_a_correction_passes_no_time(politics: Table) -> None:
+    """Nobody has let a political action go, and no age begins: it says what was changed."""
+    told = politics.do("set turn=violet age=ii leader=homer").out
+    assert "used no political action" not in told
+    assert "begins" not in told

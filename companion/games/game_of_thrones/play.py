@@ -39,6 +39,12 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
+ALL = "all"
+"""What the mustering is about, before the houses that muster stand in line."""
+OF_ITSELF = ("supply", "game")
+"""Tasks behind others that nobody answers: done when their turn comes (p. 12)."""
+
+
 class Play(NamedTuple):
     """The board, handed to every rule."""
 
@@ -65,6 +71,9 @@ class Play(NamedTuple):
             return self.world.say(text, house=state.fight.attacker, area=area)
         if task is None:
             return ""
+        if task.about == ALL or task.kind in OF_ITSELF:
+            kind = "mustering" if task.about == ALL else task.kind
+            return _("what {card} brings").format(card=self.world.name("westeros_kinds", kind))
         names = {
             "draw": _("'westeros': turn up the three cards"),
             "reduce": _("'remove': {house} has more units than its supply feeds"),

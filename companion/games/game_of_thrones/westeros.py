@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
-from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.play import ALL, OF_ITSELF, Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.words import deck_words, read_cards
@@ -86,8 +86,8 @@ def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
 def _tasks(state: ThronesState, kind: str) -> list[Task]:
     """What a card makes due, in turn order."""
     if kind == "mustering":
-        return [Task("muster", about="all")]
-    if kind in ("supply", "game"):
+        return [Task("muster", about=ALL)]
+    if kind in OF_ITSELF:
         return [Task(kind)]
     if kind == "clash":
         return [Task("bid", about=track) for track in (THRONE, FIEFDOMS, COURT)]
@@ -110,7 +110,7 @@ def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
                 for area in controlled(world, state, house):
                     ledger.gain(house, world.areas[area].crowns, tokens.CROWNS, area)
             ledger.state = replace(ledger.state, tasks=rest)
-        elif task.kind == "muster" and task.about == "all":
+        elif task.kind == "muster" and task.about == ALL:
             due = tuple(
                 Task("muster", house)
                 for house in state.order_of_play

@@ -87,9 +87,12 @@ def _event(world: World, word: str) -> EventCard:
     return EventCard(word) if word in world.ages else EventCard(world.military[word].age, word)
 
 
-def _pact(text: str) -> Pact:
-    card, a, b = text.split(":")
-    return Pact(card, a, a, b)
+def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
+    """A pact that lies there already stays with whoever laid it; else its side A did."""
+    there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
+    named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
+    laid = tuple(there.get(one, Pact(one[0], one[1], *one[1:])) for one in named)
+    return replace(state, affairs=replace(state.affairs, pacts=laid))
 
 
 def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
@@ -185,7 +188,7 @@ ABOUT = About(
     puts={
         "current": _affairs(lambda w, words: {"current": tuple(_event(w, x) for x in words)}),
         "future": _affairs(lambda w, words: {"future": tuple(_event(w, x) for x in words)}),
-        "pacts": _affairs(lambda _w, words: {"pacts": tuple(map(_pact, words))}),
+        "pacts": _pacts,
         "wars": _affairs(lambda _w, words: {"wars": tuple(War(*x.split(":")) for x in words)}),
         "bonus": _affairs(lambda _w, words: {"bonus": tuple(words), "to_show": 0}),
         "due": _affairs(

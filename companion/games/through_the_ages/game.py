@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.through_the_ages import veil, view
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, dump, first_state, load
-from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT
+from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT, SET
 from companion.games.through_the_ages.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.events import Event
@@ -157,9 +157,11 @@ class TtaRules(ActionRules[TtaState]):
         action, state = self.action(event), after.state
         assert action is not None
         blocks: list[Block] = [*action.report(self.play, before, after)]
-        blocks += view.passed_over(self.play, before, state)
+        # A correction says by itself what it changes: no time has passed with it.
+        met = state if event.kind == SET else before
+        blocks += view.passed_over(self.play, met, state)
         blocks += view.ended(self.play, before, state)
-        blocks += view.entries(self.play, before, after)
+        blocks += view.entries(self.play, met, after)
         blocks += view.changed_ratings(self.play, before, state)
         blocks += view.now(self.play, state, before)
         data = {

@@ -25,6 +25,11 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
             reason = world.say(_("{card} cannot be in a hand now"), card=card)
             allowed = world.say(_("it is {age}"), age=state.age)
             return [play.refuse("ages", reason, allowed)]
+    for card, count in cards.items():
+        copies = world.military[card].copies[len(state.players)]
+        if count and count + _elsewhere(state, player, card) > copies:
+            reason = _("No other copy of {card} is left: it lies on the table or in another hand")
+            return [play.refuse("politics", reason.format(card=world.card(card)))]
     unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
     hidden = civ.military - len(civ.known)
     if unknown <= hidden:
@@ -37,6 +42,19 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
         cards=(card for card, n in cards.items() if n > civ.known.count(card)),
     )
     return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+
+
+def _elsewhere(state: TtaState, player: str, card: str) -> int:
+    """How many copies of a military card are seen somewhere else than in the hand of a player or
+    on the pile of what was discarded, from which it could come again (p. 12)."""
+    affairs = state.affairs
+    events = (*affairs.current, *affairs.future, *affairs.scoring)
+    seen = [*affairs.past, *affairs.bonus, *(event.card for event in events)]
+    seen += [pact.card for pact in affairs.pacts] + [war.card for war in affairs.wars]
+    seen += [affairs.auction.territory] if affairs.auction is not None else []
+    for other, civ in state.civs.items():
+        seen += [civ.tactic, *civ.colonies, *(civ.known if other != player else ())]
+    return seen.count(card)
 
 
 def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:

@@ -21,6 +21,8 @@ Counts = Mapping[str, int]
 
 POLITICS, ACTIONS = N_("politics"), N_("actions")
 PHASES = (POLITICS, ACTIONS)
+MILDER = "milder"
+"""The choice `fights` with which a player has one attacker at a time (p. 19)."""
 KEEP_HAND = "keep_hand"
 """Among the used effects of a turn: no military cards need be discarded in it."""
 KEPT = "kept"

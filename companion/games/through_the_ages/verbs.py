@@ -159,6 +159,8 @@ NEXT = _action("next", N_("Walk on."), "turns.Next")
 
 COMMANDS = {"population": "pop", "stage": "wonder"}
 """Kind of event -> its command, where they differ."""
+SET = "set"
+"""The command, and the event, of a correction."""
 COMING_TO_ANOTHER = ("end", "revolution")
 """Commands that are kept as events of another: of `next`, of `play`."""
 

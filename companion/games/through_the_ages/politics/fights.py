@@ -11,7 +11,7 @@ from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import gates, strengths
 from companion.games.through_the_ages.politics_state import Fight
-from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.state import MILDER, Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, URBAN, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -20,7 +20,6 @@ from kitgen.quick import replace
 ATTACKED = "attacked"
 AGGRESSION, WAR = "aggression", "war"
 RULES = {AGGRESSION: "aggression", WAR: "wars"}
-MILDER = "milder"
 
 
 def cost(world: World, state: TtaState, card: str, rival: str) -> int:

@@ -11,7 +11,7 @@ from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics.gates import settler
 from companion.games.through_the_ages.politics_state import EventCard
-from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.state import MILDER, POLITICS, TtaState
 from companion.table.codec import plain
 from companion.table.i18n import N_, _
 
@@ -97,7 +97,7 @@ def _political_actions(play: Play, state: TtaState) -> list[str]:
 
 
 def between(play: Play, state: TtaState) -> list[str]:
-    """Pacts and wars, one line each."""
+    """Pacts, wars, and in the milder variant who alone may attack whom (p. 19), one line each."""
     world, lines = play.world, list[str]()
     for pact in state.affairs.pacts:
         text = _("{card}: A {a}, B {b} (laid by {owner})")
@@ -108,16 +108,25 @@ def between(play: Play, state: TtaState) -> list[str]:
         text = _("{card}: {attacker} on {rival}")
         names = {"attacker": world.player(war.attacker), "rival": world.player(war.rival)}
         lines.append(text.format(card=world.card(war.card), **names))
+    for attacker, rival in hostile(state).items():
+        text = _("{attacker} is hostile to {rival}: nobody else attacks {rival}")
+        names = {"attacker": world.player(attacker), "rival": world.player(rival)}
+        lines.append(text.format(**names))
     return lines
+
+
+def hostile(state: TtaState) -> Mapping[str, str]:
+    """Attacker -> the rival whose token lies before them; only the milder variant knows (p. 19)."""
+    return state.affairs.hostile if state.choices.get("fights") == MILDER else {}
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
     """Pacts that lie there no more, whatever ended them, and wars that nobody will fight because
     a side has left the game (pp. 13-14, 16, 18)."""
-    world, there = play.world, [(pact.card, pact.owner) for pact in after.affairs.pacts]
+    world, there = play.world, [(pact.card, *pact.sides) for pact in after.affairs.pacts]
     lines = []
     for pact in before.affairs.pacts:
-        if (pact.card, pact.owner) not in there:
+        if (pact.card, *pact.sides) not in there:
             text = _("{card} of {a} and {b} has ended.")
             names = {"a": world.player(pact.a), "b": world.player(pact.b)}
             lines.append(text.format(card=world.card(pact.card), **names))
@@ -151,6 +160,7 @@ def document(play: Play, state: TtaState) -> Mapping[str, Any]:
         },
         "pacts": [plain(pact) for pact in affairs.pacts],
         "wars": [plain(war) for war in affairs.wars],
+        "hostile": dict(hostile(state)),
         "fight": plain(affairs.fight),
         "auction": plain(affairs.auction),
         "waiting": waits._asdict() if waits is not None else None,
