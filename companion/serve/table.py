@@ -27,7 +27,7 @@ from companion.table.i18n import _
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
-from companion.table.rules import Rules, Step
+from companion.table.rules import Rules, Step, Topic
 from companion.table.session import Session
 from companion.table.store import Store
 from companion.table.suggestions import is_secret
@@ -98,6 +98,7 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
     """Key -> line of the requests that were carried out last."""
 
     @staticmethod
@@ -157,6 +158,13 @@ class Table:
 
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
+
+    def topics(self) -> Sequence[Topic]:
+        """The rule topics in the language in use, read once, as the rule pages are made once."""
+        lang = i18n.language()
+        if lang not in self._topics:
+            self._topics[lang] = self.rules.topics()
+        return self._topics[lang]
 
     def people(self) -> dict[str, str]:
         return people.read(self.store.meta.get(people.META, ""))

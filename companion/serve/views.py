@@ -28,6 +28,10 @@ _WALKS = ("undo", "redo")
 KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
 
 
+_AT_A_LINE = "'companion "
+"""Advice that has it is for who types lines, not for a phone."""
+
+
 class Around(NamedTuple):
     """Who else is there: seat -> phones, seat -> phones that listen now, seat -> person."""
 
@@ -195,14 +199,15 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
 
 def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
     """Why not, with the field that was answered last and the rule that says so."""
-    return {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
+    about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
+    return about | ({"allowed": ""} if _AT_A_LINE in one.allowed else {})
 
 
 def topic_of(table: Table, page: str, command: str = "") -> str:
     """The address of the rule topic that a page number of a refusal leads to, that of the command
     before all others; empty for none."""
     wanted = _pages(page)
-    found = [topic for topic in table.rules.topics() if wanted & _pages(topic.page)]
+    found = [topic for topic in table.topics() if wanted & _pages(topic.page)]
     verb = table.verbs().get(command)
     own = verb.told_by(found) if verb else None
     return address(table, (own or found[0]).id) if found else ""
@@ -210,7 +215,7 @@ def topic_of(table: Table, page: str, command: str = "") -> str:
 
 def topic_for(table: Table, verb: GameVerb) -> str:
     """The address of the rule topic that tells how a command goes; of all rules for none."""
-    own = verb.told_by(table.rules.topics())
+    own = verb.told_by(table.topics())
     return address(table, own.id) if own else "/rules/"
 
 
@@ -242,7 +247,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
-        if seat.keeper or seat.id or verb.place is None
+        if (seat.keeper or seat.id or verb.place is None) and forms.can_be_asked(verb)
     }
     opened = open_verbs(list(verbs.values()), rules, state)
     mine = seat.keeper or seat.id in rules.awaited(table.state)
@@ -360,7 +365,7 @@ def rules(table: Table, words: str) -> list[dict[str, str]]:
 
     wanted = plain(words).split()
     found = []
-    for topic in table.rules.topics():
+    for topic in table.topics():
         title, text = plain(topic.title), plain(f"{topic.title} {topic.summary} {topic.body}")
         if all(word in text for word in wanted):
             rank = not all(word in title for word in wanted)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from companion.table.i18n import language, plural_form
+from companion.table.i18n import _, language, plural_form
 from companion.table.people import person
 from companion.table.words import Foreign
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from kitgen.game import Game
 
+Said: TypeAlias = "str | float | Mapping[str, int] | Iterable[str]"
+"""What a slot of a message may be given."""
 COUNTED = ("name", "plural", "many")
 """The texts of a row for one, for several, and for many where a language has a third form."""
 
@@ -25,6 +28,8 @@ class Named:
     game: Game
     seats: ClassVar[str] = ""
     """The table of what people play: powers, houses."""
+    slots: ClassVar[Mapping[str, str]] = {}
+    """Slot of a message -> the method that names an id which stands there."""
 
     def lang(self) -> str:
         """The language in use, or the game's first where it does not speak that."""
@@ -41,6 +46,26 @@ class Named:
     def bare(self, table: str, key: str, field: str = "name") -> str:
         """The same without whose it is, for lists beside which that stands."""
         return self.game.words(self.lang()).get(table, key, field) or key
+
+    def say(self, text: str, /, **named: Said) -> str:
+        """A message with what it names, in the language in use: an id by the method that `slots`
+        has for its slot, several with commas between them, counts of units by `counts` where the
+        slot has none. A number stays what it is, and so does text that is no id."""
+        return text.format_map({slot: self._said(slot, what) for slot, what in named.items()})
+
+    def _said(self, slot: str, what: Said) -> str | float:
+        naming = self.slots.get(slot)
+        if isinstance(what, str):
+            return getattr(self, naming)(what) if naming else what
+        if isinstance(what, int | float):
+            return what
+        if isinstance(what, Mapping) and naming is None:
+            return self.counts(what)
+        return ", ".join(str(self._said(slot, one)) for one in what) or _("none")
+
+    def counts(self, units: Mapping[str, int]) -> str:
+        """`2 Footmen, 1 Knight`."""
+        raise NotImplementedError
 
     def counted(self, table: str, key: str, count: int) -> str:
         """What so many of a row are called. Where the texts lack a form, the one before it."""

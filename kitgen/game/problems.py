@@ -79,8 +79,8 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         if not self.sheet:
-            where = f":{self.line}:{self.column}" if self.line else ""
-            return f"{_flat(self.file)}{where}"
+            figures = [str(figure) for figure in (self.line, self.column) if figure]
+            return ":".join([_flat(self.file), *figures])
         cell = f"cell {letters(self.column)}{self.line}" if self.column else f"row {self.line}"
         place = f"{_flat(self.file)}, sheet {_flat(self.sheet)}"
         return place + (f", {cell}" if self.line else "")

@@ -101,7 +101,6 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
         "h1",
         12 if small else 15,
         valign="middle",
-        hyphens=True,
         rich=True,
     )
     if words.kind:
@@ -279,7 +278,6 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
         name_of(sheet),
         "h1",
         13.5,
-        hyphens=True,
         rich=True,
         **MIDDLE,
     )

@@ -181,8 +181,7 @@ def column_types(sheet: Sheet) -> dict[str, str]:
 def _type(sheet: Sheet, column: Column) -> str:
     if column.id == sheet.copies:
         return f"copies 0..{MOST_COPIES}"
-    kind = "words" if column.languages else "int" if column.whole else "text"
-    return kind + "?" * (column.gaps and column.id != sheet.name)
+    return column.type + "?" * (column.gaps and column.id != sheet.name)
 
 
 def _game(

@@ -242,22 +242,25 @@ def looks_table(sheet: Sheet) -> str:
 
 
 def tint_of(sheet: Sheet, look: Look, number: int) -> tuple[Column | None, dict[str, str]]:
-    """The column with the kinds of cards; the values that give a card's colour and emblem."""
+    """The column with the kinds of cards; the values that give a card's colour and emblem. A card's
+    own colour, where the sheet has one, goes before that of its kind."""
     column, emblems = kind_column(sheet), look.kind.emblems
+    own = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
     if is_tokens(sheet):
         table = looks_table(sheet)
         same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
         look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
-        return column, {**look_up, **tones("look.colour"), "emblem": "look.emblem"}
+        return column, {**look_up, **tones(f"{own}look.colour"), "emblem": "look.emblem"}
     if column is None:
         emblem = emblems[number % len(emblems)]
-        return None, {**tones(f"'{TINTS[number % len(TINTS)]}'"), "emblem": f"'{emblem}'"}
+        tint = f"{own}'{TINTS[number % len(TINTS)]}'"
+        return None, {**tones(tint), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",
-        **tones("look.colour"),
+        **tones(f"{own}look.colour"),
         "emblem": "look.emblem",
     }
 

@@ -40,6 +40,7 @@ LONG_FIGURE = 6
 _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,59}")
 _WHOLE = re.compile(r"[-−]?[0-9]{1,6}\Z")
 _FIGURE = re.compile(r"[-+−±×x~≥≤<>]?[0-9]+([.,:/–-][0-9]+)?[+x×*%]?\Z|[-–—∞X*?½¼¾]\Z")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _PICTURE = re.compile(r"[^\n<>|\"*?]+\.(png|jpe?g|webp|svg)\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
@@ -47,8 +48,8 @@ _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka
 
 class Column(NamedTuple):
     """A column: its id in the table, its heading as typed, whether its cells are whole numbers,
-    and whether some are empty; whether they are short figures of any kind, or names of pictures;
-    the letters of its longest cell; the languages that it is in, if in several."""
+    and whether some are empty; whether they are short figures of any kind, names of pictures, or
+    colours; the letters of its longest cell; the languages that it is in, if in several."""
 
     id: str
     heading: str
@@ -58,6 +59,19 @@ class Column(NamedTuple):
     picture: bool = False
     longest: int = 0
     languages: tuple[str, ...] = ()
+    colour: bool = False
+
+    @property
+    def is_words(self) -> bool:
+        """Whether people read it."""
+        return not (self.figure or self.picture or self.colour)
+
+    @property
+    def type(self) -> str:
+        """What `game.yaml` calls its cells, but for whether some may be empty."""
+        if self.languages:
+            return "words"
+        return "int" if self.whole else "colour" if self.colour else "text"
 
 
 class Sheet(NamedTuple):
@@ -86,16 +100,17 @@ class Sheet(NamedTuple):
     @property
     def words(self) -> tuple[Column, ...]:
         """The columns of words but for the name, the one with the longest cells last."""
-        words = [
-            c
-            for c in self.columns
-            if not (c.figure or c.picture) and c.id not in (self.name, self.copies)
-        ]
+        words = [c for c in self.columns if c.is_words and c.id not in (self.name, self.copies)]
         return tuple(sorted(words, key=lambda column: column.longest))
 
     @property
     def pictures(self) -> tuple[Column, ...]:
         return tuple(c for c in self.columns if c.picture)
+
+    @property
+    def colour(self) -> Column | None:
+        """The column with each card's own colour, the first if there are several."""
+        return next((c for c in self.columns if c.colour), None)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -245,7 +260,7 @@ def sheet_of(
         languages = tuple(spoken[other][1] for other in others if other in spoken)
         columns.append(column_of(ids[place], headings[place], cells, languages))
     copies = ids[counted] if counted is not None else None
-    words = [column.id for column in columns if not (column.figure or column.picture)]
+    words = [column.id for column in columns if column.is_words]
     words = [name for name in words if name != copies]
     name = next((c for c in words if c in NAMES), next((c for c in words if c != ID), None))
     if name is None:
@@ -339,4 +354,5 @@ def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[st
         bool(filled) and (name in ARTS or all(map(is_picture, filled))),
         longest,
         languages,
+        bool(filled) and all(map(_COLOUR.match, filled)) and not languages,
     )

@@ -279,8 +279,7 @@ class _Changes:
             kind = declared.get(column)
             if kind is None:
                 found = column_of(column, heading, cells[column], tuple(languages[column]))
-                what = "words" if found.languages else "int" if found.whole else "text"
-                phrase = what + "?" * found.gaps
+                phrase = found.type + "?" * found.gaps
                 self._insert(table, columns, column, phrase, file)
                 self.said.append(f"{table.name}: '{column}' is {phrase}, declared now")
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:

@@ -27,6 +27,7 @@ from companion.games.battles_of_napoleon.combat import fights
 from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
+from companion.games.battles_of_napoleon.combat.notes import Disordered, Routed, called, trials
 from companion.games.battles_of_napoleon.state import Active, Task
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack, InForce
@@ -122,7 +123,7 @@ def test_fire_succeeds_as_on_page_46() -> None:
     """A 6 with +7 is 13."""
     card = card_with(13, "d")
     end, notes = fight(Attack(FIRE), troop(BRITISH_1, "line"), troop(FRENCH_1), [6, card])
-    assert notes[0].data["trial"].total == 13
+    assert trials(notes)[0].trial.total == 13
     assert end.target.state == "disordered"
 
 
@@ -133,7 +134,7 @@ def test_melee_succeeds_as_on_page_50() -> None:
     assert end.target.figures == 3
     end, notes = fight(Attack(MELEE), column, line, [4])
     assert end.target == line
-    assert [note.kind for note in notes] == ["trial"]
+    assert [called(note) for note in notes] == ["tried"]
 
 
 def test_support_adds_two_whatever_lies_before_the_supporter() -> None:
@@ -204,8 +205,8 @@ def test_a_line_before_a_charge_two_hexes_away(die: int, formation: str, state: 
     itself, against a square it is a melee at -5."""
     answers: list[Any] = [die, 1] if die == 4 else [die, 1, card_with(14, "d")]
     end, notes = fight(Attack(CHARGE, reacts=2), CHARGERS, troop(FRENCH_1, "line"), answers)
-    assert notes[0].data["trial"].total == die + 7
-    kinds = {note.kind: note.unit for note in notes[:2]}
+    assert trials(notes)[0].trial.total == die + 7
+    kinds = {called(note): note.unit for note in notes[:2]}
     assert ("square" in kinds) == (formation == "square")
     if formation == "square":
         assert (end.target.formation, end.target.state) == (formation, state)
@@ -244,7 +245,7 @@ def test_a_rout_through_an_enemy_zone_as_on_page_58() -> None:
     attack, answers = Attack(CHARGE, rout=1), [1, card_with(14, "d")]
     end, notes = fight(attack, CHARGERS, troop(FRENCH_1, state="disordered"), answers)
     assert (end.target.state, end.target.figures, end.target.moved) == ("routed", 3, "ran")
-    assert [n.data["hexes"] for n in notes if n.kind == "routed"] == [2]
+    assert [n.hexes for n in notes if isinstance(n, Routed)] == [2]
 
 
 def test_the_card_of_page_60_has_two_grenadiers() -> None:
@@ -419,8 +420,8 @@ def test_results_follow_one_another_on_the_changed_unit() -> None:
     card = card_with(17, "f", "m4")
     shooter, target = troop("french-16"), troop(BRITISH_1, "line")
     end, notes = fight(Attack(FIRE), shooter, target, [9, card, 6])
-    assert [note.kind for note in notes] == ["trial", "card", "lost", "trial", "disordered"]
-    assert notes[3].data["trial"].total == 6 + 5 + 3 - 4
+    assert [called(note) for note in notes] == ["tried", "drawn", "lost", "tried", "disordered"]
+    assert trials(notes)[1].trial.total == 6 + 5 + 3 - 4
     assert (end.target.figures, end.target.state) == (3, "disordered")
 
 
@@ -429,7 +430,7 @@ def test_a_rout_replaces_a_retreat() -> None:
     line = troop(BRITISH_1, "line", state="disordered")
     end, notes = fight(Attack(CHARGE), troop("french-10"), line, [10, card])
     assert (end.target.state, end.target.moved) == ("routed", "ran")
-    assert "retreated" not in [note.kind for note in notes]
+    assert "retreated" not in [called(note) for note in notes]
 
 
 def test_the_last_figure_takes_commanders_along() -> None:
@@ -438,7 +439,7 @@ def test_the_last_figure_takes_commanders_along() -> None:
     end, notes = fight(Attack(CHARGE), troop("french-10"), lone, [1, card_with(17, "f", "m4")])
     assert end.target.destroyed
     assert end.target.fallen == ("b1",)
-    assert [note.kind for note in notes] == ["trial", "card", "lost"]
+    assert [called(note) for note in notes] == ["tried", "drawn", "lost"]
 
 
 def test_unlimbered_guns_do_not_retreat_and_are_lost_in_a_rout() -> None:
@@ -456,7 +457,7 @@ def test_a_routed_target_runs_on_without_a_die() -> None:
     running = troop(BRITISH_1, "", state="routed")
     end, notes = fight(Attack(FIRE), troop(FRENCH_1), running, [])
     assert end.target.moved == "ran"
-    assert [note.kind for note in notes] == ["routed"]
+    assert [called(note) for note in notes] == ["routed"]
 
 
 def test_a_second_wound_kills_and_the_unit_takes_a_test() -> None:
@@ -468,7 +469,7 @@ def test_a_second_wound_kills_and_the_unit_takes_a_test() -> None:
     two = replace(one, leaders=(leader(1, 2, True),))
     end, notes = fight(Attack(MELEE, extra=4), troop(FRENCH_1), two, [9, card, 4])
     assert end.target.fallen == ("f1",)
-    assert notes[-2].data["trial"].total == 4 + 5 + 3 - 2
+    assert trials(notes)[-1].trial.total == 4 + 5 + 3 - 2
     assert end.target.state == "disordered"
 
 
@@ -489,12 +490,41 @@ def test_a_line_in_melee_ends_disordered_a_column_does_not() -> None:
     assert end.attacker.good
 
 
+@pytest.mark.parametrize(
+    ("rule", "formation", "kind", "state"),
+    [
+        ("no", "line", MELEE, "good"),
+        ("yes", "line", MELEE, "disordered"),
+        ("yes", "column", MELEE, "good"),
+        ("yes", "line", FIRE, "good"),
+    ],
+)
+def test_whether_a_line_that_is_attacked_ends_disordered_is_a_switch(
+    rule: str, formation: str, kind: str, state: str
+) -> None:
+    """Page 50: who takes part in a melee in line; a die of 1 does nothing else."""
+    attack = Attack(kind, rules={"line_target_disorder": rule})
+    end, notes = fight(attack, troop(FRENCH_1), troop(BRITISH_1, formation), [1])
+    assert (end.attacker.state, end.target.state) == ("good", state)
+    assert [note for note in notes if isinstance(note, Disordered)] == (
+        [Disordered(BRITISH_1)] if state != "good" else []
+    )
+
+
+def test_a_line_that_was_disordered_before_stays_so() -> None:
+    """Page 50: it is not routed by having taken part."""
+    attack = Attack(MELEE, rules={"line_target_disorder": "yes"})
+    weak = troop(BRITISH_1, "line", state="disordered")
+    end, _notes = fight(attack, troop(FRENCH_1), weak, [1])
+    assert end.target == weak
+
+
 def test_guns_fire_before_the_charge_that_they_disorder() -> None:
     """Page 53: the cavalry then attacks as in any melee."""
     attack = Attack(CHARGE, reacts=1)
     answers = [10, 9, card_with(17, "d"), 1]
     end, notes = fight(attack, troop("french-10"), troop("british-20"), answers)
-    abouts = [n.data["about"] for n in notes if n.kind == "trial"]
+    abouts = [n.about for n in trials(notes)]
     assert abouts == ["guns", "fire", "melee"]
     assert end.attacker.state == "disordered"
     assert end.target.figures == 3
@@ -517,7 +547,7 @@ def test_guns_that_answer_a_charge_count_the_ground_between(
     cavalry that comes from above is on the higher level."""
     attack, answers = Attack(CHARGE, reacts=1, **ground), [10, 1, 1, card_with(17, "f")]
     _end, notes = fight(attack, troop("french-10"), troop("british-20"), answers)
-    (shot,) = (n.data["trial"] for n in notes if n.data.get("about") == "fire")
+    (shot,) = (n.trial for n in trials(notes) if n.about == "fire")
     assert shot.total == total
 
 
@@ -525,7 +555,7 @@ def test_guns_that_fail_are_disordered_and_do_not_fire() -> None:
     """Pages 25 and 53: +6 +3."""
     answers = [1, 1, card_with(17, "f")]
     end, notes = fight(Attack(CHARGE, reacts=1), troop("french-10"), troop("british-20"), answers)
-    assert [n.kind for n in notes[:2]] == ["trial", "disordered"]
+    assert [called(n) for n in notes[:2]] == ["tried", "disordered"]
     assert end.target.figures == 2
 
 
@@ -544,11 +574,11 @@ def test_a_skirmisher_takes_a_hit_by_fire() -> None:
     end, notes = fight(attack, troop("british-20"), out, [8, card_with(16, "f")])
     left = end.target.unit
     assert (left.figures, left.skirmishers, left.grenadiers, left.detached) == (3, 0, 1, False)
-    assert notes[-1].kind == "skirmisher"
+    assert called(notes[-1]) == "skirmisher"
     charge = Attack(CHARGE, absorbs="skirmisher", rules=rules)
     end, notes = fight(charge, CHARGERS, out, [3, card_with(16, "f")])
     assert end.target.unit.skirmishers == 1
-    assert "skirmisher" not in [note.kind for note in notes]
+    assert "skirmisher" not in [called(note) for note in notes]
 
 
 def test_a_rifle_takes_a_hit_on_its_parent() -> None:
@@ -557,7 +587,7 @@ def test_a_rifle_takes_a_hit_on_its_parent() -> None:
     parent = troop(BRITISH_1, "line", rifles=True)
     end, notes = fight(attack, troop("french-16"), parent, [8, card_with(16, "f")])
     assert end.target == replace(parent, rifles=False)
-    assert notes[-1].kind == "rifle"
+    assert called(notes[-1]) == "rifle"
 
 
 # -- cards in force -------------------------------------------------------------------------------
@@ -643,7 +673,7 @@ def test_a_card_lets_a_failed_test_be_rolled_again() -> None:
     attack = Attack(FIRE, theirs=(force("re01"),))
     card = card_with(13, "m4")
     end, notes = fight(attack, troop("british-20"), troop(FRENCH_1), [4, card, 1, 10])
-    assert [n.data["trial"].success for n in notes if n.kind == "trial"] == [True, False, True]
+    assert [n.trial.success for n in trials(notes)] == [True, False, True]
     assert end.target.good
 
 
@@ -922,7 +952,7 @@ def test_a_commander_who_dies_leaves_his_post() -> None:
     dice = [10, card, 10, 10, 10]
     data = {"unit": "b1a", "target": "f1a", "extra": 10, "retreat": "free", "rout": 0}
     notes = fought(WORLD, state, codec.read(Fire, {**data, "answers": dice}, "")).notes
-    asked = 1 + sum(1 for n in notes if n.kind == "trial")
+    asked = 1 + len(trials(notes))
     found = after(state, "fire", answers=dice[:asked], **data)
     assert "f1" not in found.officers
     assert ("replace", "f1") in [(t.kind, t.subject) for t in found.tasks]

@@ -32,7 +32,8 @@ from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.announced import Terms
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.notes import Notes, trials
+from companion.games.battles_of_napoleon.combat.requests import Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -106,13 +107,7 @@ def unit_card(arm: str, nation: str | None = None, **values: Any) -> str:
 
 
 def trial_of(notes: Notes) -> Trial:
-    return next(_trial(note) for note in notes if note.kind == "trial")
-
-
-def _trial(note: Note) -> Trial:
-    found = note.data["trial"]
-    assert isinstance(found, Trial)
-    return found
+    return trials(notes)[0].trial
 
 
 def place(given: Any) -> Hex:

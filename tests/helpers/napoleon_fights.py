@@ -10,7 +10,8 @@ from rulebooks import rules_of
 
 from companion.games.battles_of_napoleon.action import NapoleonAction
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
-from companion.games.battles_of_napoleon.combat.requests import Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.requests import Waits, run
 from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
 from companion.games.battles_of_napoleon.sums.attack import Attack

@@ -82,7 +82,7 @@ def test_what_is_left_out_is_said_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "isle.svg").write_text(INKSCAPE, "utf-8")
     said = run("map", "import", tmp_path / "isle.svg", tmp_path / "isle").stderr
     line = next(n for n, text in enumerate(INKSCAPE.split("\n"), 1) if "path999" in text)
-    assert f"isle.svg:{line}:0: look: 1 shape has no name and is left out" in said
+    assert f"isle.svg:{line}: look: 1 shape has no name and is left out" in said
     for words in ("near (15, 10)", "hidden and left out: Ideas", "1 text is left out"):
         assert words in said
     assert "'northmoor' and 'oak_holt' touch on less than 3 mm near (80, 65)" in said
@@ -149,7 +149,7 @@ def test_an_area_that_went_is_told_and_its_row_kept(isle: Path) -> None:
     (isle.parent / "isle.svg").write_text(gone, "utf-8")
     ran = run("map", "import", isle.parent / "isle.svg", isle)
     assert ran.exit_code == 1
-    assert "areas.csv:5:0: the area 'ashfell' is not drawn any more" in ran.stderr
+    assert "areas.csv:5: the area 'ashfell' is not drawn any more" in ran.stderr
     assert "did you mean 'ash_hill'?" in ran.stderr
     assert (isle / "areas.csv").read_bytes().startswith(before)
 

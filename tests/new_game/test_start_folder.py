@@ -74,11 +74,11 @@ def test_columns_are_found_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("name,cost\n", "deck.csv:1:0: there are no cards"),
-        ("", "deck.csv:1:0: there are no cards"),
-        ("cost,power\n1,2\n", "deck.csv:1:0: no column has words"),
-        ("name,Cost,cost!\na,1,2\n", "deck.csv:1:0: two columns are called 'cost'"),
-        ("name,cost\na,1\nb,2,3\n", "deck.csv:3:0: the row has more cells than the 2 headings"),
+        ("name,cost\n", "deck.csv:1: there are no cards"),
+        ("", "deck.csv:1: there are no cards"),
+        ("cost,power\n1,2\n", "deck.csv:1: no column has words"),
+        ("name,Cost,cost!\na,1,2\n", "deck.csv:1: two columns are called 'cost'"),
+        ("name,cost\na,1\nb,2,3\n", "deck.csv:3: the row has more cells than the 2 headings"),
     ],
 )
 def test_a_sheet_that_cannot_be_cards_says_why(text: str, what: str, tmp_path: Path) -> None:
@@ -295,6 +295,43 @@ def fills(drawing: Drawing) -> list[str]:
     return [
         verb.paint.fill for verb in drawing.verbs if isinstance(verb, Shape) and verb.paint.fill
     ]
+
+
+def test_a_card_has_its_own_colour_where_the_sheet_says_it(tmp_path: Path) -> None:
+    """A column of colours is no line of words, and goes before the colour of the kind."""
+    deck = tmp_path / "players.csv"
+    deck.write_text(
+        "player;Kind;Colour;cards;power\n"
+        "Red House;Elder;#aa3322;3;Draw one more card.\n"
+        "Blue House;Elder;;4;Sail one space further.\n"
+        "Green House;Young;#226633;4;Sail again.\n",
+        "utf-8",
+    )
+    for words in (["--kind", "player"], ["--size", "hex"]):
+        folder = tmp_path / f"houses-{words[1]}"
+        assert run("new", folder, "--cards", deck, *words).exit_code == 0
+        game = load_game(folder)
+        assert not game_problems(str(folder))
+        studio = open_workshop(game, "en", "full").studio
+        fronts = [studio.face("card", {"row": row}) for row in studio.names()["cards"]]
+        looks = {row["kind"]: row["colour"] for row in studio.names()["cards_looks"]}
+        for front, colour in zip(fronts, ("#aa3322", looks["Elder"], "#226633"), strict=True):
+            others = {"#aa3322", *looks.values(), "#226633"} - {colour}
+            assert colour in fills(front)
+            assert not others & set(fills(front))
+        said = {v.string.lower() for front in fronts for v in front.verbs if isinstance(v, Text)}
+        assert not any("#" in words for words in said)
+
+
+def test_a_name_is_never_broken(tmp_path: Path) -> None:
+    """It is set smaller instead."""
+    deck = tmp_path / "deck.csv"
+    deck.write_text("name,cost\nOld Bear of the Northern Marches,3\n", "utf-8")
+    assert run("new", tmp_path / "bears", "--cards", deck).exit_code == 0
+    studio = open_workshop(load_game(tmp_path / "bears"), "en", "full").studio
+    front = studio.face("card", {"row": studio.names()["cards"][0]})
+    lines = " ".join(verb.string for verb in front.verbs if isinstance(verb, Text))
+    assert "Old Bear of the Northern Marches" in lines
 
 
 def test_each_token_has_an_emblem_of_its_own() -> None:

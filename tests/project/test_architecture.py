@@ -56,6 +56,24 @@ def test_no_game_is_named(path: Path) -> None:
             assert word not in names, f"{path}:{getattr(node, 'lineno', 0)}"
 
 
+GATHERED = {"_Reader.terms", "Games._declared"}
+"""What is gathered by names until a value is made of it: the words about an attack, games that are
+only declared."""
+
+
+def test_values_of_games_have_types() -> None:
+    """Nothing that the rules of a game keep is a mapping of anything: such is JSON alone, where it
+    comes in and goes out."""
+    found = set()
+    for path in sorted((HOME / "companion" / "games").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for line in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(line, ast.AnnAssign) and "[str, Any]" in ast.unparse(line.annotation):
+                    assert isinstance(node, ast.ClassDef)
+                    found.add(f"{node.name}.{ast.unparse(line.target)}")
+    assert found == GATHERED
+
+
 def test_loading_a_game_draws_nothing() -> None:
     """Bookkeeping imports `kitgen.game` at each command, so that must stay light."""
     code = (

@@ -3,10 +3,13 @@ not exist is the beginning of another."""
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -314,3 +317,67 @@ def test_a_zone_that_does_not_exist_is_fought_nowhere(
     forces = '--attack "1 destroyer" --defend "1 destroyer" --against usa --dice 16'
     for zone in ("sz_100", "sz_99", "sea zone 70", "sz 064"):
         assert f"'{zone}' is not known" in table.type(f"battle {zone} {forces}").err
+
+
+# -- messages ------------------------------------------------------------------------------------
+
+
+def worlds() -> list[Any]:
+    return [Games(GAMES).rules(game).play.world for game in GAMES]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Winterfell: Stark, Greyjoy 2 Footmen, 1 Knight 3 Nobody none nothing"),
+        ("cs", "Winterfell: Stark, Greyjoy 2 Pěšáci, 1 Rytíř 3 Nobody nic nic"),
+    ],
+)
+def test_a_message_names_ids_lists_and_counts_by_itself(lang: str, said: str) -> None:
+    world = Games(GAMES).rules("game-of-thrones").play.world  # type: ignore[attr-defined]
+    i18n.use(lang)
+    found = world.say(
+        "{area}: {houses} {units} {n} {house} {areas} {kept}",
+        area="winterfell",
+        houses=("stark", "greyjoy"),
+        units={"footman": 2, "knight": 1},
+        n=3,
+        house="Nobody",
+        areas=(),
+        kept={},
+    )
+    i18n.use("en")
+    assert found == said
+
+
+def test_what_a_person_is_called_is_never_read_as_a_message() -> None:
+    world = Games(GAMES).rules("game-of-thrones").play.world  # type: ignore[attr-defined]
+    people.seat({"stark": "{x}"})
+    found = world.say("{house} {text}", house="stark", text="{y}")
+    people.seat({})
+    assert found == "Stark ({x}) {y}"
+
+
+def test_every_slot_has_a_method_that_names() -> None:
+    for world in worlds():
+        assert world.slots
+        for method in world.slots.values():
+            assert getattr(world, method)("xyzzy").casefold() == "xyzzy"
+
+
+def test_nobody_names_for_a_message_what_it_names_itself() -> None:
+    """`say(…, area=area)`, not `say(…, area=world.area(area))`."""
+    games = Path(__file__).parents[2] / "companion" / "games"
+    named = {pair for world in worlds() for pair in world.slots.items()}
+    found = []
+    likely = re.compile("|".join(rf"\b{slot}=[\w.]*\.{method}\(" for slot, method in named))
+    for path in sorted(games.rglob("*.py")):
+        source = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)) if likely.search(source) else ():
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            for slot in node.keywords if node.func.attr in ("say", "refuse") else ():
+                called = slot.value.func if isinstance(slot.value, ast.Call) else None
+                if isinstance(called, ast.Attribute) and (slot.arg, called.attr) in named:
+                    found.append(f"{path.name}:{node.lineno} {ast.unparse(slot.value)}")
+    assert found == []

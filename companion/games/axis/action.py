@@ -47,7 +47,7 @@ def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
     area: str = world.places.find(text)
     if area not in world.vocabulary("areas").matches(text):
         message = _("'{word}' means {area} here.")
-        draft.remark(message.format(word=text, area=world.area(area)))
+        draft.remark(world.say(message, word=text, area=area))
     return area
 
 
@@ -124,7 +124,7 @@ def _other_units(draft: actions.Draft[Any, Any], text: str, known: Vocabulary) -
     message = _("{units}: not here; possible are: {known}.")
     wrong = {unit: count for unit, count in named.items() if unit not in known.ids}
     names = ", ".join(map(world.unit, known.ids))
-    return UsageError(message.format(units=world.counts(wrong), known=names))
+    return UsageError(world.say(message, units=wrong, known=names))
 
 
 AREA = area_before()

@@ -157,11 +157,12 @@ class Battle(AxisAction):
             "draw": _("nobody wins"),
         }
         guns = {} if fought.captured else battle_view.guns(play, self.encounter)
-        text = _("battle, {area}: {result}; left {attackers} / {defenders}").format(
-            area=world.area(self.area),
+        text = world.say(
+            _("battle, {area}: {result}; left {attackers} / {defenders}"),
+            area=self.area,
             result=results[fought.winner],
-            attackers=world.counts(fought.attacker_left),
-            defenders=world.counts(plus(fought.defender_left, guns)),
+            attackers=fought.attacker_left,
+            defenders=plus(fought.defender_left, guns),
         )
         if fought.cargo_lost:
             gone = world.counts(fought.cargo_lost)
@@ -173,7 +174,7 @@ class Battle(AxisAction):
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         title = _("Battle: {area}, a landing") if self.kind == LANDING else _("Battle: {area}")
         blocks: list[Block] = [
-            Heading(title.format(area=play.world.area(self.area))),
+            Heading(play.world.say(title, area=self.area)),
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
@@ -234,8 +235,8 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
     found = _held(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
         if not found and play.world.friends(owner, encounter.power):
-            reason = _("{power}: powers of one side never fight each other").format(
-                power=play.world.power(owner)
+            reason = play.world.say(
+                _("{power}: powers of one side never fight each other"), power=owner
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
     found = found or play.battle_refusals(state, encounter)

@@ -188,8 +188,9 @@ def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState)
             continue
         found = state.luck[power]
         text = _("Luck of {power}: hits {hits}, expected {expected}; so far {sum}")
-        line = text.format(
-            power=play.world.power(power),
+        line = play.world.say(
+            text,
+            power=power,
             hits=hits,
             expected=figure(needed / sides, 1),
             sum=figure(found.hits - found.needed / sides, 1, "+"),

@@ -62,32 +62,28 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
 def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Why an area cannot be taken by force, whoever is at the move."""
     place = play.world.areas.get(area)
-    name = play.world.area(area)
     if place is None or place.is_sea:
-        reason = _("{area}: the sea has no owner").format(area=name)
+        reason = play.world.say(_("{area}: the sea has no owner"), area=area)
         return [play.refuse("sea", reason, _("name a territory or an island group"))]
     own = play.take_refusals(state, area, power)
     if own is not None:
         return own
     if place.closed or area not in state.owners:
-        reason = _("{area}: neutral land cannot be entered").format(area=name)
+        reason = play.world.say(_("{area}: neutral land cannot be entered"), area=area)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
     owner = state.owners[area]
     if play.world.friends(owner, power):
-        reason = _("{area}: already held by {power}").format(
-            area=name, power=play.world.power(owner)
-        )
+        reason = play.world.say(_("{area}: already held by {power}"), area=area, power=owner)
         return [play.refuse("friendly", reason, _("take areas of the enemy"))]
     return []
 
 
 def told(play: Play, state: AxisState, power: str, area: str) -> str:
     """`India captured` or `India liberated for United Kingdom`."""
-    name = play.world.area(area)
     owner = new_owner(play, state, power, area)
     if owner == power:
-        return _("{area}: captured").format(area=name)
-    return _("{area}: liberated, back to {power}").format(area=name, power=play.world.power(owner))
+        return play.world.say(_("{area}: captured"), area=area)
+    return play.world.say(_("{area}: liberated, back to {power}"), area=area, power=owner)
 
 
 def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
@@ -98,29 +94,37 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
         was = production_total(world, before, power)
         now = production_total(world, after, power)
         if was != now:
-            text = _("Production of {power}: {was} → {now} ({difference})").format(
-                power=world.power(power), was=was, now=now, difference=f"{now - was:+d}"
+            text = world.say(
+                _("Production of {power}: {was} → {now} ({difference})"),
+                power=power,
+                was=was,
+                now=now,
+                difference=f"{now - was:+d}",
             )
             blocks.append(Line(text, 2))
     for other, owner in after.owners.items():
         if other != area and before.owners.get(other) != owner:
-            text = _("{area} goes back to {power} (p. {page})").format(
-                area=world.area(other), power=world.power(owner), page=play.page("capital")
+            text = world.say(
+                _("{area} goes back to {power} (p. {page})"),
+                area=other,
+                power=owner,
+                page=play.page("capital"),
             )
             blocks.append(Line(text, 2))
     own = play.consequences(before, after, area)
     blocks += [Line(text, 2) for text in own]
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
-        blocks.append(Line(text.format(area=world.area(area), page=play.page("complex")), 2))
+        blocks.append(Line(world.say(text, area=area, page=play.page("complex")), 2))
     for city, place in world.cities.items():
         if place == area:
             text = _("Victory city: {city}").format(city=world.name("victory_cities", city))
             blocks.append(Line(text, 2))
     for entry in step.entries:
         if entry.reason == money.LOOT and entry.amount > 0:
-            text = _("Captured capital: {power} takes {amount} (p. {page})").format(
-                power=world.power(entry.account),
+            text = world.say(
+                _("Captured capital: {power} takes {amount} (p. {page})"),
+                power=entry.account,
                 amount=world.money(entry.amount),
                 page=play.page("capital"),
             )
@@ -133,9 +137,7 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
             if free
             else _("{power} collects nothing and buys nothing until it is freed (p. {page})")
         )
-        blocks.append(
-            Line(text.format(power=world.power(capital_of), page=play.page("capital")), 2)
-        )
+        blocks.append(Line(world.say(text, power=capital_of, page=play.page("capital")), 2))
     return blocks
 
 

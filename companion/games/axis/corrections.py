@@ -82,7 +82,7 @@ class Correction(correction.Correction[Play, AxisState], AxisAction):
         """No area that a power had from the start can be nobody's."""
         text = _("{area}: only a neutral area can be nobody's")
         return [
-            self.refuse(play, text.format(area=play.world.area(change.row)), change)
+            self.refuse(play, play.world.say(text, area=change.row), change)
             for change in self.said(play, before)
             if change.word == "owner" and not change.value and play.world.areas[change.row].owner
         ]

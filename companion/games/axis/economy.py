@@ -102,8 +102,11 @@ class Buy(AxisAction):
         price, cash = cost(play, self.units), state.active.cash
         found = play.buy_refusals(state, self.units)
         if not found and price > cash:
-            reason = _("{units} cost {price}, but there are only {cash}").format(
-                units=play.world.counts(self.units), price=price, cash=play.world.money(cash)
+            reason = play.world.say(
+                _("{units} cost {price}, but there are only {cash}"),
+                units=self.units,
+                price=price,
+                cash=play.world.money(cash),
             )
             return [play.refuse("purchase", reason, _("buy less"))]
         return found
@@ -118,8 +121,10 @@ class Buy(AxisAction):
         return money.book(state.with_power(state.power, bought), *entries)
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("bought: {units} for {price}").format(
-            units=play.world.counts(self.units), price=play.world.money(cost(play, self.units))
+        return play.world.say(
+            _("bought: {units} for {price}"),
+            units=self.units,
+            price=play.world.money(cost(play, self.units)),
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -137,10 +142,11 @@ class Buy(AxisAction):
             for unit, count in self.units.items()
         ]
         mine = step.state.active
-        text = _("Bought for {price}; {cash} left. Waiting to be placed: {units}.").format(
+        text = world.say(
+            _("Bought for {price}; {cash} left. Waiting to be placed: {units}."),
             price=world.money(cost(play, self.units)),
             cash=world.money(mine.cash),
-            units=world.counts(mine.waiting),
+            units=mine.waiting,
         )
         return [*lines, Line(text)]
 
@@ -150,18 +156,19 @@ class Buy(AxisAction):
 
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
     """Why the power cannot place units through the complex of an area now; None if it can."""
-    name = play.world.area(area)
     if play.serves(state, area):
         return None
     if area not in state.complexes:
-        return play.refuse("placing", _("{area}: there is no complex").format(area=name))
+        return play.refuse("placing", _("{area}: there is no complex"), area=area)
     if state.owners.get(area) != state.power:
-        return play.refuse("placing", _("{area}: the complex is not yours").format(area=name))
+        return play.refuse("placing", _("{area}: the complex is not yours"), area=area)
     if area in state.turn.changed:
-        reason = _("{area}: a complex taken this turn cannot be used yet").format(area=name)
+        reason = play.world.say(
+            _("{area}: a complex taken this turn cannot be used yet"), area=area
+        )
         return play.refuse("complex", reason)
     if area in state.turn.built:
-        reason = _("{area}: a new complex is used from the next turn on").format(area=name)
+        reason = play.world.say(_("{area}: a new complex is used from the next turn on"), area=area)
         return play.refuse("placing", reason)
     return None
 
@@ -254,7 +261,7 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
     left = minus(waiting, chosen)
     takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
     if len(takers) > 1 and any(unit in takers for unit in left):
-        which = _("say which come of {units}").format(units=play.world.counts(takers))
+        which = play.world.say(_("say which come of {units}"), units=takers)
         return Fit({}, [fault._replace(allowed=which) for fault in refusals(takers)], takers)
     reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
     return Fit(chosen, list(dict.fromkeys(reasons)), {})
@@ -275,8 +282,7 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
             reason = reason.format(unit=world.unit(unit, count))
             found.append(play.refuse("placing", reason, _("name an area with a complex")))
     if not place.is_sea and place.closed:
-        reason = _("{area}: neutral land cannot be entered").format(area=world.area(area))
-        found.append(play.refuse("neutral", reason))
+        found.append(play.refuse("neutral", _("{area}: neutral land cannot be entered"), area=area))
     return found or _deck_refusals(play, state, area, units)
 
 
@@ -328,7 +334,7 @@ def _complex_refusals(
     ]
     names = ", ".join(play.world.area(key) for key in allowed)
     free = _("possible are: {areas}").format(areas=names) if names else ""
-    return [play.refuse("placing", reason.format(area=name), free)]
+    return [play.refuse("placing", reason, free, area=name)]
 
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
@@ -338,11 +344,15 @@ def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> li
     decks = _decks(play, state, area, units)
     if decks >= 0:
         return []
-    short = ngettext(
-        "{n} deck is missing on new carriers in {area}",
-        "{n} decks are missing on new carriers in {area}",
-        -decks,
-    ).format(n=-decks, area=play.world.area(area))
+    short = play.world.say(
+        ngettext(
+            "{n} deck is missing on new carriers in {area}",
+            "{n} decks are missing on new carriers in {area}",
+            -decks,
+        ),
+        n=-decks,
+        area=area,
+    )
     return [play.refuse("placing", short, _("place a carrier there or the fighters on land"))]
 
 
@@ -366,8 +376,8 @@ def _room_refusals(
         near = leads(play, state, complex_area, area)
         fault = usable_complex(play, state, complex_area)
         if not near or (fault is not None and play.world.areas[area].is_sea):
-            reason = _("{area}: no complex that you can use lies on this coast").format(
-                area=play.world.area(area)
+            reason = play.world.say(
+                _("{area}: no complex that you can use lies on this coast"), area=area
             )
             found.append(play.refuse("placing", reason, _usable(play, state)))
         elif fault is not None:
@@ -377,10 +387,8 @@ def _room_refusals(
             reason = play.room_text(state, complex_area) or _(
                 "{area}: the complex takes {income} units a turn, and {free} more now"
             )
-            reason = reason.format(
-                area=play.world.area(complex_area),
-                income=play.world.areas[complex_area].income,
-                free=free,
+            reason = play.world.say(
+                reason, area=complex_area, income=play.world.areas[complex_area].income, free=free
             )
             found.append(play.refuse("placing", reason, _usable(play, state)))
     return found
@@ -492,12 +500,10 @@ class Mobilize(AxisAction):
         found = list[Refusal]()
         missing = minus(self.units, state.active.waiting)
         if missing:
-            reason = _("Not among the units that were bought: {units}").format(
-                units=play.world.counts(missing)
+            reason = play.world.say(
+                _("Not among the units that were bought: {units}"), units=missing
             )
-            waiting = _("waiting are: {units}").format(
-                units=play.world.counts(state.active.waiting)
-            )
+            waiting = play.world.say(_("waiting are: {units}"), units=state.active.waiting)
             found.append(play.refuse("placing", reason, waiting))
         found += _place_refusals(play, state, self.area, self.units)
         return found or _room_refusals(play, state, self.via, self.area)
@@ -524,21 +530,21 @@ class Mobilize(AxisAction):
         return Step(replace(state, turn=turn, complexes=complexes))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("{area}: placed {units}").format(
-            area=play.world.area(self.area), units=play.world.counts(self.units)
-        )
+        return play.world.say(_("{area}: placed {units}"), area=self.area, units=self.units)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         lines: list[Block] = [Line(self.told(play, before) + ".")]
         for area in self.via:
             if play.serves(step.state, area):
                 continue
-            text = _("Complex in {area}: room for {free} more this turn").format(
-                area=play.world.area(area), free=room(play, step.state, area)
+            text = play.world.say(
+                _("Complex in {area}: room for {free} more this turn"),
+                area=area,
+                free=room(play, step.state, area),
             )
             lines.append(Line(text, 2))
         left = step.state.active.waiting
         if left:
-            text = _("Still waiting to be placed: {units}").format(units=play.world.counts(left))
+            text = play.world.say(_("Still waiting to be placed: {units}"), units=left)
             lines.append(Line(text, 2))
         return lines

@@ -53,7 +53,7 @@ def read_losses(play: Play, edition: Edition, text: str) -> tuple[str, ...]:
         unit = words.find(bare)
         if bare != named and edition.unit(unit).hits < 2:
             message = _("{unit}: one hit is enough, there is no first one.")
-            raise UsageError(message.format(unit=play.world.unit(unit)))
+            raise UsageError(play.world.say(message, unit=unit))
         power = play.world.holders().find(owner) if at else ""
         tokens.append(unit + (FIRST if bare != named else "") + at + power)
     return tuple(tokens)

@@ -63,11 +63,11 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
         units: dict[str, int] = {}
         for force in risen.values():
             units = plus(units, force)
-        return _("{zone}: aircraft that rose must be fought first ({units})").format(
-            zone=play.world.area(zone), units=play.world.counts(units)
+        return play.world.say(
+            _("{zone}: aircraft that rose must be fought first ({units})"), zone=zone, units=units
         )
     if zone in state.turn.lost_zones:
-        return _("{zone}: the battle at sea was not won").format(zone=play.world.area(zone))
+        return play.world.say(_("{zone}: the battle at sea was not won"), zone=zone)
     return ""
 
 
@@ -82,7 +82,7 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
     if zone is not None and zone not in way.zones:
-        reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
+        reason = world.say(_("{zone} does not touch {area}"), zone=zone, area=name)
         allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
         return [play.refuse("landing", reason, allowed)]
     army = land_units(play, encounter.attack)

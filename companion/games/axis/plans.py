@@ -148,12 +148,12 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         example = _fleets(play, state, able)
         prompt = _("The defenders, by owner as: {example}").format(example=example)
     if owner:
-        prompt = _("{power} defends with").format(power=play.world.power(owner))
+        prompt = play.world.say(_("{power} defends with"), power=owner)
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
         text = _("Who defends besides what rose ({units})")
-        prompt = text.format(units=play.world.counts(up))
+        prompt = play.world.say(text, units=up)
     required = short is not None and not known and not risen
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces = {"": known}
@@ -269,7 +269,7 @@ def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Force
         up = plus(up, force)
     if up and free < 0:
         message = _("{units} rose and count unnamed; other aircraft at sea need a carrier.")
-        raise UsageError(message.format(units=play.world.counts(up)))
+        raise UsageError(play.world.say(message, units=up))
     return forces.with_joined(named, risen)
 
 
@@ -294,10 +294,10 @@ def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
     """Raises UsageError for what cannot come from ships."""
     if others := minus(landed, landing.land_units(play, landed)):
         message = _("{units}: only land units come from ships.")
-        raise UsageError(message.format(units=play.world.counts(others)))
+        raise UsageError(play.world.say(message, units=others))
     if others := minus(landed, attack):
         message = _("Not among the attackers: {units}.")
-        raise UsageError(message.format(units=play.world.counts(others)))
+        raise UsageError(play.world.say(message, units=others))
 
 
 def _check_fleet(draft: Draft, landed: Counts, enemies: bool, fleet: Counts) -> None:
@@ -329,7 +329,7 @@ def _fleet(play: Play, said: Said, landed: Counts) -> Counts:
         raise UsageError(_("What does the fleet land? Give --landed, or --amphibious for all."))
     if others := minus(said.bombard or {}, said.fleet):
         message = _("Not in the fleet: {units}.")
-        raise UsageError(message.format(units=play.world.counts(others)))
+        raise UsageError(play.world.say(message, units=others))
     return said.fleet
 
 
@@ -399,9 +399,10 @@ def ready(
                 "{side}: begins damaged, as the books know: {units}; else say --{option} {nothing}."
             )
             draft.remark(
-                message.format(
+                draft.play.world.say(
+                    message,
                     side=side_name(draft.play, side),
-                    units=draft.play.world.counts(known[side]),
+                    units=known[side],
                     option=lexicon.shown("options", f"{side}-damaged"),
                     nothing=_(NOTHING),
                 )

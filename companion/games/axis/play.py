@@ -8,6 +8,7 @@ from companion.games.axis.edition import Phase
 from companion.games.axis.hooks import EditionHooks
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, every
+from companion.table.names import Said
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ class Play(EditionHooks):
     def page(self, rule: str) -> str:
         return self.edition.pages[rule]
 
-    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
-        return Refusal(reason, self.page(rule), allowed)
+    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
+        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
+        said = self.world.say(reason, **named) if named else reason
+        return Refusal(said, self.page(rule), allowed)
 
     def phase(self, key: str) -> Phase:
         return next(phase for phase in self.edition.phases if phase.id == key)

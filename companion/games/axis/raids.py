@@ -44,7 +44,7 @@ def _target_refusals(
     world, owner = play.world, state.owners.get(area)
     if area in state.complexes and owner is not None and not world.friends(owner, power):
         return []
-    reason = _("{area}: there is no enemy complex").format(area=world.area(area))
+    reason = world.say(_("{area}: there is no enemy complex"), area=area)
     targets = [world.area(key) for key in complexes(play, state, power)]
     allowed = _("enemy complexes: {areas}").format(areas=", ".join(targets) or _("none"))
     return [play.refuse(rule, reason, allowed)]
@@ -94,20 +94,25 @@ def rocket_refusals(
     world = play.world
     reach = gun_range(play, state, power)
     if reach is None:
-        reason = _("{power} has not developed rockets").format(power=world.power(power))
+        reason = world.say(_("{power} has not developed rockets"), power=power)
         allowed = _("'research' does it at the start of a turn")
         return [play.refuse("rocket", reason, allowed)]
     if start not in state.owners or not world.friends(state.owners[start], power):
-        reason = _("{area}: no gun of yours can stand there").format(area=world.area(start))
-        found.append(play.refuse("rocket", reason))
+        found.append(
+            play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)
+        )
     elif start in state.turn.changed and state.choices["captured_guns"] == "wait":
         reason = _("{area}: a gun captured this turn fires from the next one on")
-        found.append(play.refuse("rocket", reason.format(area=world.area(start))))
+        found.append(play.refuse("rocket", reason, area=start))
     found += _target_refusals(play, state, power, area, "rocket")
     far = world.distance(start, area)
     if far is None or far > reach:
-        reason = _("{area} is {distance} spaces from {start}, and rockets reach {reach}").format(
-            area=world.area(area), distance=far, start=world.area(start), reach=reach
+        reason = world.say(
+            _("{area} is {distance} spaces from {start}, and rockets reach {reach}"),
+            area=area,
+            distance=str(far),
+            start=start,
+            reach=reach,
         )
         near = [
             world.area(key)
@@ -126,15 +131,13 @@ def _limit_refusals(
 ) -> list[Refusal]:
     found = []
     if guns > 1 or start in state.turn.guns:
-        reason = _("{area}: one gun of an area fires once a turn").format(
-            area=play.world.area(start)
+        found.append(
+            play.refuse("rocket", _("{area}: one gun of an area fires once a turn"), area=start)
         )
-        found.append(play.refuse("rocket", reason))
     if area in state.turn.rocketed:
-        reason = _("{area}: a complex is hit by rockets once a turn").format(
-            area=play.world.area(area)
+        found.append(
+            play.refuse("rocket", _("{area}: a complex is hit by rockets once a turn"), area=area)
         )
-        found.append(play.refuse("rocket", reason))
     return found
 
 
@@ -147,7 +150,7 @@ def against(draft: Draft, area: str) -> AxisState:
     for power in (*order[turn:], *order[:turn]):
         if owner is not None and not world.friends(owner, power):
             if power != state.power:
-                draft.remark(_("Attacker: {power}.").format(power=world.power(power)))
+                draft.remark(world.say(_("Attacker: {power}."), power=power))
             return replace(state, power=power)
     return state
 
@@ -164,7 +167,7 @@ def refuse(refusals: list[Refusal]) -> None:
 def _paying(play: Play, state: AxisState, area: str) -> raid_view.Damage:
     """Who pays for what bombs do, and how much at most."""
     victim = state.owners[area]
-    text = _("{power} pays").format(power=play.world.power(victim))
+    text = play.world.say(_("{power} pays"), power=victim)
     return raid_view.Damage(text, state.powers[victim].cash, money=True)
 
 
@@ -181,8 +184,9 @@ def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
     income = play.world.areas[area].income
     lines: list[Block] = []
     for strike in outcome.strikes:
-        text = _("{unit}: {dice} → {damage}").format(
-            unit=play.world.unit(strike.unit),
+        text = play.world.say(
+            _("{unit}: {dice} → {damage}"),
+            unit=strike.unit,
             dice=" + ".join(map(str, strike.dice)),
             damage=strike.damage,
         )
@@ -194,8 +198,9 @@ def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
 
 
 def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
-    text = _("{power} pays {paid}; {cash} left.").format(
-        power=play.world.power(victim),
+    text = play.world.say(
+        _("{power} pays {paid}; {cash} left."),
+        power=victim,
         paid=play.world.money(-sum(e.amount for e in step.entries)),
         cash=play.world.money(step.state.powers[victim].cash),
     )
@@ -209,7 +214,7 @@ def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
     """All bombers that raid an area in a turn are one raid; a second one is questioned."""
     if area not in state.turn.raided:
         return []
-    reason = _("{area}: it was raided this turn").format(area=play.world.area(area))
+    reason = play.world.say(_("{area}: it was raided this turn"), area=area)
     return [twice.refusal(play, "raid", reason)]
 
 
@@ -272,7 +277,7 @@ class Raid(AxisAction):
             place=area,
         )
         title = _("Exact odds: raid on {area}, {units}")
-        title = title.format(area=play.world.area(area), units=play.world.counts(bombers))
+        title = play.world.say(title, area=area, units=bombers)
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
@@ -323,9 +328,10 @@ class Raid(AxisAction):
         return _pay(state, self.victim, self.area, self.result, money.RAID)
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("raid on {area}: shot down {lost}; {paid} lost").format(
-            area=play.world.area(self.area),
-            lost=play.world.counts(self.result.shot_down),
+        return play.world.say(
+            _("raid on {area}: shot down {lost}; {paid} lost"),
+            area=self.area,
+            lost=self.result.shot_down,
             paid=play.world.money(self.result.paid),
         )
 
@@ -383,7 +389,7 @@ class Rocket(AxisAction):
         edition = forces.edition_of(play, state)
         chances = rocket_chances(edition, guns=guns, income=income, place=area)
         title = _("Exact odds: rockets from {start} at {area}")
-        title = title.format(start=play.world.area(start), area=play.world.area(area))
+        title = play.world.say(title, start=start, area=area)
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
@@ -432,9 +438,10 @@ class Rocket(AxisAction):
         return _pay(replace(state, turn=turn), self.victim, self.area, self.result, money.ROCKET)
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("rockets from {start} at {area}: {paid} lost").format(
-            start=play.world.area(self.start),
-            area=play.world.area(self.area),
+        return play.world.say(
+            _("rockets from {start} at {area}: {paid} lost"),
+            start=self.start,
+            area=self.area,
             paid=play.world.money(self.result.paid),
         )
 
@@ -451,7 +458,7 @@ def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
     if start not in state.turn.guns:
         return []
     reason = _("{area}: rockets were fired from there this turn")
-    return [twice.refusal(play, "rocket", reason.format(area=play.world.area(start)))]
+    return [twice.refusal(play, "rocket", play.world.say(reason, area=start))]
 
 
 # -- AA fire -----------------------------------------------------------------------------------
@@ -501,7 +508,7 @@ class Flak(AxisAction):
         refuse(_gun_refusals(play, state, state.power, area))
         chances = flak_chances(forces.edition_of(play, state), aircraft)
         title = _("Exact odds: AA fire over {area} at {units}")
-        title = title.format(area=play.world.area(area), units=play.world.counts(aircraft))
+        title = play.world.say(title, area=area, units=aircraft)
         return raid_view.answer(play, title, chances, {})
 
     @classmethod
@@ -530,8 +537,8 @@ class Flak(AxisAction):
         return Step(with_luck(state, self.luck))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("AA fire over {area}: shot down {lost}").format(
-            area=play.world.area(self.area), lost=play.world.counts(self.result.shot_down)
+        return play.world.say(
+            _("AA fire over {area}: shot down {lost}"), area=self.area, lost=self.result.shot_down
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -551,7 +558,7 @@ def _gun_refusals(play: Play, state: AxisState, power: str, area: str) -> list[R
     owner = state.owners.get(area)
     if owner is not None and not play.world.friends(owner, power):
         return []
-    reason = _("{area}: no enemy gun fires there").format(area=play.world.area(area))
+    reason = play.world.say(_("{area}: no enemy gun fires there"), area=area)
     return [play.refuse("flak", reason, _("name an area of the enemy"))]
 
 

@@ -125,10 +125,11 @@ def _stranded(
         " and who finds no other place to land is lost (p. {page})."
     )
     return [
-        text.format(
+        play.world.say(
+            text,
             side=play.world.game.words(play.world.lang()).label(side),
             room=room,
-            units=play.world.counts(flying),
+            units=flying,
             page=play.page("deck" if side == ATTACKER else "stranded"),
         )
     ]

@@ -29,7 +29,7 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
     if state.turn.researched is not None:
         done = world.name("technologies", state.turn.researched)
         reason = _("Only one technology a turn; this turn it was: {technology}")
-        found.append(play.refuse("research", reason.format(technology=done)))
+        found.append(play.refuse("research", reason, technology=done))
     if technology in mine.technologies:
         reason = _("{technology}: developed already").format(
             technology=world.name("technologies", technology)

@@ -85,7 +85,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
     gone = lost(before, after)
     if gone:
         text = _("Not placed and lost: {units}.")
-        return [*found, text.format(units=play.world.counts(gone))]
+        return [*found, play.world.say(text, units=gone)]
     if not units or "mobilize" not in left or units != after.powers[before.power].waiting:
         return found
     becomes = {
@@ -94,7 +94,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
         LOST: _("They are lost when the turn ends"),
     }[before.choices["unplaced"]]
     text = _("Not placed: {units}. {becomes}.")
-    return [*found, text.format(units=play.world.counts(units), becomes=becomes)]
+    return [*found, play.world.say(text, units=units, becomes=becomes)]
 
 
 @action
@@ -158,7 +158,7 @@ class Next(AxisAction):
             parts.append(play.phase_name(after.phase))
         gone = lost(state, after)
         if gone:
-            parts.append(_("not placed and lost: {units}").format(units=world.counts(gone)))
+            parts.append(world.say(_("not placed and lost: {units}"), units=gone))
         return "; ".join(parts)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -182,14 +182,16 @@ def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list
     income = [(world.area(e.detail), e.amount) for e in step.entries if e.reason == money.INCOME]
     income += [(text, e.amount) for e in step.entries if (text := play.entry_text(e))]
     if income:
-        title = _("Income of {power}").format(power=world.power(before.power))
+        title = world.say(_("Income of {power}"), power=before.power)
         blocks.append(Sum(title, tuple(income), sum(amount for _area, amount in income)))
         cash = _("Cash now: {amount}").format(amount=world.money(after.powers[before.power].cash))
         blocks.append(Line(cash))
     for entry in step.entries:
         if entry.reason == money.REFUND:
-            text = _("Not placed and refunded: {unit}, {amount}").format(
-                unit=world.unit(entry.detail), amount=world.money(entry.amount)
+            text = world.say(
+                _("Not placed and refunded: {unit}, {amount}"),
+                unit=entry.detail,
+                amount=world.money(entry.amount),
             )
             blocks.append(Line(text))
     return blocks
@@ -208,5 +210,5 @@ def _new_turn(play: Play, before: AxisState, after: AxisState) -> list[Block]:
         blocks.append(Line(text.format(held=held, needed=needed, round=after.round)))
     if not capital_held(world, after, after.power) and after.power != before.power:
         text = _("{power} has lost its capital and only moves and fights (p. {page}).")
-        blocks.append(Line(text.format(power=world.power(after.power), page=play.page("capital"))))
+        blocks.append(Line(world.say(text, power=after.power, page=play.page("capital"))))
     return blocks

@@ -69,9 +69,10 @@ def now(play: Play, state: AxisState) -> list[Block]:
 
 
 def _turn(play: Play, state: AxisState) -> Heading:
-    text = _("Round {round} · {power} · {phase}").format(
+    text = play.world.say(
+        _("Round {round} · {power} · {phase}"),
         round=state.round,
-        power=play.world.power(state.power),
+        power=state.power,
         phase=play.phase_name(state.phase),
     )
     return Heading(text)
@@ -116,7 +117,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
         notes = [world.name("technologies", technology) for technology in power.technologies]
         notes += play.notes(state, key)
         if power.waiting:
-            notes.append(_("to place: {units}").format(units=world.counts(power.waiting)))
+            notes.append(world.say(_("to place: {units}"), units=power.waiting))
         if not capital_held(world, state, key):
             notes.insert(0, _("capital lost"))
         mark = ">" if key == state.power and state.winner is None else ""
@@ -178,7 +179,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         ]
         room_in = play.phase_task(state) or ", ".join(places) or _("none")
         text = _("'mobilize': {units} (room: {places})")
-        todo.append(text.format(units=world.counts(mine.waiting), places=room_in))
+        todo.append(world.say(text, units=mine.waiting, places=room_in))
     todo += play.tasks(state)
     ahead = play.open_phases(state)
     then = play.phase_name(ahead[0]) if ahead else _("end of the turn")

@@ -113,9 +113,10 @@ def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
     text = texts[saved.side]
     if saved.side == ATTACKER and attack.encounter.at_sea:
         text = _("{side}, still there {units}: {alive}; and the attacker wins: {won}.")
-    return text.format(
+    return play.world.say(
+        text,
         side=side_name(play, saved.side),
-        units=play.world.counts(attack.ready.saved[saved.side]),
+        units=attack.ready.saved[saved.side],
         alive=percent(saved.alive),
         won=percent(saved.won),
     )
@@ -210,13 +211,13 @@ def _price(weighed: Weighed) -> int:
 def _told(play: Play, weighed: Weighed) -> str:
     """`5 Infantry v 4 Infantry; retreat after round 2`."""
     first, *further = weighed.attacks
-    versus = _("{attackers} v {defenders}").format(
-        attackers=play.world.counts(first.before[ATTACKER]),
-        defenders=play.world.counts(first.before[DEFENDER]),
+    versus = play.world.say(
+        _("{attackers} v {defenders}"),
+        attackers=first.before[ATTACKER],
+        defenders=first.before[DEFENDER],
     )
     waves = [
-        _("then {attackers}").format(attackers=play.world.counts(one.before[ATTACKER]))
-        for one in further
+        play.world.say(_("then {attackers}"), attackers=one.before[ATTACKER]) for one in further
     ]
     return "; ".join([versus, *_terms(play, first), *waves])
 
@@ -227,7 +228,7 @@ def _terms(play: Play, attack: Attack) -> list[str]:
     if encounter.landed:
         found.append(_("a landing"))
     if encounter.bombard:
-        found.append(_("bombarded by {units}").format(units=play.world.counts(encounter.bombard)))
+        found.append(play.world.say(_("bombarded by {units}"), units=encounter.bombard))
     if ready.max_rounds:
         found.append(_("retreat after round {n}").format(n=ready.max_rounds))
     if ready.leave_units:
@@ -250,8 +251,9 @@ def one_after_another(play: Play, weighed: Weighed) -> Reply:
     blocks: list[Block] = [
         Heading(_("Exact odds of waves")),
         Line(
-            _("Against {defenders}; who is left meets the next wave.").format(
-                defenders=play.world.counts(first.before[DEFENDER])
+            play.world.say(
+                _("Against {defenders}; who is left meets the next wave."),
+                defenders=first.before[DEFENDER],
             )
         ),
     ]

@@ -54,6 +54,14 @@ class Unit(NamedTuple):
     """No hit destroys it: it falls to whoever takes the area."""
 
 
+SLOTS: Mapping[str, str] = {
+    **dict.fromkeys(("area", "zone", "start", "island"), "area"),
+    **dict.fromkeys(("power", "one", "other"), "power"),
+    "unit": "unit",
+}
+"""What stands in a slot of a message -> the method that names it."""
+
+
 @dataclass(frozen=True)
 class World(Named):
     """The facts of an edition, each read from its folder when it is first asked for. `bystanders`
@@ -61,6 +69,7 @@ class World(Named):
     folder has them."""
 
     seats: ClassVar[str] = "powers"
+    slots: ClassVar[Mapping[str, str]] = SLOTS
     game: Game
     bystanders: tuple[str, ...] = ()
     turned: frozenset[str] = frozenset()

@@ -74,14 +74,14 @@ def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[R
     """Only units of the group whose turn it is act (p. 38), in the order of the actions."""
     unit, world = state.units[key], play.world
     if unit.group != state.active:
-        reason = _("It is not the turn of {group}").format(group=world.label(unit.group))
+        reason = world.say(_("It is not the turn of {group}"), group=unit.group)
         now = world.label(state.active) if state.active else _("nobody")
         return [play.refuse("initiative", reason, _("now acts {group}").format(group=now))]
     if state.stage and ACTS[act].place < ACTS[state.stage].place:
         reason = _("The group is past this in the segment: {stage}")
         order = _("first formation, then movement, then fire or melee")
         stage = world.name("acts", state.stage)
-        return [play.refuse(state.phase, reason.format(stage=stage), order)]
+        return [play.refuse(state.phase, reason, order, stage=stage)]
     return []
 
 
@@ -118,7 +118,7 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
         return [play.refuse("rifles", reason, _("they move or fire"))]
     if card.arm not in known.arms:
         reason = _("{arm} does not do this: {act}")
-        return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
+        return [play.refuse(rule, reason, arm=arm, act=world.name("acts", act))]
     if card.rifles and act == MOVE and unit.parent is None:
         reason = _("{unit}: rifles that stand alone only fire").format(unit=name)
         return [play.refuse("rifles_alone", reason)]
@@ -141,7 +141,7 @@ def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusa
     """Cavalry that has charged does not charge again before it has rested (p. 64)."""
     if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
         return []
-    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
+    reason = play.world.say(_("{unit} is tired and cannot charge"), unit=unit.id)
     return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
 
 
@@ -153,8 +153,10 @@ def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
     if allowed.get(act, True):
         return []
     rule = {FIRE: "fire", MELEE: "melee", CHARGE: "charge", MOVE: "move"}[act]
-    reason = _("{unit} cannot in this formation: {formation}").format(
-        unit=play.world.label(unit.id), formation=play.world.name("formations", unit.formation)
+    reason = play.world.say(
+        _("{unit} cannot in this formation: {formation}"),
+        unit=unit.id,
+        formation=play.world.name("formations", unit.formation),
     )
     return [play.refuse(rule, reason, _("'form' changes the formation, as its action"))]
 
@@ -177,8 +179,8 @@ def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Re
     }
     if allowed[act]:
         return []
-    reason = _("The order of {group} does not allow this: {order}").format(
-        group=play.world.label(group.id), order=play.world.order(group.order)
+    reason = play.world.say(
+        _("The order of {group} does not allow this: {order}"), group=group.id, order=group.order
     )
     hint = play.world.name("order_kinds", group.order, "hint").rstrip(".")
     rule = ORDER_RULES.get(group.order, "order")

@@ -9,6 +9,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.names import Said
 from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
@@ -90,8 +91,10 @@ class Play(NamedTuple):
 
     world: World
 
-    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
-        return Refusal(reason, PAGES[rule], allowed)
+    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
+        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
+        said = self.world.say(reason, **named) if named else reason
+        return Refusal(said, PAGES[rule], allowed)
 
     def as_on_the_board(self) -> str:
         """What is allowed to those whose board shows something else than the books."""
@@ -156,7 +159,7 @@ class Play(NamedTuple):
         """A refusal when a unit is no longer on the field."""
         if not state.units[unit].gone:
             return []
-        reason = _("{unit} is no longer on the field").format(unit=self.world.label(unit))
+        reason = self.world.say(_("{unit} is no longer on the field"), unit=unit)
         return [self.refuse("loss", reason)]
 
 

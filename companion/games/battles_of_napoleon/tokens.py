@@ -27,8 +27,11 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
     if not others:
         return []
     faces = ", ".join(map(str, play.world.tokens[token].values()))
-    reason = _("The order token t{token} ({faces}) lies with {group}").format(
-        token=token, faces=faces, group=play.world.label(others[0])
+    reason = play.world.say(
+        _("The order token t{token} ({faces}) lies with {group}"),
+        token=token,
+        faces=faces,
+        group=others[0],
     )
     return [play.refuse("orders_test", reason, _("draw another"))]
 
@@ -55,14 +58,13 @@ DRAWN = Chance(
 def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> Ask[str]:
     """The question for the token that a group draws; `used` are others that are drawn with it."""
     draft = draft.having(_GROUP, group).having(_USED, used)
-    name = draft.play.world.label(group)
     missing = _("{group} draws an order token: give it with --token, or let --roll draw.")
     return Ask(
         "token",
         draft,
-        prompt=_("The order token of {group} (an initiative on it; r draws one)").format(
-            group=name
+        prompt=draft.play.world.say(
+            _("The order token of {group} (an initiative on it; r draws one)"), group=group
         ),
         required=True,
-        missing=missing.format(group=name),
+        missing=draft.play.world.say(missing, group=group),
     )

@@ -113,11 +113,11 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [key for key, group in state.groups.items() if group.token is None]
         text = _("'orders GROUP ORDER TOKEN, …' of {groups}")
-        return [text.format(groups=world.labels(bare))] if bare else []
+        return [world.say(text, groups=bare)] if bare else []
     if state.phase == DISPATCHES:
         text = _("'dispatch GROUP ORDER, …': {side} can send {count}")
         return [
-            text.format(side=world.nation(nation), count=count)
+            world.say(text, side=nation, count=count)
             for nation in world.nations
             if (count := _unsent(play, state, nation))
         ]
@@ -131,7 +131,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == EXECUTION:
         sent = [key for key, group in state.groups.items() if group.dispatch]
         text = _("'test GROUP' for {groups}")
-        return [text.format(groups=world.labels(sent))] if sent and state.turn > 1 else []
+        return [world.say(text, groups=sent)] if sent and state.turn > 1 else []
     if state.phase == COMMAND:
         return [_command(play, state)]
     if state.phase == CARDS:
@@ -149,7 +149,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     text = _("'rally UNIT' for {units}")
     if not routed or state.phase != RALLY:
         return []
-    return [text.format(units=world.labels(routed)), *_first(play, state, "58")]
+    return [world.say(text, units=routed), *_first(play, state, "58")]
 
 
 def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
@@ -163,16 +163,16 @@ def _command(play: Play, state: NapoleonState) -> str:
     """Who is out of command by the hexes in the books, or that the board must say."""
     if state.checked:
         marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
-        return _("out of command: {units}").format(units=play.world.labels(marked))
+        return play.world.say(_("out of command: {units}"), units=marked)
     known = observations.known_out(play.world, state)
     if known is None:
         return _("'out UNITS' marks units that are out of command, 'out none' nobody (p. 36)")
     if not observations.unchecked(play.world, state):
-        return _("out of command by the hexes in the books: {units} (p. 36)").format(
-            units=play.world.labels(known)
+        return play.world.say(
+            _("out of command by the hexes in the books: {units} (p. 36)"), units=known
         )
     text = _("'out': out of command by the hexes in the books: {units} (p. 36)")
-    return text.format(units=play.world.labels(known))
+    return play.world.say(text, units=known)
 
 
 def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
@@ -183,7 +183,7 @@ def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
         return []
     best = max(chiefs, key=lambda n: (hands.value(play.world, chiefs[n], "command"), n == FRENCH))
     text = _("{side} settles which side is first (p. {page})")
-    return [text.format(side=play.world.nation(best), page=page)]
+    return [play.world.say(text, side=best, page=page)]
 
 
 def _acting(play: Play, state: NapoleonState) -> list[str]:
@@ -196,9 +196,10 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
     text = _("{group} acts ({order}, {initiative}); then {others}")
     others = [key for key in order if key != group.id]
     return [
-        text.format(
-            group=world.label(group.id),
-            order=world.order(group.order),
+        world.say(
+            text,
+            group=group.id,
+            order=group.order or "-",
             initiative=initiative(world, group) or "-",
             others=world.labels(others),
         )
@@ -213,7 +214,7 @@ def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
 
     text = _("a reserve may fire: 'fire {unit} at {target} reaction' (p. 33)")
     return [
-        text.format(unit=play.world.label(unit), target=play.world.label(target))
+        play.world.say(text, unit=unit, target=target)
         for unit, target in reserve_fire.shots(play, state)
     ]
 
@@ -395,9 +396,8 @@ def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block
     text = _("{objective}: held by {side} now.")
     return [
         Line(
-            text.format(
-                objective=play.world.name("objectives", f"{after.scenario}.{key}"),
-                side=play.world.nation(side),
+            play.world.say(
+                text, objective=play.world.name("objectives", f"{after.scenario}.{key}"), side=side
             ),
             2,
         )
@@ -424,14 +424,14 @@ def entry_text(play: Play, entry: Entry) -> str:
     if entry.reason == FIGURES:
         text = _("{unit}, figures {amount:+d}: {why}")
         why = world.name("reasons", entry.detail)
-        return text.format(unit=world.label(entry.account), amount=entry.amount, why=why)
+        return world.say(text, unit=entry.account, amount=entry.amount, why=why)
     if entry.reason == FELL:
         text = _("commander of {post}: {what}")
         named = entry.account in world.nations
         post = world.nation(entry.account) if named else world.label(entry.account)
         return text.format(post=post, what=world.name("reasons", entry.detail))
     what = world.name("unit_states", entry.detail)
-    return _("{unit}: {what}").format(unit=world.label(entry.account), what=what)
+    return world.say(_("{unit}: {what}"), unit=entry.account, what=what)
 
 
 def chart(play: Play, state: NapoleonState, what: str) -> Chart:

@@ -33,12 +33,21 @@ T = TypeVar("T")
 MODIFIER_TABLES = ("fire_modifiers", "melee_modifiers", "morale_modifiers", "order_modifiers")
 
 
+SLOTS: Mapping[str, str] = {
+    **dict.fromkeys(("unit", "units", "group", "groups", "target", "subject"), "label"),
+    "side": "nation",
+    "order": "order",
+}
+"""What stands in a slot of a message -> the method that names it."""
+
+
 @dataclass(frozen=True, eq=False)
 class World(Named):
     """The facts, read once; a world is equal to itself only. `tokens` are the order tokens: order
     -> initiative; `modifiers` are kept by the name of their table."""
 
     seats: ClassVar[str] = "nations"
+    slots: ClassVar[Mapping[str, str]] = SLOTS
     game: Game
     nations: tuple[str, ...]
     colours: Mapping[str, str]

@@ -150,10 +150,10 @@ def sides_blocks(play: Play, clash: Clash) -> list[Block]:
         blocks.append(Sum(name, tuple(item_rows(play.world, side.items)), side.total))
         if side.routed:
             text = _("Routed, without strength: {units}")
-            blocks.append(Line(text.format(units=play.world.counts(side.routed)), 2))
+            blocks.append(Line(play.world.say(text, units=side.routed), 2))
         if side.killed:
             text = _("Destroyed at once by a card: {units}")
-            blocks.append(Line(text.format(units=play.world.counts(side.killed)), 2))
+            blocks.append(Line(play.world.say(text, units=side.killed), 2))
         if side.card and play.world.cards[side.card].ability:
             blocks.append(Line(f"{play.world.card(side.card)}: {play.world.effect(side.card)}", 2))
     return blocks

@@ -251,9 +251,9 @@ def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: s
     """Why a house cannot retreat to an area that its units reach, empty when it can. `source` is
     where the attack came from."""
     if area == source:
-        return _("the attack came from {goal}").format(goal=play.world.area(area))
+        return play.world.say(_("the attack came from {goal}"), goal=area)
     if area in state.neutral or not _free(play, state, house, area):
-        return _("others hold {goal}").format(goal=play.world.area(area))
+        return play.world.say(_("others hold {goal}"), goal=area)
     return ""
 
 
@@ -301,11 +301,10 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
     assert fight is not None
     defender = state.forces[fight.area].house
     reach = supporters(world, state, fight.area)
-    allowed = _("support may come from: {areas}").format(areas=world.areas_text(reach))
+    allowed = world.say(_("support may come from: {areas}"), areas=reach)
     twice = set(committed.attack_support) & set(committed.defend_support)
     for key in twice:
-        reason = _("{area} can support one side only").format(area=world.area(key))
-        found.append(play.refuse("support", reason))
+        found.append(play.refuse("support", _("{area} can support one side only"), area=key))
     sides = (
         (committed.attack_support, defender),
         (committed.defend_support, fight.attacker),
@@ -313,11 +312,12 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
     for areas, other in sides:
         for key in areas:
             if key not in reach:
-                reason = _("{area} cannot support this battle").format(area=world.area(key))
+                reason = world.say(_("{area} cannot support this battle"), area=key)
                 found.append(play.refuse("support", reason, allowed))
             elif state.orders[key].house == other:
-                reason = _("{area} belongs to the other side").format(area=world.area(key))
-                found.append(play.refuse("support", reason))
+                found.append(
+                    play.refuse("support", _("{area} belongs to the other side"), area=key)
+                )
     return found
 
 
@@ -328,8 +328,7 @@ def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> lis
         return []
     owner = play.world.house(state.blade)
     if state.blade_used:
-        reason = _("{house} has used the blade in this round").format(house=owner)
-        return [play.refuse("blade", reason)]
+        return [play.refuse("blade", _("{house} has used the blade in this round"), house=owner)]
     if state.blade not in (fight.attacker, state.forces[fight.area].house):
         reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
         return [play.refuse("blade", reason)]

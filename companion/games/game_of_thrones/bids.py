@@ -140,7 +140,7 @@ class Bid(ThronesAction):
         unknown = [house for house in bids if house not in playing(world, state)]
         if unknown:
             message = _("{house} is not played.")
-            raise UsageError(message.format(house=world.houses_text(unknown)))
+            raise UsageError(world.say(message, house=unknown))
         return Bid(bids=_sealed(bids))
 
     @staticmethod
@@ -151,7 +151,7 @@ class Bid(ThronesAction):
             "numbers",
             draft,
             input=Input(lambda _draft, typed: _read_bid(typed, most), form="number", most=most),
-            prompt=prompt.format(house=draft.play.world.house(house), most=most),
+            prompt=draft.play.world.say(prompt, house=house, most=most),
             seat=house,
             required=True,
             secret=True,
@@ -172,8 +172,10 @@ class Bid(ThronesAction):
         found = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
-                reason = _("{house} has no more than {power} power").format(
-                    house=play.world.house(house), power=state.power[house]
+                reason = play.world.say(
+                    _("{house} has no more than {power} power"),
+                    house=house,
+                    power=state.power[house],
                 )
                 found.append(play.refuse("clash", reason, _("bid from 0 on")))
         return found
@@ -200,8 +202,7 @@ class Bid(ThronesAction):
     def told(self, play: Play, state: ThronesState) -> str:
         bids = self.all_bids(state)
         if len(bids) < len(state.order_of_play):
-            names = play.world.houses_text(self.bids)
-            return _("a secret bid of {houses}").format(houses=names)
+            return play.world.say(_("a secret bid of {houses}"), houses=self.bids)
         parts = [f"{play.world.house(house)} {bid}" for house, bid in bids.items()]
         return _("bids: {bids}").format(bids=", ".join(parts))
 
@@ -213,10 +214,10 @@ class Bid(ThronesAction):
             again = [house for house in self.bids if house in before.bids]
             if again:
                 text = _("The earlier bid of {houses} no longer counts.")
-                lines.append(text.format(houses=world.houses_text(again)))
+                lines.append(world.say(text, houses=again))
             return [Line(line) for line in lines]
         above: list[Block] = [
-            Line(text.format(house=world.house(house), bid=bid, power=bids[house]))
+            Line(world.say(text, house=house, bid=bid, power=bids[house]))
             for house, bid in self._as_laid(before).items()
             if bid > bids[house] and (text := _("{house} bid {bid}, but has only {power}."))
         ]
@@ -285,7 +286,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
             input=HOUSE,
             legal=left,
             typed=False,
-            missing=missing.format(houses=world.houses_text(tied)),
+            missing=world.say(missing, houses=tied),
         )
         order.append(house)
     return (*order, *_the_last(task, order))
@@ -345,7 +346,7 @@ class Tie(ThronesAction):
         return due_house(state)
 
     def told(self, play: Play, state: ThronesState) -> str:
-        return _("tie decided: {houses}").format(houses=play.world.houses_text(self.houses))
+        return play.world.say(_("tie decided: {houses}"), houses=self.houses)
 
 
 def _used_cards(draft: Draft) -> tuple[str, ...]:
@@ -371,7 +372,7 @@ class Recover(ThronesAction):
         used = state.discards[state.task.house]
         if self.card in used:
             return []
-        reason = _("{card} is not among the used cards").format(card=play.world.card(self.card))
+        reason = play.world.say(_("{card} is not among the used cards"), card=self.card)
         names = ", ".join(play.world.card(card) for card in used)
         return [play.refuse("wildlings", reason, names)]
 
@@ -387,4 +388,4 @@ class Recover(ThronesAction):
         return due_house(state)
 
     def told(self, play: Play, state: ThronesState) -> str:
-        return _("card taken back: {card}").format(card=play.world.card(self.card))
+        return play.world.say(_("card taken back: {card}"), card=self.card)

@@ -173,7 +173,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
                 found.append(self.refuse(play, reason, change))
             if not change.word and sorted(change.value) != sorted(houses):
                 reason = _("{track}: name every house once")
-                reason = reason.format(track=play.world.track(change.row))
+                reason = play.world.say(reason, track=change.row)
                 found.append(play.refuse("clash", reason, play.world.houses_text(houses)))
         return found
 
@@ -194,8 +194,10 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             kind = consequences.STEP_ORDER.get(after.phase)
             having = consequences.orders_of(play.world, after, kind) if kind else {}
             if after.turn not in having:
-                reason = _("{house} has no order to carry out in the phase {phase}").format(
-                    house=play.world.house(str(after.turn)), phase=play.phase_name(after.phase)
+                reason = play.world.say(
+                    _("{house} has no order to carry out in the phase {phase}"),
+                    house=str(after.turn),
+                    phase=play.phase_name(after.phase),
                 )
                 names = play.world.houses_text(h for h in after.order_of_play if h in having)
                 found.append(play.refuse("turn", reason, names))
@@ -227,7 +229,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             yield _("No longer due: {task}.").format(task=due)
         if before.bids and not after.bids:
             text = _("The earlier bid of {houses} no longer counts.")
-            yield text.format(houses=world.houses_text(before.bids))
+            yield world.say(text, houses=before.bids)
         if fight is not None and after.fight is None:
             names = {
                 "area": world.area(fight.area),
@@ -249,14 +251,14 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
                 yield text.format(phase=play.phase_name(before.phase), **names)
         for area in after.forces:
             if area in before.neutral and area not in after.neutral:
-                yield _("{area}: the neutral force is gone.").format(area=world.area(area))
+                yield world.say(_("{area}: the neutral force is gone."), area=area)
             if (
                 area in before.tokens
                 and area not in after.tokens
                 and f"{area}.token" not in self.changes
             ):
                 text = _("{area}: the token of {house} is gone.")
-                yield text.format(area=world.area(area), house=world.house(before.tokens[area]))
+                yield world.say(text, area=area, house=before.tokens[area])
         for area in consequences.without_units(after):
             order = after.orders[area]
             text = _("{area}: the order of {house} is off the board ({order}).")
@@ -267,4 +269,4 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             if change.word == "used" and len(after.discards[house]) < len(change.value):
                 left = len(world.hand(house)) - len(after.discards[house])
                 text = _("Seven used cards come back: {house} has {count} cards in hand.")
-                yield text.format(house=world.house(house), count=left)
+                yield world.say(text, house=house, count=left)

@@ -164,7 +164,7 @@ def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
     other = yield Ask(
         "cards",
         draft,
-        prompt=_("{house}: the card").format(house=world.house(house)),
+        prompt=world.say(_("{house}: the card"), house=house),
         input=one_of(partial(_these, world.vocabulary("house_cards").only(cards))),
         legal=cards,
         typed=False,
@@ -188,7 +188,7 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
                 yield Ask(
                     both.name,
                     draft,
-                    prompt=text.format(house=draft.play.world.house(house)),
+                    prompt=draft.play.world.say(text, house=house),
                     input=one_of(partial(_these, words)),
                     legal=cards,
                     typed=False,
@@ -326,7 +326,7 @@ class Battle(ThronesAction):
             blade = yield Ask(
                 "blade",
                 draft,
-                prompt=text.format(house=play.world.house(state.blade)),
+                prompt=play.world.say(text, house=state.blade),
                 wanted=True,
                 follows="" if line else "cards",
                 seat=state.blade,
@@ -350,7 +350,7 @@ class Battle(ThronesAction):
         ways: Counts = {}
         if clash.lost.house != clash.fight.attacker and survivors:
             ways = retreats(play, state, clash, survivors)
-        text = _("{house} retreats to").format(house=play.world.house(clash.lost.house))
+        text = play.world.say(_("{house} retreats to"), house=clash.lost.house)
         hungry = ways_text(play, ways, survivors)
         retreat = yield Ask(
             "retreat",
@@ -392,9 +392,7 @@ class Battle(ThronesAction):
         found = commitment_faults(play, state, self._committed())
         for house, card in self._played(state):
             if card not in hand(play, state, house):
-                reason = _("{house} cannot play {card}").format(
-                    house=world.house(house), card=world.card(card)
-                )
+                reason = world.say(_("{house} cannot play {card}"), house=house, card=card)
                 names = ", ".join(world.card(key) for key in hand(play, state, house))
                 found.append(
                     play.refuse("cards", reason, _("in hand: {cards}").format(cards=names))
@@ -405,12 +403,13 @@ class Battle(ThronesAction):
         world, clash, found = play.world, self.clash(play, state), list[Refusal]()
         lost = self.lost
         if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
-            reason = _("{house} loses {count} units that are not routed, not {units}").format(
-                house=world.house(clash.lost.house),
+            reason = world.say(
+                _("{house} loses {count} units that are not routed, not {units}"),
+                house=clash.lost.house,
                 count=clash.casualties,
-                units=world.counts(lost),
+                units=lost,
             )
-            allowed = _("there are: {units}").format(units=world.counts(clash.lost.units))
+            allowed = world.say(_("there are: {units}"), units=clash.lost.units)
             return [play.refuse("casualties", reason, allowed)]
         survivors = minus(clash.lost.units, lost)
         if clash.lost.house != clash.fight.attacker and survivors:
@@ -418,8 +417,7 @@ class Battle(ThronesAction):
             area = self.retreat
             if (area is None and ways) or (area is not None and area not in ways):
                 text = _("There is no retreat to {area}") if area else _("The retreat is missing")
-                reason = text.format(area=world.area(area or ""))
-                found.append(play.refuse("retreat", reason, world.areas_text(ways)))
+                found.append(play.refuse("retreat", text, world.areas_text(ways), area=area or ""))
             elif area is not None:
                 found += self._kept_faults(play, clash, survivors, ways[area])
             elif self.kept:
@@ -427,14 +425,12 @@ class Battle(ThronesAction):
         elif self.kept or self.retreat:
             home = survivors and clash.lost.house == clash.fight.attacker
             reason = _("Nobody chooses a retreat in this battle")
-            allowed = _("beaten attackers go back to {area}").format(
-                area=world.area(clash.fight.source)
-            )
+            allowed = world.say(_("beaten attackers go back to {area}"), area=clash.fight.source)
             found.append(play.refuse("retreat", reason, allowed if home else ""))
         choices, chosen = ability_choices(play, state, clash), self.ability
         if chosen not in (NO, *choices) if choices else chosen not in (None, NO):
-            reason = _("{card}: this is no choice for the ability").format(
-                card=world.card(str(clash.won.card))
+            reason = world.say(
+                _("{card}: this is no choice for the ability"), card=str(clash.won.card)
             )
             names = ", ".join(choice_text(play, choice) for choice in choices)
             names = f"{names}, {_(NO)}" if choices else _("there is nothing to choose")
@@ -446,11 +442,12 @@ class Battle(ThronesAction):
         chosen = self.kept
         if not chosen or (sum(chosen.values()) == fed and not minus(chosen, survivors)):
             return []
-        reason = _("{house} keeps {count} of {units} on this retreat, not {kept}").format(
-            house=play.world.house(clash.lost.house),
+        reason = play.world.say(
+            _("{house} keeps {count} of {units} on this retreat, not {kept}"),
+            house=clash.lost.house,
             count=fed,
-            units=play.world.counts(survivors),
-            kept=play.world.counts(chosen),
+            units=survivors,
+            kept=chosen,
         )
         return [play.refuse("retreat", reason)]
 
@@ -502,15 +499,14 @@ class Battle(ThronesAction):
         if state.fight is None or state.fight.area not in state.forces:
             return _("a battle that did not begin")
         clash = self.clash(play, state)
-        return _(
-            "battle of {area}: {attacker} {attack}, {defender} {defence}; {winner} wins"
-        ).format(
-            area=world.area(clash.fight.area),
-            attacker=world.house(clash.attacker.house),
+        return world.say(
+            _("battle of {area}: {attacker} {attack}, {defender} {defence}; {winner} wins"),
+            area=clash.fight.area,
+            attacker=clash.attacker.house,
             attack=clash.attacker.total,
-            defender=world.house(clash.defender.house),
+            defender=clash.defender.house,
             defence=clash.defender.total,
-            winner=world.house(clash.winner or ""),
+            winner=clash.winner or "",
         )
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
@@ -524,41 +520,36 @@ class Battle(ThronesAction):
             text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
         if clash.by_kill:
             text = _("No units are left on the other side: {house} wins.")
-        blocks.append(Line(text.format(house=world.house(clash.won.house))))
+        blocks.append(Line(world.say(text, house=clash.won.house)))
         text = _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}")
         blocks.append(
             Line(
-                text.format(
+                world.say(
+                    text,
                     house=loser,
                     swords=clash.won.swords,
                     forts=clash.lost.forts,
-                    units=world.counts(end.casualties),
+                    units=end.casualties,
                 )
             )
         )
         if end.area is not None:
             text = _("{house} retreats to {area}, routed: {units}")
-            blocks.append(
-                Line(
-                    text.format(
-                        house=loser, area=world.area(end.area), units=world.counts(end.arrived)
-                    )
-                )
-            )
+            blocks.append(Line(world.say(text, house=loser, area=end.area, units=end.arrived)))
         fates = (
             (_("Destroyed, routed units never retreat again: {units}"), end.routed),
             (_("Destroyed, without a way out: {units}"), end.cut_off),
             (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
         )
         blocks += [
-            Line(text.format(units=world.counts(units)))
-            for text, units in fates
-            if any(units.values())
+            Line(world.say(text, units=units)) for text, units in fates if any(units.values())
         ]
         blocks += self._held_back(play, before)
         if self.ability not in (None, NO):
-            text = _("{card}: {choice}").format(
-                card=world.card(str(clash.won.card)), choice=choice_text(play, self.ability)
+            text = world.say(
+                _("{card}: {choice}"),
+                card=str(clash.won.card),
+                choice=choice_text(play, self.ability),
             )
             blocks.append(Line(text))
         left = ", ".join(
@@ -618,7 +609,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
         side = yield Ask(
             "attack_support",
             draft,
-            prompt=text.format(house=world.house(owner), area=world.area(area)),
+            prompt=world.say(text, house=owner, area=area),
             input=SIDE,
             default=NOBODY,
             typed=False,
@@ -648,7 +639,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         text = _("Could still support: {areas}").format(areas=", ".join(others))
         blocks.append(Line(text))
     if not state.blade_used:
-        text = _("The blade is that of {house}.").format(house=world.house(state.blade))
+        text = world.say(_("The blade is that of {house}."), house=state.blade)
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
@@ -721,8 +712,11 @@ def _can_use_the_blade(play: Play, state: ThronesState) -> bool:
 def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
     """Whom the loser gives up: the cheapest, unless there is a choice and somebody to make it."""
     number, units, counts = clash.casualties, clash.lost.units, draft.play.world.counts
-    prompt = _("{house} loses {count} of {units}").format(
-        house=draft.play.world.house(clash.lost.house), count=number, units=counts(units)
+    prompt = draft.play.world.say(
+        _("{house} loses {count} of {units}"),
+        house=clash.lost.house,
+        count=number,
+        units=counts(units),
     )
     return Ask(
         "lost",
@@ -738,8 +732,11 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
     """Who lives on where supply feeds only some of those that retreat; the strongest by
     themselves."""
     world = draft.play.world
-    prompt = _("Supply feeds {count} of {units} of {house} there: who lives on?").format(
-        house=world.house(clash.lost.house), count=fed, units=world.counts(survivors)
+    prompt = world.say(
+        _("Supply feeds {count} of {units} of {house} there: who lives on?"),
+        house=clash.lost.house,
+        count=fed,
+        units=survivors,
     )
     choice = 0 < fed < sum(survivors.values()) and len(survivors) > 1
     return Ask(
@@ -770,8 +767,8 @@ def _ability(draft: Draft, clash: Clash) -> Ask[str]:
     choices = ability_choices(play, draft.state, clash)
     words = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
     card = str(clash.won.card)
-    prompt = _("{card}: {effect}").format(
-        card=play.world.card(card), effect=play.world.effect(card).rstrip(".")
+    prompt = play.world.say(
+        _("{card}: {effect}"), card=card, effect=play.world.effect(card).rstrip(".")
     )
     options = [*choices, NO] if choices else []
     return Ask(

@@ -135,10 +135,11 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))
     columns = list(dict.fromkeys(theirs for _mine, theirs in pairs))
     attacker, defender = clash.attacker.house, clash.defender.house
-    title = _("Both hands: {attacker} attacks {defender} in {area}").format(
-        attacker=world.house(attacker),
-        defender=world.house(defender),
-        area=world.area(clash.fight.area),
+    title = world.say(
+        _("Both hands: {attacker} attacks {defender} in {area}"),
+        attacker=attacker,
+        defender=defender,
+        area=clash.fight.area,
     )
     before = _("Before the cards: attacker {attack}, defender {defence}.").format(
         attack=clash.attacker.total, defence=clash.defender.total
@@ -152,9 +153,7 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     blocks.append(Grid(titles, rows, frozenset(range(1, len(titles)))))
     legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
     if any(found.turned for found in pairs.values()):
-        legend += " " + _("* because {house} uses the blade.").format(
-            house=world.house(state.blade)
-        )
+        legend += " " + world.say(_("* because {house} uses the blade."), house=state.blade)
     blocks.append(Line(legend))
     data_best: dict[str, dict[str, str]] = {}
     for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
@@ -167,8 +166,9 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
             text = _("{house} cannot win. It answers best: {answers}.")
         blocks.append(
             Line(
-                text.format(
-                    house=world.house(house),
+                world.say(
+                    text,
+                    house=house,
                     answers=_answers(world, best, cards, own),
                     card=short_name(world, card, own),
                     outcome=worst.text,

@@ -56,7 +56,7 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
         goal = yield Ask(
             "moves",
             draft,
-            prompt=prompt.format(area=play.world.area(area), units=play.world.counts(left)),
+            prompt=play.world.say(prompt, area=area, units=left),
             input=one_of(_goals),
             legal=open_,
             listed=False,
@@ -116,7 +116,7 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
     def check(chosen: Counts) -> None:
         if minus(chosen, left) or not any(chosen.values()):
             message = _("There are {units}: at least one of them goes.")
-            raise UsageError(message.format(units=play.world.counts(left)))
+            raise UsageError(play.world.say(message, units=left))
         march = by((*going, Move(goal, chosen)), True)
         more = minus(left, chosen)
         _refuse(march.faults(play, state) if more else march.refusals(play, state))
@@ -124,7 +124,7 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
     return Ask(
         "moves",
         draft,
-        prompt=_("Who goes to {area}").format(area=play.world.area(goal)),
+        prompt=play.world.say(_("Who goes to {area}"), area=goal),
         input=UNITS,
         default=dict(left),
         wanted=True,
@@ -148,7 +148,7 @@ def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
     token: bool = yield Ask(
         "token",
         draft,
-        prompt=prompt.format(area=world.area(area)),
+        prompt=world.say(prompt, area=area),
         input=FLAG,
         default=False,
         wanted=True,
@@ -166,7 +166,7 @@ def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]
         helps = yield Ask(
             "support",
             draft,
-            prompt=prompt.format(house=world.house(other), area=world.area(area)),
+            prompt=world.say(prompt, house=other, area=area),
             input=FLAG,
             default=False,
             wanted=True,

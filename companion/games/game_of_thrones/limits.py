@@ -40,11 +40,10 @@ def _unit_faults(world: World, state: ThronesState) -> Iterator[Fault]:
         wrong = {u: n for u, n in force.units.items() if world.units[u].at_sea != _sea(world, area)}
         if wrong:
             text = _("{area}: ships stay at sea, footmen and knights on land, so not {units}")
-            units = world.counts(wrong)
-            yield Fault("marches", text.format(area=world.area(area), units=units))
+            yield Fault("marches", world.say(text, area=area, units=wrong))
         if area in state.neutral:
             text = _("{area}: units and a neutral force cannot stand together")
-            yield Fault("neutral", text.format(area=world.area(area)))
+            yield Fault("neutral", world.say(text, area=area))
 
 
 def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
@@ -54,7 +53,7 @@ def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
         if state.power[house] + laid > most:
             text = _("{house} has {most} power tokens: {power} at hand and {laid} on the board")
             power = state.power[house]
-            text = text.format(house=world.house(house), most=most, power=power, laid=laid)
+            text = world.say(text, house=house, most=most, power=power, laid=laid)
             yield Fault("limits", text)
     for area, owner in state.tokens.items():
         name, force = world.area(area), state.forces.get(area)

@@ -191,7 +191,7 @@ def settled_support(
         if area not in reach:
             message = _("{area} can support nobody here; support may come from: {areas}.")
             areas = play.world.areas_text(sorted(reach))
-            raise UsageError(message.format(area=play.world.area(area), areas=areas))
+            raise UsageError(play.world.say(message, area=area, areas=areas))
     return tuple(sorted({*own, *named} - set(without)))
 
 
@@ -283,7 +283,7 @@ class March(ThronesAction):
         area = yield Ask("area", draft, legal=standing)
         force = draft.state.forces.get(area)
         if force is None:
-            reason = _("{area}: nobody stands there").format(area=world.area(area))
+            reason = world.say(_("{area}: nobody stands there"), area=area)
             raise RefusedError([play.refuse("marches", reason)])
         state, lies = draft.state, draft.state.orders.get(area)
         if lies is None or world.orders[lies.order].kind != MARCH:
@@ -291,7 +291,7 @@ class March(ThronesAction):
             lies = Order(force.house, order.id)
             state = state.with_order(area, lies)
             text = _("No march order lies there yet: asked of {order}.")
-            notes.append(text.format(order=world.order(order.id)))
+            notes.append(world.say(text, order=order.id))
         march = yield from cls._said(draft._replace(state=state), area)
         if found := march.faults(play, state):
             raise RefusedError(found)
@@ -330,17 +330,15 @@ class March(ThronesAction):
         for goal, units in self.goals():
             leaving = plus(leaving, units)
             if not units:
-                reason = _("{area}: nobody marches to {goal}").format(
-                    area=world.area(area), goal=world.area(goal)
-                )
-                allowed = _("able to march are: {units}").format(units=world.counts(force.fit))
+                reason = world.say(_("{area}: nobody marches to {goal}"), area=area, goal=goal)
+                allowed = world.say(_("able to march are: {units}"), units=force.fit)
                 return [play.refuse("marches", reason, allowed)]
         missing = minus(leaving, force.fit)
         if missing:
-            reason = _("Not in {area} and able to march: {units}").format(
-                area=world.area(area), units=world.counts(missing)
+            reason = world.say(
+                _("Not in {area} and able to march: {units}"), area=area, units=missing
             )
-            allowed = _("there are: {units}").format(units=world.counts(force.fit))
+            allowed = world.say(_("there are: {units}"), units=force.fit)
             return [play.refuse("marches", reason, allowed)]
         ways = destinations(world, state, house, area)
         for goal, _units in self.goals():
@@ -348,12 +346,12 @@ class March(ThronesAction):
             if reason:
                 reason = reason[0].upper() + reason[1:]
                 rule = "transport" if not world.areas[area].is_sea else "marches"
-                allowed = _("from there go: {areas}").format(areas=world.areas_text(ways))
+                allowed = world.say(_("from there go: {areas}"), areas=ways)
                 found.append(play.refuse(rule, reason, allowed))
         battles = [goal for goal, _units in self.goals() if enemies_in(state, house, goal)]
         if len(battles) > 1:
             reason = _("One march begins one battle, these would be: {areas}")
-            reason = reason.format(areas=world.areas_text(battles))
+            reason = world.say(reason, areas=battles)
             found.append(play.refuse("marches", reason))
         found += self._token_faults(play, state, house, minus(force.units, leaving))
         return found or self._neutral_faults(play, state)
@@ -369,15 +367,11 @@ class March(ThronesAction):
         if world.areas[area].is_sea:
             reason = _("The sea is controlled by nobody")
         elif left:
-            reason = _("{area}: units stay there, so no token is laid").format(
-                area=world.area(area)
-            )
+            reason = world.say(_("{area}: units stay there, so no token is laid"), area=area)
         elif state.tokens.get(area) == house or world.areas[area].home == house:
-            reason = _("{area} stays under control without another token").format(
-                area=world.area(area)
-            )
+            reason = world.say(_("{area} stays under control without another token"), area=area)
         elif state.power[house] < 1:
-            reason = _("{house} has no power to lay").format(house=world.house(house))
+            reason = world.say(_("{house} has no power to lay"), house=house)
         return [play.refuse("control", reason)] if reason else []
 
     def _neutral_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
@@ -388,8 +382,8 @@ class March(ThronesAction):
             if key not in reach:
                 reason = _("{area} can support no march against a neutral force here")
                 allowed = _("support may come from: {areas}")
-                allowed = allowed.format(areas=world.areas_text(sorted(reach)))
-                found.append(play.refuse("support", reason.format(area=world.area(key)), allowed))
+                allowed = world.say(allowed, areas=sorted(reach))
+                found.append(play.refuse("support", reason, allowed, area=key))
         for goal, units in self.goals():
             if goal in state.neutral:
                 fight = against_neutral(play, state, self.area, self.support, goal, units)
@@ -400,8 +394,9 @@ class March(ThronesAction):
                     items = ", ".join(
                         f"{text} {value:+d}" for text, value in item_rows(world, fight.items)
                     )
-                    reason = reason.format(
-                        area=world.area(goal),
+                    reason = world.say(
+                        reason,
+                        area=goal,
                         strength=fight.strength,
                         sum=total(fight.items),
                         items=items,
@@ -435,8 +430,10 @@ class March(ThronesAction):
     def told(self, play: Play, state: ThronesState) -> str:
         world = play.world
         parts = [f"{world.area(goal)}: {world.counts(units)}" for goal, units in self.goals()]
-        text = _("march from {area}: {moves}").format(
-            area=world.area(self.area), moves="; ".join(parts) or _("nobody moves")
+        text = world.say(
+            _("march from {area}: {moves}"),
+            area=self.area,
+            moves="; ".join(parts) or _("nobody moves"),
         )
         return text + (", " + _("a token stays") if self.token else "")
 
@@ -446,20 +443,23 @@ class March(ThronesAction):
         for goal, units in self.goals():
             if goal in before.neutral:
                 fight = against_neutral(play, before, self.area, self.support, goal, units)
-                title = _("Against the neutral force of {strength} in {area}").format(
-                    strength=fight.strength, area=world.area(goal)
+                title = world.say(
+                    _("Against the neutral force of {strength} in {area}"),
+                    strength=fight.strength,
+                    area=goal,
                 )
                 blocks.append(Sum(title, tuple(item_rows(world, fight.items)), total(fight.items)))
         house = owner(before, self.area)
         place = world.areas[area]
         if not place.is_sea and controller(world, after, area) != house:
-            text = _("{area} is given up ({house} laid no token).").format(
-                area=world.area(area), house=world.house(house)
+            text = world.say(
+                _("{area} is given up ({house} laid no token)."), area=area, house=house
             )
             blocks.append(Line(text))
         if self.token:
-            text = _("{house}: {power} power, {reserve} in the pile.").format(
-                house=world.house(house),
+            text = world.say(
+                _("{house}: {power} power, {reserve} in the pile."),
+                house=house,
                 power=after.power[house],
                 reserve=reserve(world, after, house),
             )

@@ -134,8 +134,8 @@ class Muster(ThronesAction):
         units, upgrades = yield Ask(
             "units",
             draft,
-            prompt=text.format(
-                area=draft.play.world.area(area), points=points_left(draft.play, draft.state, area)
+            prompt=draft.play.world.say(
+                text, area=area, points=points_left(draft.play, draft.state, area)
             ),
             idle=lambda: cls._least(area).faults(draft.play, draft.state),
         )
@@ -156,7 +156,7 @@ class Muster(ThronesAction):
             raise UsageError(_("--at is for ships, and there is none among the units."))
         if sea is None and seas is not None:
             message = _("{area}: there is no sea beside it that new ships could go to.")
-            raise UsageError(message.format(area=draft.play.world.area(area)))
+            raise UsageError(draft.play.world.say(message, area=area))
         return Muster(area=area, units=units, upgrades=upgrades, at=sea)
 
     @classmethod
@@ -172,18 +172,19 @@ class Muster(ThronesAction):
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, area, house = play.world, self.area, due_house(state)
-        allowed = _("points of {house}: {areas}").format(
-            house=world.house(house), areas=points_text(play, state, house)
+        allowed = world.say(
+            _("points of {house}: {areas}"), house=house, areas=points_text(play, state, house)
         )
         name, price, found = world.area(area), self.price(play), list[Refusal]()
         if controller(world, state, area) != house or not world.areas[area].points:
-            reason = _("{area} is no city or stronghold of {house}").format(
-                area=name, house=world.house(house)
+            reason = world.say(
+                _("{area} is no city or stronghold of {house}"), area=name, house=house
             )
             return [play.refuse("mustering", reason, allowed)]
         if not price:
-            reason = _("Nothing is mustered in {area}").format(area=name)
-            return [play.refuse("mustering", reason, allowed)]
+            return [
+                play.refuse("mustering", _("Nothing is mustered in {area}"), allowed, area=name)
+            ]
         if price > points_left(play, state, area):
             reason = _("This takes {price} points, {area} has {left}").format(
                 price=price, area=name, left=points_left(play, state, area)
@@ -200,14 +201,15 @@ class Muster(ThronesAction):
         found = []
         if self.upgrades > footmen:
             reason = _("{area} has {count} footmen that could become knights")
-            reason = reason.format(area=world.area(area), count=footmen)
+            reason = world.say(reason, area=area, count=footmen)
             found.append(play.refuse("mustering", reason))
         after = plus(units_of(state, house), self.units)
         after = plus(minus(after, {FOOTMAN: self.upgrades}), {KNIGHT: self.upgrades})
         for unit, count in after.items():
             if count > world.units[unit].limit and count > units_of(state, house).get(unit, 0):
-                reason = _("{house} has only {limit} {units}").format(
-                    house=world.house(house),
+                reason = world.say(
+                    _("{house} has only {limit} {units}"),
+                    house=house,
                     limit=world.units[unit].limit,
                     units=world.unit(unit, world.units[unit].limit),
                 )
@@ -219,13 +221,11 @@ class Muster(ThronesAction):
         world, area, sea = play.world, self.area, self.at
         found = []
         if sea is not None and (sea not in world.neighbours[area] or not world.areas[sea].is_sea):
-            reason = _("{sea} is no sea at {area}").format(
-                sea=world.area(sea), area=world.area(area)
-            )
+            reason = world.say(_("{sea} is no sea at {area}"), sea=sea, area=area)
             coast = world.areas_text(coasts(play, area))
             found.append(play.refuse("mustering", reason, coast))
         elif sea is not None and hostile(state, house, sea):
-            reason = _("{sea}: enemy ships are there").format(sea=world.area(sea))
+            reason = world.say(_("{sea}: enemy ships are there"), sea=sea)
             free = [key for key in coasts(play, area) if not hostile(state, house, key)]
             found.append(play.refuse("mustering", reason, world.areas_text(free)))
         if found:
@@ -274,7 +274,7 @@ class Muster(ThronesAction):
         world, parts = play.world, []
         if self.units:
             sea = f" ({world.area(self.at)})" if self.at else ""
-            parts.append(_("mustered {units}").format(units=world.counts(self.units)) + sea)
+            parts.append(world.say(_("mustered {units}"), units=self.units) + sea)
         if self.upgrades:
             text = ngettext("{n} footman made a knight", "{n} footmen made knights", self.upgrades)
             parts.append(text.format(n=self.upgrades))
@@ -283,7 +283,10 @@ class Muster(ThronesAction):
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
         # Counted from before: with the last house the points of the phase are forgotten.
         left = points_left(play, before, self.area) - self.price(play)
-        text = _("Points used: {used}, left in {area}: {left}").format(
-            used=self.price(play), area=play.world.area(self.area), left=left
+        text = play.world.say(
+            _("Points used: {used}, left in {area}: {left}"),
+            used=self.price(play),
+            area=self.area,
+            left=left,
         )
         return [Line(self.told(play, before) + "."), Line(text, 2)]

@@ -40,9 +40,9 @@ def _left(play: Play, state: ThronesState) -> Iterator[str]:
     world, task = play.world, state.task
     yield from _must(play, state)
     if task and task.kind == "recover":
-        yield _("{house} takes no used card back.").format(house=world.house(task.house))
+        yield world.say(_("{house} takes no used card back."), house=task.house)
     elif task is None and state.phase == PLANNING and orders.raven_waits(world, state):
-        yield _("The raven of {house} stays at home.").format(house=world.house(state.raven))
+        yield world.say(_("The raven of {house} stays at home."), house=state.raven)
 
 
 def _must(play: Play, state: ThronesState) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _must(play: Play, state: ThronesState) -> Iterator[str]:
     if task and task.kind == "muster":
         points = points_text(play, state, task.house)
         text = _("{house} leaves its mustering points: {areas}.")
-        yield text.format(house=world.house(task.house), areas=points)
+        yield world.say(text, house=task.house, areas=points)
     elif task:
         return
     elif state.phase == PLANNING:
@@ -186,7 +186,7 @@ class Next(ThronesAction):
     def told(self, play: Play, state: ThronesState) -> str:
         after = self.apply(play, state).state
         if after.over:
-            return _("the game ends: {house}").format(house=play.world.houses_text(after.winners))
+            return play.world.say(_("the game ends: {house}"), house=after.winners)
         if after.phase != state.phase or after.round != state.round:
             return _("round {round}, {phase}").format(
                 round=after.round, phase=play.phase_name(after.phase)

@@ -38,33 +38,34 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
     for area, order in laid.items():
         face, force = world.orders[order], state.forces.get(area)
         if force is None or force.house != house:
-            reason = _("{area}: {house} has no unit there").format(
-                area=world.area(area), house=world.house(house)
-            )
+            reason = world.say(_("{area}: {house} has no unit there"), area=area, house=house)
             found.append(play.refuse("orders", reason, world.areas_text(places(state, house))))
         if face.kind == CONSOLIDATE and world.areas[area].is_sea:
-            reason = _("{area}: consolidate power is for land only").format(area=world.area(area))
-            found.append(play.refuse("orders", reason))
-        if face.kind in banned:
-            reason = _("{area}: {order} is forbidden this round").format(
-                area=world.area(area), order=world.order(order)
+            found.append(
+                play.refuse("orders", _("{area}: consolidate power is for land only"), area=area)
             )
+        if face.kind in banned:
+            reason = world.say(_("{area}: {order} is forbidden this round"), area=area, order=order)
             found.append(play.refuse("westeros", reason))
     for order, count in Counter(laid.values()).items():
         if count > world.orders[order].count:
-            reason = _("{house} has {limit} of the order {order}, not {count}").format(
-                house=world.house(house),
+            reason = world.say(
+                _("{house} has {limit} of the order {order}, not {count}"),
+                house=house,
                 limit=world.orders[order].count,
-                order=world.order(order),
+                order=order,
                 count=count,
             )
             found.append(play.refuse("orders", reason))
     special = sum(world.orders[order].special for order in laid.values())
     allowed = stars(world, state, house)
     if special > allowed:
-        reason = _(
-            "Stars of {house} at the King's Court: {stars}; these orders take {count}"
-        ).format(house=world.house(house), stars=allowed, count=special)
+        reason = world.say(
+            _("Stars of {house} at the King's Court: {stars}; these orders take {count}"),
+            house=house,
+            stars=allowed,
+            count=special,
+        )
         found.append(play.refuse("orders", reason))
     return found
 
@@ -118,7 +119,7 @@ def raven_waits(world: World, state: ThronesState) -> bool:
 
 def _text(play: Play, laid: Mapping[str, str]) -> str:
     if any(order == FACE_DOWN for order in laid.values()):
-        return _("face down in {areas}").format(areas=play.world.areas_text(laid))
+        return play.world.say(_("face down in {areas}"), areas=laid)
     return ", ".join(f"{play.world.area(a)} {play.world.order(o)}" for a, o in laid.items())
 
 
@@ -205,8 +206,9 @@ class Orders(ThronesAction):
                 columns=columns,
                 typed=False,
                 check=partial(fitting, area),
-                missing=_("ORDERS is missing: AREA ORDER, AREA ORDER, for {areas}.").format(
-                    areas=play.world.areas_text(places(state, house))
+                missing=play.world.say(
+                    _("ORDERS is missing: AREA ORDER, AREA ORDER, for {areas}."),
+                    areas=places(state, house),
                 ),
             )
             laid[area], columns = order, ()
@@ -252,7 +254,7 @@ class Orders(ThronesAction):
         ]
         bare = missing(after).get(house)
         if bare:
-            text = _("Without an order: {areas}").format(areas=world.areas_text(bare))
+            text = world.say(_("Without an order: {areas}"), areas=bare)
             blocks.append(Line(text))
         return blocks
 
@@ -270,8 +272,7 @@ class Flying:
                 "The raven flies when all orders are turned up; missing are those of {houses}"
             )
             allowed = _("'orders' first")
-            houses = play.world.houses_text(waiting)
-            return [play.refuse("raven", reason.format(houses=houses), allowed)]
+            return [play.refuse("raven", reason, allowed, houses=waiting)]
         if not stars_left(play.world, state, state.raven):
             return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
         return []
@@ -300,8 +301,8 @@ class Raven(ThronesAction):
         world, house, area = play.world, state.raven, self.area
         laid = laid_by(state, house)
         if area not in laid:
-            reason = _("{house}, owner of the raven, has no order in {area}").format(
-                house=world.house(house), area=world.area(area)
+            reason = world.say(
+                _("{house}, owner of the raven, has no order in {area}"), house=house, area=area
             )
             return [play.refuse("raven", reason, world.areas_text(laid))]
         if not world.orders[self.order].special:
@@ -318,8 +319,9 @@ class Raven(ThronesAction):
 
     def told(self, play: Play, state: ThronesState) -> str:
         order, world = state.orders.get(self.area), play.world
-        return _("raven: {area}, {old} > {new}").format(
-            area=world.area(self.area),
+        return world.say(
+            _("raven: {area}, {old} > {new}"),
+            area=self.area,
             old=world.order(order.order) if order else _("none"),
-            new=world.order(self.order),
+            new=self.order,
         )

@@ -8,6 +8,7 @@ from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.names import Said
 from kitgen.quick import NamedTuple
 
 PAGES: Mapping[str, str] = {
@@ -43,8 +44,10 @@ class Play(NamedTuple):
 
     world: World
 
-    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
-        return Refusal(reason, PAGES[rule], allowed)
+    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
+        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
+        said = self.world.say(reason, **named) if named else reason
+        return Refusal(said, PAGES[rule], allowed)
 
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)
@@ -59,7 +62,7 @@ class Play(NamedTuple):
         if state.fight is not None:
             text = _("'battle': {house} attacks {area}")
             area = self.world.area(state.fight.area)
-            return text.format(house=self.world.house(state.fight.attacker), area=area)
+            return self.world.say(text, house=state.fight.attacker, area=area)
         if task is None:
             return ""
         names = {
@@ -76,11 +79,8 @@ class Play(NamedTuple):
             "lowest": _("lowest bid for the Night's Watch"),
         }.get(task.about) or self.world.track(task.about)
         waiting = task.houses or [h for h in state.order_of_play if h not in state.bids]
-        return names[task.kind].format(
-            house=self.world.house(task.house),
-            amount=task.amount,
-            about=about,
-            houses=self.world.houses_text(waiting),
+        return self.world.say(
+            names[task.kind], house=task.house, amount=task.amount, about=about, houses=waiting
         )
 
     def closed(self, state: ThronesState) -> list[Refusal]:

@@ -84,7 +84,7 @@ def read_question(
     force = state.forces.get(source)
     owner = house or (force.house if force else controller(world, state, source))
     if owner is None:
-        message = _("{area} is nobody's: give --house.").format(area=world.area(source))
+        message = world.say(_("{area} is nobody's: give --house."), area=source)
         raise UsageError(message)
     there = force.fit if force is not None and force.house == owner else {}
     named, going = False, dict[str, int]()
@@ -100,8 +100,8 @@ def read_question(
         going = plus(going, units)
     missing = minus(going, there)
     if missing and there:
-        message = _("Not in {area} and able to march: {units}").format(
-            area=world.area(source), units=world.counts(missing)
+        message = world.say(
+            _("Not in {area} and able to march: {units}"), area=source, units=missing
         )
         raise UsageError(message + ".")
     return Question(kind, owner, source, tuple(goals), named)
@@ -132,12 +132,7 @@ def can(
         answer = _about_the_order(play, state, question, answer)
     areas = [area for area, _units in goals]
     text = _("Yes: {house}, {start} > {goal}") if not answer.reason else _("No: {reason}")
-    line = text.format(
-        house=world.house(owner),
-        start=world.area(source),
-        goal=world.areas_text(areas),
-        reason=answer.reason,
-    )
+    line = world.say(text, house=owner, start=source, goal=areas, reason=answer.reason)
     line += " " + _("(rules p. {page})").format(page=answer.page)
     data = {
         "question": kind,
@@ -169,7 +164,7 @@ def _about_the_order(play: Play, state: ThronesState, question: Question, answer
     """The answer with what else keeps the house from it now: no such order, another's turn."""
     if not _lies_there(play, state, question):
         text = _("no such order lies in {area}: the answer is for an ordinary one")
-        note = text.format(area=play.world.area(question.start))
+        note = play.world.say(text, area=question.start)
         return answer._replace(notes=(*answer.notes, note))
     phase = {RAID: RAIDS, MARCH: MARCHES}.get(question.kind)
     if answer.reason or state.phase != phase:
@@ -181,7 +176,7 @@ def _about_the_order(play: Play, state: ThronesState, question: Question, answer
     if state.turn == question.house:
         return answer
     text = _("not yet, it is the turn of {house}; then yes")
-    reason = text.format(house=play.world.house(state.turn or ""))
+    reason = play.world.say(text, house=state.turn or "")
     return answer._replace(reason=reason, page=PAGES["turn"])
 
 
@@ -243,13 +238,13 @@ def _raid(play: Play, state: ThronesState, question: Question) -> Answer:
     for goal, _units in question.goals:
         if goal not in world.neighbours[start]:
             text = _("{start} and {goal} are not adjacent, and ships do not help here")
-            reason = text.format(start=world.area(start), goal=world.area(goal))
+            reason = world.say(text, start=start, goal=goal)
             return Answer(reason, PAGES["raids"])
         reason = raids.why_not(play, state, house, start, goal)
         unknown = goal in raids.in_reach(play, start) and goal not in state.orders
         if unknown and state.phase != RAIDS:
             text = _("{area}: no order lies there now")
-            notes.append(text.format(area=world.area(goal)))
+            notes.append(world.say(text, area=goal))
         elif reason:
             return Answer(f"{world.area(goal)}: {reason}", PAGES["raids"])
     return Answer("", PAGES["raids"], notes)
@@ -259,7 +254,7 @@ def _support(play: Play, state: ThronesState, question: Question) -> Answer:
     world, start, goal = play.world, question.start, question.goal
     if goal not in world.neighbours[start]:
         text = _("{start} and {goal} are not adjacent, and ships do not help here")
-        return Answer(text.format(start=world.area(start), goal=world.area(goal)), PAGES["support"])
+        return Answer(world.say(text, start=start, goal=goal), PAGES["support"])
     if world.areas[goal].is_sea and not world.areas[start].is_sea:
         return Answer(_("land units never support a battle at sea"), PAGES["support"])
     return Answer("", PAGES["support"])
@@ -313,7 +308,7 @@ def _notes(play: Play, state: ThronesState, question: Question) -> list[str]:
     for goal, _units in question.goals:
         seas = over_ships(play, state, question.house, question.start, goal)
         if seas:
-            found.append(_("over own ships: {seas}").format(seas=world.areas_text(seas)))
+            found.append(world.say(_("over own ships: {seas}"), seas=seas))
         if question.kind == MARCH and enemies_in(state, question.house, goal):
             other = world.house(state.forces[goal].house)
             units = world.counts(state.forces[goal].units)

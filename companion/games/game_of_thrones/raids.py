@@ -43,11 +43,9 @@ def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str
     mine = consequences.orders_of(world, state, kind).get(turn, [])
     allowed = f"{world.house(turn)}: {world.areas_text(mine)}"
     if order is None or world.orders[order.order].kind != kind:
-        reason = _("{area}: there is no such order").format(area=world.area(area))
-        return [play.refuse(rule, reason, allowed)]
+        return [play.refuse(rule, _("{area}: there is no such order"), allowed, area=area)]
     if order.house != turn:
-        reason = _("It is not the turn of {house}").format(house=world.house(order.house))
-        return [play.refuse(rule, reason, allowed)]
+        return [play.refuse(rule, _("It is not the turn of {house}"), allowed, house=order.house)]
     return []
 
 
@@ -153,19 +151,18 @@ class Raid(ThronesAction):
         found = list[Refusal]()
         world, area = play.world, self.area
         possible = targets(play, state, area)
-        allowed = _("in reach are: {areas}").format(areas=world.areas_text(possible))
+        allowed = world.say(_("in reach are: {areas}"), areas=possible)
         most = hits(play, state, area)
         if len(self.targets) > most:
-            reason = _("This raid removes no more than {most}").format(most=most)
-            found.append(play.refuse("raids", reason, allowed))
+            found.append(
+                play.refuse("raids", _("This raid removes no more than {most}"), allowed, most=most)
+            )
         for key in self.targets:
             if self.targets.count(key) > 1:
-                reason = _("{area} is named twice").format(area=world.area(key))
-                return [play.refuse("raids", reason, allowed)]
+                return [play.refuse("raids", _("{area} is named twice"), allowed, area=key)]
             why = why_not(play, state, owner(state, area), area, key)
             if why:
-                reason = _("{area}: {why}").format(area=world.area(key), why=why)
-                found.append(play.refuse("raids", reason, allowed))
+                found.append(play.refuse("raids", _("{area}: {why}"), allowed, area=key, why=why))
         return found
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
@@ -190,8 +187,10 @@ class Raid(ThronesAction):
         for target in self.targets:
             order = state.orders.get(target)
             parts.append(f"{world.area(target)} ({world.order(order.order) if order else '-'})")
-        return _("raid from {area}: {targets}").format(
-            area=world.area(self.area), targets=", ".join(parts) or _("without effect")
+        return world.say(
+            _("raid from {area}: {targets}"),
+            area=self.area,
+            targets=", ".join(parts) or _("without effect"),
         )
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
@@ -200,7 +199,7 @@ class Raid(ThronesAction):
         rest = [key for key in targets(play, before, self.area) if key not in self.targets]
         if spare > 0 and rest:
             text = _("It could also have removed the order in: {areas}.")
-            lines.append(text.format(areas=play.world.areas_text(rest)))
+            lines.append(play.world.say(text, areas=rest))
         return [Line(line) for line in lines]
 
 

@@ -155,10 +155,11 @@ class Remove(ThronesAction):
             force = state.forces.get(area)
             missing = minus(units, force.units if force and force.house == task.house else {})
             if missing:
-                reason = _("{house} has no such units in {area}: {units}").format(
-                    house=world.house(task.house),
-                    area=world.area(area),
-                    units=world.counts(missing),
+                reason = world.say(
+                    _("{house} has no such units in {area}: {units}"),
+                    house=task.house,
+                    area=area,
+                    units=missing,
                 )
                 found.append(play.refuse("supply", reason, play.task_name(state)))
         if found:
@@ -183,9 +184,7 @@ class Remove(ThronesAction):
         area = supply.spare(world, state, task.house, removed)
         if area is None:
             return []
-        reason = _("A unit in {area} could stay: only what is too many goes").format(
-            area=world.area(area)
-        )
+        reason = world.say(_("A unit in {area} could stay: only what is too many goes"), area=area)
         return [play.refuse("supply", reason, ways)]
 
     def _losses_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:

@@ -53,7 +53,7 @@ def _item_text(world: World, item: Item) -> str:
         "ability": _("ability: {card}"),
         "blade": _("Valyrian steel blade"),
     }
-    return texts[item.reason].format(area=world.area(item.detail), card=world.card(item.detail))
+    return world.say(texts[item.reason], area=item.detail, card=item.detail)
 
 
 def supporters(world: World, state: ThronesState, area: str) -> list[str]:

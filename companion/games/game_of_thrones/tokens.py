@@ -64,4 +64,4 @@ def entry_text(world: World, entry: Entry) -> str:
     if entry.detail in world.track_starts:
         about = world.track(entry.detail)
     area = world.area(entry.detail)
-    return words.format(area=area, card=world.card(entry.detail), about=about)
+    return world.say(words, area=area, card=entry.detail, about=about)

@@ -99,24 +99,23 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
             todo.append(_("Forbidden this round: {orders}").format(orders=names))
         waiting = orders.without_orders(state)
         if waiting:
-            todo.append(_("'orders' of {houses}").format(houses=world.houses_text(waiting)))
+            todo.append(world.say(_("'orders' of {houses}"), houses=waiting))
         elif orders.missing(state):
             text = _("Without an order: {areas}")
             todo.append(text.format(areas=orders.missing_text(world, state)))
         if orders.raven_waits(world, state):
-            todo.append(
-                _("'raven': {house} may change an order").format(house=world.house(state.raven))
-            )
+            todo.append(world.say(_("'raven': {house} may change an order"), house=state.raven))
         todo.append(_("'next': the orders are carried out"))
     elif state.phase in (RAIDS, MARCHES) and state.turn is not None:
         kind = consequences.STEP_ORDER[state.phase]
         areas = consequences.orders_of(world, state, kind).get(state.turn, [])
         text = _("'{verb}': the turn of {house}, from {areas}")
         todo.append(
-            text.format(
+            world.say(
+                text,
                 verb=lexicon.shown("commands", kind, world.game.id),
-                house=world.house(state.turn),
-                areas=world.areas_text(areas),
+                house=state.turn,
+                areas=areas,
             )
         )
     elif state.phase == POWER:
@@ -197,7 +196,7 @@ def _board(play: Play, state: ThronesState, houses: Sequence[str]) -> Grid:
             if force:
                 notes.append(world.counts(force.units))
                 if force.routed:
-                    notes.append(_("routed: {units}").format(units=world.counts(force.routed)))
+                    notes.append(world.say(_("routed: {units}"), units=force.routed))
             if area in state.tokens:
                 notes.append(_("power token"))
             elif not force and owner:
@@ -220,9 +219,10 @@ def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
     used = _(" (used)")
     lines: list[Block] = [
         Line(
-            text.format(
+            world.say(
+                text,
                 strength=world.threat[state.wildlings],
-                blade=world.house(state.blade),
+                blade=state.blade,
                 used=used if state.blade_used else "",
                 raven=world.house(state.raven) + (used if state.raven_used else ""),
             )

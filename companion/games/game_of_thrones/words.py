@@ -74,7 +74,7 @@ def read_orders(world: World, text: str) -> dict[str, str]:
     for area, order in (pair for part in pieces(text) for pair in _pairs(world, part)):
         if area in found:
             message = _("{area} has two orders; an area takes one.")
-            raise UsageError(message.format(area=world.area(area)))
+            raise UsageError(world.say(message, area=area))
         found[area] = order
     return found
 
@@ -145,7 +145,7 @@ def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
             "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."
         )
         example = world.area(all_to[0])
-        raise UsageError(message.format(areas=world.areas_text(all_to), example=example))
+        raise UsageError(world.say(message, areas=all_to, example=example))
     return tuple(found)
 
 
@@ -184,7 +184,7 @@ def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
     for move in read_moves(world, text, {}):
         if not move.units:
             message = _("{area}: which units? For example '{area} 1 footman'.")
-            raise UsageError(message.format(area=world.area(move.to)))
+            raise UsageError(world.say(message, area=move.to))
         found[move.to] = plus(found.get(move.to, {}), move.units)
     return found
 
@@ -264,7 +264,7 @@ def read_bids(world: World, text: str) -> dict[str, int]:
         house = words.find(name)
         if house in found:
             message = _("{house} bids twice in one line.")
-            raise UsageError(message.format(house=world.house(house)))
+            raise UsageError(world.say(message, house=house))
         found[house] = read_number(number)
     return found
 
@@ -274,6 +274,6 @@ def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
     words, found = world.vocabulary("areas"), list[str]()
     for area in (area for text in texts for area in parse_list(text, words)):
         if area in found:
-            raise UsageError(_("{area} is named twice").format(area=world.area(area)) + ".")
+            raise UsageError(world.say(_("{area} is named twice"), area=area) + ".")
         found.append(area)
     return found

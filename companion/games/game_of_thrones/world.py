@@ -17,6 +17,20 @@ FOOTMAN, KNIGHT, SHIP = "footman", "knight", "ship"
 RAID, MARCH, SUPPORT, DEFENCE, CONSOLIDATE = "raid", "march", "support", "defence", "consolidate"
 
 
+SLOTS: Mapping[str, str] = {
+    **dict.fromkeys(("area", "areas", "goal", "start", "sea", "seas"), "area"),
+    **dict.fromkeys(("house", "houses", "attacker", "defender", "winner", "blade"), "house"),
+    "card": "card",
+    "order": "order",
+    "new": "order",
+    "track": "track",
+    "phase": "phase",
+    "now": "phase",
+    "wanted": "phase",
+}
+"""What stands in a slot of a message -> the method that names it."""
+
+
 class Area(NamedTuple):
     """A space of the board. Islands are land (p. 12); `home` is the house whose arms are printed
     there."""
@@ -92,6 +106,7 @@ class World(Named):
     that a river closes are not among them (p. 12)."""
 
     seats: ClassVar[str] = "houses"
+    slots: ClassVar[Mapping[str, str]] = SLOTS
     game: Game
     areas: Mapping[str, Area]
     neighbours: Mapping[str, frozenset[str]]
@@ -198,6 +213,9 @@ class World(Named):
 
     def card(self, key: str) -> str:
         return self.name("house_cards", key)
+
+    def phase(self, key: str) -> str:
+        return self.name("phases", key)
 
     def track(self, key: str) -> str:
         return self.name("tracks", key)

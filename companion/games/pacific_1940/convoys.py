@@ -122,7 +122,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
     return Ask(
         "ships",
         draft,
-        text.format(power=play.world.power(power), zone=play.world.area(zone)),
+        play.world.say(text, power=power, zone=zone),
         SHIPS,
         [],
         usual=dict[str, int](),
@@ -185,9 +185,7 @@ class Convoy(AxisAction):
         if power == CHINA:
             return [play.refuse("convoy", _("Convoys of China cannot be raided"))]
         if zone not in zones:
-            reason = _("{zone}: there is no convoy of {power}").format(
-                zone=world.area(zone), power=world.power(power)
-            )
+            reason = world.say(_("{zone}: there is no convoy of {power}"), zone=zone, power=power)
             names = ", ".join(map(world.area, zones)) or _("none")
             allowed = _("convoys sail in: {zones}").format(zones=names)
             return [play.refuse("convoy", reason, allowed)]
@@ -195,25 +193,22 @@ class Convoy(AxisAction):
             if owner == CHINA:
                 found.append(no_ships(play))
             elif not at_war(state, owner, power):
-                reason = _("{one} is not at war with {other}").format(
-                    one=world.power(owner), other=world.power(power)
-                )
+                reason = world.say(_("{one} is not at war with {other}"), one=owner, other=power)
                 names = ", ".join(map(world.power, navies(play, state, power)))
                 allowed = _("at war: {powers}").format(powers=names or _("none"))
                 found.append(play.refuse("convoy", reason, allowed))
             for unit in units:
                 if not each(play, unit) or world.units[unit].domain != "sea":
-                    reason = _("{unit}: only warships raid convoys").format(unit=world.unit(unit))
-                    found.append(play.refuse("convoy", reason))
+                    found.append(
+                        play.refuse("convoy", _("{unit}: only warships raid convoys"), unit=unit)
+                    )
         return found or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
         """The same zone twice in a turn is most often typed twice by mistake."""
         if not own_of(state).loss.get(self.zone):
             return []
-        reason = _("{area}: its convoys were raided this turn").format(
-            area=play.world.area(self.zone)
-        )
+        reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
         return [twice.refusal(play, "convoy", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
@@ -229,8 +224,11 @@ class Convoy(AxisAction):
             f"{play.world.power(owner)} {play.world.counts(units)}"
             for owner, units in self.ships.items()
         )
-        return _("convoys in {zone} raided by {ships}: {amount} lost").format(
-            zone=play.world.area(self.zone), ships=ships, amount=play.world.money(lost)
+        return play.world.say(
+            _("convoys in {zone} raided by {ships}: {amount} lost"),
+            zone=self.zone,
+            ships=ships,
+            amount=play.world.money(lost),
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -238,8 +236,11 @@ class Convoy(AxisAction):
         lost = -sum(entry.amount for entry in step.entries)
         items = [
             (
-                _("{units} of {power} at {each}").format(
-                    units=world.counts({unit: n}), power=world.power(owner), each=each(play, unit)
+                world.say(
+                    _("{units} of {power} at {each}"),
+                    units={unit: n},
+                    power=owner,
+                    each=each(play, unit),
                 ),
                 each(play, unit) * n,
             )
@@ -254,9 +255,7 @@ class Convoy(AxisAction):
             )
             cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
             items.append((cap, lost - asked))
-        title = _("Convoys in {zone} (p. {page})").format(
-            zone=world.area(zone), page=play.page("convoy")
-        )
+        title = world.say(_("Convoys in {zone} (p. {page})"), zone=zone, page=play.page("convoy"))
         cash = world.money(step.state.powers[self.power].cash)
         lines = [Line(_("Cash now: {amount}").format(amount=cash))]
         if already := own_of(before).loss.get(zone, 0):

@@ -203,7 +203,7 @@ class Correction(shared.Correction):
         for change in self.said(play, before):
             if change.key == f"{JAPAN}.war":
                 message = _("All wars are wars of {power}: name the other power")
-                reason = message.format(power=play.world.power(JAPAN))
+                reason = play.world.say(message, power=JAPAN)
                 found.append(self.refuse(play, reason, change))
             elif (
                 change.word == "war"

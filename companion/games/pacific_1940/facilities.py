@@ -147,8 +147,7 @@ def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: in
         reason = _("{area}: there is no coast")
     if not reason:
         return []
-    text = reason.format(area=name, facility=world.unit(unit))
-    return [play.refuse("placing", text)]
+    return [play.refuse("placing", reason, area=name, facility=world.unit(unit))]
 
 
 def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:

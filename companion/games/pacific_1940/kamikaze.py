@@ -102,8 +102,7 @@ class Kamikaze(AxisAction):
         found = cls(zone=zone, ships=ships, fell=()).unfit(play)
         able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
         if sum(ships.values()) > able:
-            reason = _("Kamikaze attacks left: {n}").format(n=able)
-            found.append(play.refuse("kamikaze", reason))
+            found.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
         if found:
             raise RefusedError(found)
         most, sides = constants["kamikaze_hit_max"], constants["die_sides"]
@@ -112,7 +111,7 @@ class Kamikaze(AxisAction):
             for end, chance in struck_chances(ships, most, sides).items()
         }
         title = _("Exact odds: kamikaze in {zone} at {units}")
-        title = title.format(zone=play.world.area(zone), units=play.world.counts(ships))
+        title = play.world.say(title, zone=zone, units=ships)
         return raid_view.answer(play, title, chances, {}, struck=True)
 
     @classmethod
@@ -126,8 +125,8 @@ class Kamikaze(AxisAction):
         found = cls(zone=zone, ships=ships, fell=()).refusals(draft.play, draft.state)
         draft.refuse(found)
         again = yield from twice.question(draft, _struck(draft.play, draft.state, zone))
-        purpose = _("kamikaze: {ships}, hit at {n}").format(
-            ships=draft.play.world.counts(ships), n=constants["kamikaze_hit_max"]
+        purpose = draft.play.world.say(
+            _("kamikaze: {ships}, hit at {n}"), ships=ships, n=constants["kamikaze_hit_max"]
         )
         fell = yield Roll(sum(ships.values()), purpose, constants["die_sides"])
         return cls(zone=zone, ships=ships, again=again, fell=fell)
@@ -138,9 +137,7 @@ class Kamikaze(AxisAction):
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
-            reason = _("{one} is not at war with {other}").format(
-                one=world.power(JAPAN), other=world.power(state.power)
-            )
+            reason = world.say(_("{one} is not at war with {other}"), one=JAPAN, other=state.power)
             if state.power == JAPAN:
                 reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")
@@ -151,11 +148,13 @@ class Kamikaze(AxisAction):
         found += self.unfit(play)
         if not own_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
-            reason = _("The Allies have taken none of: {areas}").format(areas=names)
-            found.append(play.refuse("kamikaze", reason))
+            found.append(
+                play.refuse("kamikaze", _("The Allies have taken none of: {areas}"), areas=names)
+            )
         elif sum(ships.values()) > left(play, state):
-            reason = _("Kamikaze attacks left: {n}").format(n=left(play, state))
-            found.append(play.refuse("kamikaze", reason))
+            found.append(
+                play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=left(play, state))
+            )
         return found or ([] if self.again else _struck(play, state, self.zone))
 
     def unfit(self, play: Play) -> list[Refusal]:
@@ -163,14 +162,14 @@ class Kamikaze(AxisAction):
         found, world, zone = list[Refusal](), play.world, self.zone
         zones = areas(play, "zone")
         if zone not in zones:
-            reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
+            reason = world.say(_("{zone}: no kamikaze zone"), zone=zone)
             names = ", ".join(map(world.area, zones))
             allowed = _("these are: {zones}").format(zones=names)
             found.append(play.refuse("kamikaze", reason, allowed))
         for unit in self.ships:
             if unit not in targets(play):
                 reason = _("{unit}: only surface warships are attacked")
-                found.append(play.refuse("kamikaze", reason.format(unit=world.unit(unit))))
+                found.append(play.refuse("kamikaze", reason, unit=unit))
         return found
 
     def hits(self, play: Play) -> dict[str, int]:
@@ -193,10 +192,11 @@ class Kamikaze(AxisAction):
         return Step(replace(state, own=own))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("kamikaze in {zone}: {ships} attacked, hit: {hits}").format(
-            zone=play.world.area(self.zone),
-            ships=play.world.counts(self.ships),
-            hits=play.world.counts(self.hits(play)),
+        return play.world.say(
+            _("kamikaze in {zone}: {ships} attacked, hit: {hits}"),
+            zone=self.zone,
+            ships=self.ships,
+            hits=self.hits(play),
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -214,7 +214,7 @@ class Kamikaze(AxisAction):
                 if two
                 else _("{units}: sunk at once, without return fire")
             )
-            lines.append(Line(text.format(units=world.counts({unit: count})), 2))
+            lines.append(Line(world.say(text, units={unit: count}), 2))
         n = left(play, step.state)
         text = ngettext("{n} kamikaze attack is left", "{n} kamikaze attacks are left", n)
         return [*lines, Line(text.format(n=n), 2)]
@@ -224,5 +224,5 @@ def _struck(play: Play, state: AxisState, zone: str) -> list[Refusal]:
     """All attacks are announced before the first die (p. 14); later ones are questioned."""
     if zone not in own_of(state).struck:
         return []
-    reason = _("{zone}: ships were attacked there this turn").format(zone=play.world.area(zone))
+    reason = play.world.say(_("{zone}: ships were attacked there this turn"), zone=zone)
     return [twice.refusal(play, "kamikaze", reason)]

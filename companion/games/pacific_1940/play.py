@@ -98,7 +98,7 @@ class PacificPlay(Play):
                 return [refusal]
         if at_sea and power == JAPAN and not politics.navies(self, state, JAPAN):
             reason = _("{one} is not at war with any power that has ships")
-            reason = reason.format(one=self.world.power(power))
+            reason = self.world.say(reason, one=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         found = _chinese_refusals(self, encounter) if power == CHINA else []
         found = found or _garrison_refusals(self, state, encounter)
@@ -162,7 +162,7 @@ class PacificPlay(Play):
         return [
             self.refuse(
                 "china",
-                _("{unit}: China cannot buy it now").format(unit=self.world.unit(unit)),
+                self.world.say(_("{unit}: China cannot buy it now"), unit=unit),
                 _("it may buy: {units}").format(units=names),
             )
             for unit in units
@@ -294,9 +294,7 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
         return []
     if befriended and units.get("infantry", 0) >= count:
         return []
-    reason = _("{area}: neutral infantry defend it: {n}").format(
-        area=play.world.area(area), n=count
-    )
+    reason = play.world.say(_("{area}: neutral infantry defend it: {n}"), area=area, n=count)
     friends = _("name nobody, or them together with their friends")
     return [play.refuse("neutral", reason, friends if befriended else _("name nobody else"))]
 
@@ -306,13 +304,14 @@ def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:
     world, area = play.world, str(encounter.area)
     name, never = world.area(area), _("they never board transports")
     if world.areas[area].is_sea:
-        reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
-        return [play.refuse("china", reason, never)]
+        return [
+            play.refuse("china", _("{area}: Chinese units stay in Chinese areas"), never, area=name)
+        ]
     if encounter.kind != LAND:
         reason = _("{area}: Chinese units have no way in over land").format(area=name)
         return [play.refuse("china", reason, never)]
     for unit, count in encounter.attack.items():
         if unit not in _CHINESE or count > _CHINESE[unit]:
-            reason = _("China has no such force: {units}").format(units=world.counts({unit: count}))
+            reason = world.say(_("China has no such force: {units}"), units={unit: count})
             return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
     return []

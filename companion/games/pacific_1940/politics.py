@@ -83,13 +83,11 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
         )
         return play.refuse("dutch", reason, _("'declare' at the start of the combat move"))
     if other in (DUTCH, FRENCH):
-        reason = _("{power}: this is a friend of the Allies").format(power=world.power(other))
+        reason = world.say(_("{power}: this is a friend of the Allies"), power=other)
         may = other == DUTCH and power in PARTNERS
         allowed = _("'occupy' in the noncombat move") if may else ""
         return play.refuse("friendly", reason, allowed)
-    reason = _("{one} is not at war with {other}").format(
-        one=world.power(power), other=world.power(other)
-    )
+    reason = world.say(_("{one} is not at war with {other}"), one=power, other=other)
     return play.refuse("politics", reason, when(play, state, power, other))
 
 
@@ -126,7 +124,7 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
         reason = _("{area}: friendly neutral land, attacked by the enemy before").format(area=name)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
     if world.friends(owner, power):
-        reason = _("{area}: already held by {power}").format(area=name, power=world.power(owner))
+        reason = world.say(_("{area}: already held by {power}"), area=name, power=owner)
         return [play.refuse("friendly", reason, _("take areas of the enemy"))]
     found = war_refusal(play, state, power, owner)
     return [found] if found else []
@@ -138,8 +136,7 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     if place.is_sea:
         if power != CHINA:
             return []
-        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
-        return [play.refuse("china", reason)]
+        return [play.refuse("china", _("{area}: Chinese units stay in Chinese areas"), area=area)]
     owner = state.owners.get(area)
     friendly = owner is not None and (
         world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
@@ -150,21 +147,16 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
         return (
             []
             if chinese(play, area) or area in china_enters(play)
-            else [
-                play.refuse(
-                    "china",
-                    _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area)),
-                )
-            ]
+            else [play.refuse("china", _("{area}: Chinese units stay in Chinese areas"), area=area)]
         )
     if chinese(play, area) and power != JAPAN and not at_war(state, power, JAPAN):
-        reason = _("{area}: entering China is an act of war against Japan").format(
-            area=world.area(area)
-        )
+        reason = world.say(_("{area}: entering China is an act of war against Japan"), area=area)
         return [play.refuse("politics", reason, when(play, state, power, JAPAN))]
     if owner == DUTCH and power not in PARTNERS:
-        reason = _("{area}: only {powers} may enter Dutch areas").format(
-            area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
+        reason = world.say(
+            _("{area}: only {powers} may enter Dutch areas"),
+            area=area,
+            powers=", ".join(map(world.power, PARTNERS)),
         )
         return [play.refuse("dutch", reason)]
     return []
@@ -198,9 +190,7 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     defenders = militia(play, state, area)
     if not defenders:
         return []
-    reason = _("{area}: neutral infantry defend it: {n}").format(
-        area=play.world.area(area), n=defenders
-    )
+    reason = play.world.say(_("{area}: neutral infantry defend it: {n}"), area=area, n=defenders)
     return [play.refuse("neutral", reason, _("'battle' first"))]
 
 
@@ -224,14 +214,11 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
     if state.winner is not None:
         return play.wrong_phase(state)
     if world.friends(power, other) or (JAPAN not in (power, other)):
-        reason = _("{one} and {other} are on one side").format(
-            one=world.power(power), other=world.power(other)
-        )
-        return [play.refuse("politics", reason)]
+        return [
+            play.refuse("politics", _("{one} and {other} are on one side"), one=power, other=other)
+        ]
     if at_war(state, power, other):
-        reason = _("{one} and {other} are already at war").format(
-            one=world.power(power), other=world.power(other)
-        )
+        reason = world.say(_("{one} and {other} are already at war"), one=power, other=other)
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)
@@ -295,8 +282,10 @@ class Declare(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         others = drawn_in(self.power, self.other)
         against = [JAPAN] if self.power != JAPAN else others
-        text = _("{power} declares war on {others}").format(
-            power=play.world.power(self.power), others=", ".join(map(play.world.power, against))
+        text = play.world.say(
+            _("{power} declares war on {others}"),
+            power=self.power,
+            others=", ".join(map(play.world.power, against)),
         )
         partners = [key for key in others if self.power != JAPAN and key != self.power]
         if partners:
@@ -315,8 +304,8 @@ class Declare(AxisAction):
             text = _("The United States may now declare war on Japan in their turn (p. {page}).")
             blocks.append(Line(text.format(page=play.page("politics")), 2))
         for entry in step.entries:
-            line = _("{power}: {amount} now").format(
-                power=play.world.power(entry.account), amount=f"{entry.amount:+d}"
+            line = play.world.say(
+                _("{power}: {amount} now"), power=entry.account, amount=f"{entry.amount:+d}"
             )
             blocks.append(Line(line, 2))
         return blocks
@@ -350,11 +339,12 @@ class Occupy(AxisAction):
         free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
         names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))
         if state.owners.get(area) != DUTCH:
-            reason = _("{area}: not held by the Dutch").format(area=world.area(area))
-            return [play.refuse("dutch", reason, names)]
+            return [play.refuse("dutch", _("{area}: not held by the Dutch"), names, area=area)]
         if self.power not in PARTNERS:
-            reason = _("{area}: only {powers} may enter Dutch areas").format(
-                area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
+            reason = world.say(
+                _("{area}: only {powers} may enter Dutch areas"),
+                area=area,
+                powers=", ".join(map(world.power, PARTNERS)),
             )
             return [play.refuse("dutch", reason)]
         return []
@@ -365,7 +355,7 @@ class Occupy(AxisAction):
         return Step(replace(state, owners=owners, turn=replace(state.turn, changed=changed)))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("{area}: taken over from the Dutch").format(area=play.world.area(self.area))
+        return play.world.say(_("{area}: taken over from the Dutch"), area=self.area)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         first = Line(self.told(play, before) + ".")

@@ -394,8 +394,10 @@ class Raid(AxisAction):
         if found := raid.unfit(play, state) or raid.mistaken(play, state):
             raise RefusedError(found)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
-        title = _("Exact odds: raid on {area}, {units}").format(
-            area=play.world.area(raid.area), units=play.world.counts({raid.bomber: raid.bombers})
+        title = play.world.say(
+            _("Exact odds: raid on {area}, {units}"),
+            area=raid.area,
+            units={raid.bomber: raid.bombers},
         )
         places = {
             target.facility: raid_view.Damage(
@@ -475,7 +477,7 @@ class Raid(AxisAction):
             return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
         owner, there = state.owners.get(area), standing(state, area)
         if owner is None or world.friends(owner, power) or not there:
-            reason = _("{area}: there is no enemy facility").format(area=world.area(area))
+            reason = world.say(_("{area}: there is no enemy facility"), area=area)
             return [play.refuse("raid", reason, named(play, state, power))]
         return []
 
@@ -485,7 +487,7 @@ class Raid(AxisAction):
         there, found = standing(state, area), list[Refusal]()
         for facility in self.aims:
             if facility not in there:
-                reason = _("{area}: there is no such facility").format(area=world.area(area))
+                reason = world.say(_("{area}: there is no such facility"), area=area)
                 names = ", ".join(facility_name(play, state, area, key) for key in there)
                 known = _("there are: {names}").format(names=names)
                 found.append(play.refuse("raid", reason, known))
@@ -513,11 +515,12 @@ class Raid(AxisAction):
             f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
             for strike in self.flown.strikes
         )
-        return _("raid on {area}: damage {damage}; lost {attackers} / {defenders}").format(
-            area=play.world.area(self.area),
+        return play.world.say(
+            _("raid on {area}: damage {damage}; lost {attackers} / {defenders}"),
+            area=self.area,
             damage=done or _("none"),
-            attackers=play.world.counts(self.flown.lost.get(ATTACKER, {})),
-            defenders=play.world.counts(self.flown.lost.get(DEFENDER, {})),
+            attackers=self.flown.lost.get(ATTACKER, {}),
+            defenders=self.flown.lost.get(DEFENDER, {}),
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:

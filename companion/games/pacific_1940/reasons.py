@@ -16,7 +16,7 @@ def text(world: World, entry: Entry) -> str | None:
         name = _("objective: {name}").format(name=world.name("objectives", goal))
         return f"{name}: {world.area(area)}" if area else name
     if entry.reason == CONVOY:
-        return _("convoys: {zone}").format(zone=world.area(entry.detail))
+        return world.say(_("convoys: {zone}"), zone=entry.detail)
     if entry.reason == REPAIR:
-        return _("repairs: {area}").format(area=world.area(entry.detail))
+        return world.say(_("repairs: {area}"), area=entry.detail)
     return None

@@ -174,11 +174,11 @@ class Repair(AxisAction):
         if world.areas[area].is_sea:
             return self._ship_faults(play, state)
         if state.owners.get(area) != state.power or self.facility not in standing(state, area):
-            reason = _("{area}: you have no such facility there").format(area=world.area(area))
+            reason = world.say(_("{area}: you have no such facility there"), area=area)
             return [play.refuse("repair", reason, _repairable(play, state))]
         hurt = damage(state, area, self.facility)
         if not 1 <= self.points <= hurt:
-            reason = _("{area}: its damage is {damage}").format(area=world.area(area), damage=hurt)
+            reason = world.say(_("{area}: its damage is {damage}"), area=area, damage=hurt)
             return [play.refuse("repair", reason, _repairable(play, state))]
         price = _price(play, self.points)
         if price > state.active.cash:
@@ -198,14 +198,15 @@ class Repair(AxisAction):
             found.append(
                 play.refuse(
                     "repair",
-                    reason.format(zone=world.area(self.area)),
+                    reason,
                     _("zones that are served: {zones}").format(zones=names),
+                    zone=self.area,
                 )
             )
         known = ships.of_power(state, state.power)
         if minus(self.ships, known):
-            reason = _("Damaged ships of {power}: {units}").format(
-                power=world.power(state.power), units=world.counts(known)
+            reason = world.say(
+                _("Damaged ships of {power}: {units}"), power=state.power, units=known
             )
             allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
             found.append(play.refuse("repair", reason, allowed))
@@ -226,10 +227,10 @@ class Repair(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         if self.ships:
             text = _("{zone}: repaired, for nothing: {units}")
-            units = play.world.counts(self.ships)
-            return text.format(zone=play.world.area(self.area), units=units)
-        return _("{area}: {facility} repaired by {points} for {price}").format(
-            area=play.world.area(self.area),
+            return play.world.say(text, zone=self.area, units=self.ships)
+        return play.world.say(
+            _("{area}: {facility} repaired by {points} for {price}"),
+            area=self.area,
             facility=facility_name(play, state, self.area, self.facility),
             points=self.points,
             price=play.world.money(_price(play, self.points)),
@@ -239,7 +240,7 @@ class Repair(AxisAction):
         after = step.state
         if self.ships:
             left = ships.of_power(after, after.power)
-            text_left = _("Still damaged: {units}").format(units=play.world.counts(left))
+            text_left = play.world.say(_("Still damaged: {units}"), units=left)
             return [Line(self.told(play, before) + "."), Line(text_left, 2)]
         cash = _("Cash now: {amount}").format(amount=play.world.money(after.active.cash))
         return [

@@ -170,11 +170,9 @@ class Rise(AxisAction):
         names = ", ".join(map(world.area, ready(play, state))) or _("none")
         allowed = _("working island bases: {areas}").format(areas=names)
         if world.areas[island].kind != "island":
-            reason = _("{area}: only from islands").format(area=name)
-            return [play.refuse("scramble", reason, allowed)]
+            return [play.refuse("scramble", _("{area}: only from islands"), allowed, area=name)]
         if AIR_BASE not in standing(state, island):
-            reason = _("{area}: there is no air base").format(area=name)
-            return [play.refuse("scramble", reason, allowed)]
+            return [play.refuse("scramble", _("{area}: there is no air base"), allowed, area=name)]
         if not working(play, state, island, AIR_BASE):
             line = text(play, state, island, AIR_BASE)
             return [play.refuse("scramble", f"{name}: {line}", allowed)]
@@ -182,18 +180,16 @@ class Rise(AxisAction):
             reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
             return [play.refuse("china", reason, allowed)]
         if not at_war(state, self.power, state.power):
-            reason = _("{one} is not at war with {other}").format(
-                one=world.power(self.power), other=world.power(state.power)
+            reason = world.say(
+                _("{one} is not at war with {other}"), one=self.power, other=state.power
             )
             return [play.refuse("scramble", reason, allowed)]
         if not world.friends(state.owners[island], self.power):
-            reason = _("{area}: held by {power}").format(
-                area=name, power=world.power(state.owners[island])
-            )
+            reason = world.say(_("{area}: held by {power}"), area=name, power=state.owners[island])
             return [play.refuse("scramble", reason, allowed)]
         zones = sorted(world.coasts.get(island, ()))
         if zone not in zones:
-            reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
+            reason = world.say(_("{zone} does not touch {area}"), zone=zone, area=name)
             these = ", ".join(map(world.area, zones))
             found.append(
                 play.refuse("scramble", reason, _("these do: {zones}").format(zones=these))
@@ -201,7 +197,7 @@ class Rise(AxisAction):
         found += _too_late(play, state)
         for unit in self.units:
             if not can(play, unit):
-                reason = _("{unit}: cannot scramble").format(unit=world.unit(unit))
+                reason = world.say(_("{unit}: cannot scramble"), unit=unit)
                 can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
                 found.append(play.refuse("scramble", reason, can_be))
         return found or ([] if self.again else self.repeated(play, state))
@@ -216,8 +212,8 @@ class Rise(AxisAction):
         }
         if not up:
             return []
-        reason = _("{island}: {units} rose there this turn").format(
-            island=play.world.area(self.island), units=play.world.counts(up)
+        reason = play.world.say(
+            _("{island}: {units} rose there this turn"), island=self.island, units=up
         )
         return [twice.refusal(play, "scramble", reason)]
 
@@ -230,23 +226,25 @@ class Rise(AxisAction):
         return Step(replace(state, own=replace(own, scrambles=(*own.scrambles, *more))))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return _("scrambled from {island} to {zone}: {units}").format(
-            island=play.world.area(self.island),
-            zone=play.world.area(self.zone),
-            units=play.world.counts(self.units),
+        return play.world.say(
+            _("scrambled from {island} to {zone}: {units}"),
+            island=self.island,
+            zone=self.zone,
+            units=self.units,
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
-        island = play.world.area(self.island)
         up: Counts = {}
         for force in joined(step.state, self.zone).values():
             up = plus(up, force)
         total = _("With those that rose before, over {zone}: {units}.")
-        total = total.format(zone=play.world.area(self.zone), units=play.world.counts(up))
+        total = play.world.say(total, zone=self.zone, units=up)
         notes = [
             *([total] if up != self.units else []),
             _("'battle {zone}' counts them among the defenders.").format(zone=self.zone),
-            _("They fight nowhere else this turn, not even for {island}.").format(island=island),
+            play.world.say(
+                _("They fight nowhere else this turn, not even for {island}."), island=self.island
+            ),
             _("They land there again, or one area on if it falls, before the noncombat moves."),
         ]
         return [Line(self.told(play, before) + "."), *(Line(note, 2) for note in notes)]

@@ -33,7 +33,7 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
     if power == CHINA:
         found.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
     if hurt := ships.of_power(state, power):
-        found.append(_("damaged: {units}").format(units=world.counts(hurt)))
+        found.append(world.say(_("damaged: {units}"), units=hurt))
     if power == JAPAN and own_of(state).kamikaze_open:
         found.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
     return found
@@ -68,7 +68,7 @@ def _objectives(play: Play, state: AxisState) -> list[Block]:
             rows.append((world.name("objectives", goal.id), told))
     if not rows or state.winner is not None:
         return []
-    title = _("National objectives of {power}").format(power=world.power(state.power))
+    title = world.say(_("National objectives of {power}"), power=state.power)
     return [Grid((title, _("Now")), tuple(rows), frozenset({1}))]
 
 
@@ -88,8 +88,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 def _purchase(play: Play, state: AxisState) -> list[str]:
     world = play.world
     found = [
-        _("'repair {area}': {facility}").format(
-            area=world.area(area), facility=facilities.text(play, state, area, facility)
+        world.say(
+            _("'repair {area}': {facility}"),
+            area=area,
+            facility=facilities.text(play, state, area, facility),
         )
         for area, facility, _hurt in facilities.damaged(state, state.power)
     ]
@@ -100,8 +102,7 @@ def _purchase(play: Play, state: AxisState) -> list[str]:
         if hurt:
             text = _("'repair ZONE {units}': damaged, repaired free in {zones} (p. {page})")
         page = play.page("repair")
-        units = play.world.counts(hurt)
-        found.append(text.format(zones=", ".join(zones), page=page, units=units))
+        found.append(play.world.say(text, zones=", ".join(zones), page=page, units=hurt))
     return found
 
 
@@ -200,7 +201,7 @@ def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]
                 for power, force in risen.items()
             )
             text = _("{zone}: aircraft that rose were not fought: {units}.")
-            found.append(text.format(zone=play.world.area(zone), units=units))
+            found.append(play.world.say(text, zone=zone, units=units))
     if "income" in left:
         reached = replace(before, phase="income")
         due = _income if before.phase != "income" else _war_ahead
@@ -211,11 +212,12 @@ def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]
 def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> list[str]:
     """What an area that was taken brought: facilities, kamikaze."""
     found = []
-    name = play.world.area(area)
     if area in before.complexes and area not in after.complexes:
-        found.append(_("{area}: the complex is removed, China has none (p. 9)").format(area=name))
+        found.append(
+            play.world.say(_("{area}: the complex is removed, China has none (p. 9)"), area=area)
+        )
     elif facilities.kind_of(before, area) != facilities.kind_of(after, area):
-        found.append(_("{area}: the major complex becomes a minor one").format(area=name))
+        found.append(play.world.say(_("{area}: the major complex becomes a minor one"), area=area))
     bases = [key for key in facilities.standing(after, area) if key != COMPLEX]
     if bases:
         names = ", ".join(play.world.unit(key) for key in bases)

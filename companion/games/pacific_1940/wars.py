@@ -42,7 +42,7 @@ def _wars(play: Play, state: AxisState) -> Reply:
         elif by == "start":
             told = _("war since before the game")
         else:
-            told = _("war, declared by {power}").format(power=world.power(by))
+            told = world.say(_("war, declared by {power}"), power=by)
         may = _may(play, power)
         rows.append((world.power(power), told, may))
         document.append({"power": power, "at_war": by is not None, "declared_by": by})

@@ -90,7 +90,7 @@ def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
         gone += [card for card in civ.known if card not in now.known]
         if gone:
             text = _("{player} discards {cards}")
-            lines.append(text.format(player=world.player(player), cards=world.cards_text(gone)))
+            lines.append(world.say(text, player=player, cards=gone))
     return lines
 
 
@@ -100,7 +100,7 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     world = play.world
     if after.age == before.age:
         return []
-    lines = [_("{age} begins.").format(age=world.age(after.age))]
+    lines = [world.say(_("{age} begins."), age=after.age)]
     lines += [f"{line}." for line in outdated(world, before, after)]
     hidden = [p for p in after.playing if after.civs[p].military > len(after.civs[p].known)]
     if world.level(before.age) > 1 and hidden:  # of age A nobody ever has any (p. 11)
@@ -122,7 +122,7 @@ class WhenPlayersSayIt:
             return [play.refuse("ages", reason)]
         if state.last_round:
             reason = _("The last deck has run out already; the last round is {round}")
-            return [play.refuse("ages", reason.format(round=state.last_round))]
+            return [play.refuse("ages", reason, round=state.last_round)]
         if state.age == play.world.ages[0]:
             reason = _("Antiquity ends by itself when the row is first renewed")
             return [play.refuse("row", reason, _("'end' ends the turn"))]
@@ -147,4 +147,4 @@ class EndOfAge(AgesAction):
         return _("the civil deck has run out")
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]
+        return [Line(_("The civil deck has run out."))]

@@ -250,11 +250,12 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
             ):
                 continue
             text = _("{player}: {what} {have}, not {value}; blue tokens left in the bank: {blue}.")
-            yield text.format(
-                player=world.player(player),
+            yield world.say(
+                text,
+                player=player,
                 what=_(what),
                 have=have,
-                value=value,
+                value=str(value),
                 blue=after.civs[player].blue_bank,
             )
 

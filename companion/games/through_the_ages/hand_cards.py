@@ -42,7 +42,7 @@ from companion.games.through_the_ages.world import (
     URBAN,
 )
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -170,11 +170,27 @@ def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
 
 def playable(draft: Draft) -> list[str]:
     """Cards in hand; of hidden military cards each that may be one of them."""
-    tactics = [card.id for card in draft.play.world.military.values() if card.type == TACTICS]
-    known = [card for card in tactics if card in draft.state.civ.known]
-    hidden = draft.state.civ.military > len(draft.state.civ.known)
-    every = dict.fromkeys((*draft.state.civ.hand, *(tactics if hidden else known)))
-    return [card for card in every if _legal_uses(draft, card)]
+    return [card for card in _in_a_hand(draft) if _legal_uses(draft, card)]
+
+
+def _in_a_hand(draft: Draft) -> list[str]:
+    """The civil cards in hand, and the tactics that may be there now."""
+    play, state = draft.play, draft.state
+    tactics = military_hand.timely(play, state, TACTICS)
+    return list(dict.fromkeys((*state.civ.hand, *tactics)))
+
+
+def _unplayable(draft: Draft) -> list[Refusal]:
+    """Why no card can be played now: the first reason against each."""
+    play, found = draft.play, list[Refusal]()
+    for card in _in_a_hand(draft):
+        use = next(_uses(draft, card), None)
+        reason = _("{card}: there is nothing that it could be for")
+        nothing = play.refuse("cards", reason.format(card=play.world.card(card)))
+        found += [nothing] if use is None else withheld(draft, [use], lambda one: one)
+    reason = _("{player} has no card in hand that is played in this part of the turn")
+    text = reason.format(player=play.world.player(draft.state.turn))
+    return found or [play.refuse("playing", text)]
 
 
 def _olds(draft: Draft) -> list[str]:
@@ -196,7 +212,7 @@ class PlayCard(AgesAction):
     government, or the action card that brings the one in `target`."""
 
     gate = InTurn("playing")
-    card: str = field(CARD, N_("The card."), legal=playable)
+    card: str = field(CARD, N_("The card."), legal=playable, idle=_unplayable)
     old: str | None = field(
         building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
     )
@@ -219,7 +235,7 @@ class PlayCard(AgesAction):
         needs = NEEDS.get(_do(draft.play, card), ())
         if not needs:
             message = _("{card} needs nothing more than its name; '{text}' is too much.")
-            raise UsageError(message.format(card=draft.play.world.card(card), text=tail))
+            raise UsageError(draft.play.world.say(message, card=card, text=tail))
         parts = old_and_new(draft, tail) if len(needs) > 1 else [tail]
         return dict(zip(needs, parts, strict=False))
 
@@ -246,7 +262,7 @@ class PlayCard(AgesAction):
         card, civ = world.cards[key], state.civ
         if key not in civ.hand:
             reason = _("{player} does not have {card} in hand")
-            reason = reason.format(player=world.player(state.turn), card=world.card(key))
+            reason = world.say(reason, player=state.turn, card=key)
             names = world.cards_text(civ.hand)
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
         found = self._revolution_faults(play)
@@ -261,13 +277,13 @@ class PlayCard(AgesAction):
         key = self.target or self.card
         if not self.revolution or play.world.cards[key].category == GOVERNMENT:
             return []
-        reason = _("{card} is no government").format(card=play.world.card(key))
+        reason = play.world.say(_("{card} is no government"), card=key)
         return [play.refuse("revolution", reason, _("'play' brings it into play"))]
 
     def _action_faults(self, play: Play, state: TtaState) -> list[Refusal]:
         key, civ = self.card, state.civ
         if civ.hand.count(key) <= civ.fresh.count(key):
-            reason = _("{card} was taken in this turn").format(card=play.world.card(key))
+            reason = play.world.say(_("{card} was taken in this turn"), card=key)
             return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
         return play.civil(state) or self._included_faults(play, state)
 
@@ -275,7 +291,7 @@ class PlayCard(AgesAction):
         """Why the action that a card includes cannot be done."""
         world, target, included = play.world, self.target or "", action_card(play, self.card)
         if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
-            reason = _("{card} needs to know what for").format(card=world.card(self.card))
+            reason = world.say(_("{card} needs to know what for"), card=self.card)
             allowed = _("for example '{example}'").format(example=_(EXAMPLES[included.do]))
             return [play.refuse("cards", reason, allowed)]
         less = included.less
@@ -288,7 +304,7 @@ class PlayCard(AgesAction):
         if included.do == UPGRADE:
             if world.cards[target].category == UNIT:
                 reason = _("{card} upgrades farms, mines and urban buildings")
-                return [play.refuse("cards", reason.format(card=world.card(self.card)))]
+                return [play.refuse("cards", reason, card=self.card)]
             return building.upgrade_faults(play, state, self.old or "", target, less, paid=False)
         if included.do:
             if world.cards[target].category != included.do:
@@ -339,7 +355,7 @@ class PlayCard(AgesAction):
             card = world.card(self.target or self.card)
             return _("makes a revolution: {card}").format(card=card)
         words = [world.card(word) for word in (self.old, self.target) if word]
-        text = _("plays {card}").format(card=world.card(self.card))
+        text = world.say(_("plays {card}"), card=self.card)
         if _do(play, self.card) == STAGE:
             return f"{text}: {wonders.Stage(stages=1).told(play, state)}"
         return f"{text}: {' → '.join(words)}" if words else text
@@ -357,6 +373,14 @@ def _only_target(draft: Draft) -> str | None:
 def _governments(draft: Draft) -> list[str]:
     held = _held(draft, GOVERNMENT)
     return accepted(draft, held, lambda card: PlayCard(card=card, revolution=True))
+
+
+def _no_government(draft: Draft) -> list[Refusal]:
+    """Why no government can be brought by a revolution now."""
+    play, held = draft.play, _held(draft, GOVERNMENT)
+    reason = _("{player} has no government in hand")
+    nothing = play.refuse("revolution", reason.format(player=play.world.player(draft.state.turn)))
+    return withheld(draft, held, lambda card: PlayCard(card=card, revolution=True)) or [nothing]
 
 
 def _bringing(draft: Draft) -> list[str]:
@@ -391,7 +415,9 @@ class Revolution(AgesAction):
     """A government by a revolution, maybe with the action card that includes it (p. 8)."""
 
     gate = InTurn("playing")
-    government: str = field(_in_hand(GOVERNMENT), N_("The government."), legal=_governments)
+    government: str = field(
+        _in_hand(GOVERNMENT), N_("The government."), legal=_governments, idle=_no_government
+    )
     by: str | None = field(
         _in_hand(ACTION),
         N_("The action card that includes it."),
@@ -418,11 +444,10 @@ class Revolution(AgesAction):
 def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
-        reason = _("{card} is no card for this part of the turn").format(card=world.card(key))
+        reason = world.say(_("{card} is no card for this part of the turn"), card=key)
         return [play.refuse("politics", reason, _("politics comes before the actions"))]
     if not world.versions[state.version].tactics:
-        reason = _("{card} is not in the game now").format(card=world.card(key))
-        return [play.refuse("tactics", reason)]
+        return [play.refuse("tactics", _("{card} is not in the game now"), card=key)]
     return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
 
 
@@ -431,7 +456,7 @@ def _technology_faults(play: Play, state: TtaState, target: str, revolution: boo
         return technologies.faults(play, state, target, revolution, paid=False)
     reason = _("{player} does not have the technology {card} in hand")
     world = play.world
-    reason = reason.format(player=world.player(state.turn), card=world.card(target))
+    reason = world.say(reason, player=state.turn, card=target)
     return [play.refuse("technology", reason)]
 
 

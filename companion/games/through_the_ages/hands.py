@@ -115,7 +115,7 @@ class Discard(AgesAction):
     def told(self, play: Play, state: TtaState) -> str:
         if "" in self.cards:
             return _("discards military cards: {count}").format(count=len(self.cards))
-        return _("discards {cards}").format(cards=play.world.cards_text(self.cards))
+        return play.world.say(_("discards {cards}"), cards=self.cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,11 @@ def entry_line(world: World, entry: Entry) -> str:
     named = world.cards.keys() | world.military.keys()
     what = what or (world.card(account) if account in named else account)
     detail = f" ({world.card(entry.detail)})" if entry.detail in named else ""
-    text = _("{player} {amount} {what}: {why}").format(
-        player=world.player(player), amount=f"{entry.amount:+d}", what=what, why=why
+    text = world.say(
+        _("{player} {amount} {what}: {why}"),
+        player=player,
+        amount=f"{entry.amount:+d}",
+        what=what,
+        why=why,
     )
     return text + detail

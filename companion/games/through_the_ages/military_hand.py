@@ -22,18 +22,19 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
     civ, world = state.civs[player], play.world
     for card, count in cards.items():
         if count and not in_time(play, state, world.military[card].age):
-            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
-            allowed = _("it is {age}").format(age=world.age(state.age))
+            reason = world.say(_("{card} cannot be in a hand now"), card=card)
+            allowed = world.say(_("it is {age}"), age=state.age)
             return [play.refuse("ages", reason, allowed)]
     unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
     hidden = civ.military - len(civ.known)
     if unknown <= hidden:
         return []
     reason = _("{cards} is not in the hand of {player} (military cards: {count})")
-    reason = reason.format(
-        player=world.player(player),
+    reason = world.say(
+        reason,
+        player=player,
         count=civ.military,
-        cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
+        cards=(card for card, n in cards.items() if n > civ.known.count(card)),
     )
     return [play.refuse("politics", reason, _("'set' corrects a hand"))]
 
@@ -44,6 +45,19 @@ def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
     civ, cards = state.civ, play.world.military
     hidden = list(cards) if civ.military > len(civ.known) else []
     return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
+
+
+def timely(play: Play, state: TtaState, *types: str) -> list[str]:
+    """As `maybe_in_hand`, without those that can be in no hand now."""
+    cards = play.world.military
+    hand = maybe_in_hand(play, state, *types)
+    return [key for key in hand if in_time(play, state, cards[key].age)]
+
+
+def without(play: Play, state: TtaState, rule: str) -> Refusal:
+    """What is said where the player in turn can have no card of the kind that is wanted."""
+    reason = _("{player} can have no card of this kind in hand now")
+    return play.refuse(rule, reason.format(player=play.world.player(state.turn)))
 
 
 def in_time(play: Play, state: TtaState, age: str) -> bool:
@@ -58,8 +72,7 @@ def political_cards(play: Play, state: TtaState) -> set[str]:
     """The types of military cards that the player in turn may have and may play as the political
     action (pp. 12-14, 17-19)."""
     version, cards = play.world.versions[state.version], play.world.military
-    hand = maybe_in_hand(play, state, *POLITICAL)
-    found = {cards[key].type for key in hand if in_time(play, state, cards[key].age)}
+    found = {cards[key].type for key in timely(play, state, *POLITICAL)}
     peaceful = state.choices.get("fights") == PEACEFUL
     if peaceful or counts.flag(play.world, state.civ, "no_attack"):
         found -= {"aggression", "war"}

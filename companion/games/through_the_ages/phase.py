@@ -49,7 +49,5 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
         return []
     reason = _("{player} has too many military cards: {count}, at most {limit}")
     names = play.world.cards_text(state.civ.known)
-    reason = reason.format(
-        player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)
-    )
+    reason = play.world.say(reason, player=state.turn, limit=limit, count=len(state.civ.known))
     return [play.refuse("discard", reason, _("'discard' one of: {cards}").format(cards=names))]

@@ -10,6 +10,7 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.names import Said
 from companion.table.reply import Line
 from kitgen.quick import NamedTuple
 
@@ -54,8 +55,10 @@ class Play(NamedTuple):
 
     world: World
 
-    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
-        return Refusal(reason, PAGES[rule], allowed)
+    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
+        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
+        said = self.world.say(reason, **named) if named else reason
+        return Refusal(said, PAGES[rule], allowed)
 
     def due(self, state: TtaState) -> str:
         """What is due before anything else, as the command that answers it."""
@@ -90,7 +93,7 @@ class Play(NamedTuple):
         if left >= cost:
             return []
         reason = _("{player} has too few civil actions: left {left}, needed {cost}")
-        reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
+        reason = self.world.say(reason, cost=cost, left=left, player=state.turn)
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
     def military(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
@@ -99,7 +102,7 @@ class Play(NamedTuple):
         if left >= cost:
             return []
         reason = _("{player} has too few military actions: left {left}, needed {cost}")
-        reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
+        reason = self.world.say(reason, cost=cost, left=left, player=state.turn)
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
 

@@ -22,13 +22,12 @@ def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> 
     """Why the population cannot grow: no token in the bank, or too little food."""
     world = play.world
     if not state.civs[player].yellow_bank:
-        reason = _("The yellow bank of {player} is empty").format(player=world.player(player))
-        return [play.refuse("population", reason)]
+        return [play.refuse("population", _("The yellow bank of {player} is empty"), player=player)]
     cost = max(0, costs.total(costs.population_items(world, state, player)) - less)
     there = costs.available(world, state, player, FOOD)
     if there < cost:
         reason = _("{player} has too little food for the next worker, {there} of {cost}")
-        reason = reason.format(cost=cost, there=there, player=world.player(player))
+        reason = world.say(reason, cost=cost, there=there, player=player)
         return [play.refuse("population", reason)]
     return []
 
@@ -60,7 +59,7 @@ class Population(AgesAction):
         less = counts.total(world, civ, FREE)
         if not less or FREE in civ.used:
             reason = _("{player} has no increase without a civil action left")
-            reason = reason.format(player=world.player(state.turn))
+            reason = world.say(reason, player=state.turn)
             return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
         return increase_faults(play, state, state.turn, less)
 

@@ -19,7 +19,6 @@ from companion.table.actions import Ask, Asking, Chance, Input, accepted, action
 from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.reply import Block
 from companion.table.rules import Step
 from kitgen.quick import dataclass, replace
 
@@ -160,15 +159,16 @@ class Lay(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
-            return [play.refuse("row", reason)]
+            return [
+                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
+            ]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:
             if not rest and coming:
                 rest = play.world.deck(coming, int(state.choices["players"]))
             if not rest.get(card):
-                reason = _("{card} is not in the deck now").format(card=play.world.card(card))
+                reason = play.world.say(_("{card} is not in the deck now"), card=card)
                 names = play.world.cards_text(list(rest)[:8])
                 return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
             rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}
@@ -183,7 +183,4 @@ class Lay(AgesAction):
         return ""
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("into the row: {cards}").format(cards=play.world.cards_text(self.cards))
-
-    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [*super().report(play, before, step), *ages.told(play, before, step.state)]
+        return play.world.say(_("into the row: {cards}"), cards=self.cards)

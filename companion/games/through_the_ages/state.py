@@ -211,7 +211,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
     if first not in seats:
         message = _("With {count} players there is no {player}; there are: {players}.")
         names = world.players_text(seats)
-        raise CompanionError(message.format(count=count, player=world.player(first), players=names))
+        raise CompanionError(world.say(message, count=count, player=first, players=names))
     at, version = seats.index(first), world.versions[choices["version"]]
     kept, places = choices["row"] == KEPT, len(world.row_costs)
     return TtaState(

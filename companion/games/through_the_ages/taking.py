@@ -15,7 +15,7 @@ from companion.games.through_the_ages.state import TtaState, held, in_play
 from companion.games.through_the_ages.words import find_card, row_words
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
 from companion.table import actions
-from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -35,25 +35,23 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
     name, who = world.card(key), world.player(player)
     if not card.copies.get(len(state.players)) or card.level > world.level(state.age):
         reason = _("{card} cannot be in the row now").format(card=name)
-        return [
-            play.refuse("take", reason, _("the deck is {age}").format(age=world.age(state.age)))
-        ]
+        return [play.refuse("take", reason, world.say(_("the deck is {age}"), age=state.age))]
     if held(state, key) >= card.copies[len(state.players)]:
-        reason = _("No copy of {card} is left: players have all of them").format(card=name)
-        return [play.refuse("take", reason)]
+        return [
+            play.refuse("take", _("No copy of {card} is left: players have all of them"), card=name)
+        ]
     if card.category == WONDER:
         if civ.building:
             reason = _("{player} is building {wonder} and may have one wonder under way")
-            reason = reason.format(player=who, wonder=world.card(civ.building))
+            reason = world.say(reason, player=who, wonder=civ.building)
             return [play.refuse("wonders", reason, _("finish it first: 'wonder'"))]
         return []
     if card.category == LEADER and card.age in civ.leader_ages:
         reason = _("{player} has taken a leader of {age} before; one of each age is allowed")
-        reason = reason.format(player=who, age=world.age(card.age))
+        reason = world.say(reason, player=who, age=card.age)
         return [play.refuse("leaders", reason)]
     if card.technology and (key in civ.hand or in_play(civ, key)):
-        reason = _("{player} has {card} already").format(player=who, card=name)
-        return [play.refuse("technology", reason)]
+        return [play.refuse("technology", _("{player} has {card} already"), player=who, card=name)]
     limit = ratings.civil_hand(world, state, player).total
     if len(civ.hand) >= limit:
         reason = _("The hand of {player} is full: civil cards {count}, at most {limit}")
@@ -145,13 +143,22 @@ def _prices(draft: Draft) -> list[int]:
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
 
 
+def _untakeable(draft: Draft) -> list[Refusal]:
+    """Why no card can be taken now."""
+    lying = _lying(draft)
+    if lying:
+        found = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
+        return found or withheld(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
+    return [draft.play.refuse("row", _("No card is left in the row"))]
+
+
 @action
 class Take(AgesAction):
     """A card from the row (p. 4). Where it lies tells what it costs; where nobody knows that, the
     players do."""
 
     gate = InTurn("take", first=True)
-    card: str = field(CARD, N_("The card."), legal=takeable, priced=_priced)
+    card: str = field(CARD, N_("The card."), legal=takeable, idle=_untakeable, priced=_priced)
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
     )
@@ -207,7 +214,7 @@ class Take(AgesAction):
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, place = play.world, self.card, self.place
         if state.keeps_row and (not place or state.row[place - 1] != card):
-            reason = _("{card} is not in the row").format(card=world.card(card))
+            reason = world.say(_("{card} is not in the row"), card=card)
             names = world.cards_text(filter(None, state.row))
             return [play.refuse("take", reason, _("there are: {cards}").format(cards=names))]
         return [
@@ -229,7 +236,7 @@ class Take(AgesAction):
     def told(self, play: Play, state: TtaState) -> str:
         cost = costs.total(self.items(play, state))
         text = _("takes {card} (civil actions: {cost})")
-        return text.format(card=play.world.card(self.card), cost=cost)
+        return play.world.say(text, card=self.card, cost=cost)
 
 
 def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -> int:
@@ -239,8 +246,7 @@ def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -
     if place is not None and place not in places:
         message = _("{card} does not lie on place {place}, but on {places}.")
         there = ", ".join(map(str, places))
-        name = draft.play.world.card(card)
-        raise UsageError(message.format(card=name, place=place, places=there))
+        raise UsageError(draft.play.world.say(message, card=card, place=place, places=there))
     return _at_the_price(draft, card, places if place is None else [place], price)
 
 
@@ -259,4 +265,4 @@ def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None)
         return fitting[0]
     message = _("{card} costs {costs} where it lies, not {cost} (civil actions).")
     there = ", ".join(str(max(each)) for each in prices.values())
-    raise UsageError(message.format(card=world.card(card), costs=there, cost=price))
+    raise UsageError(world.say(message, card=card, costs=there, cost=price))

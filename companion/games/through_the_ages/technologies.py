@@ -31,7 +31,7 @@ def faults(
     for partner in costs.partners_paying(world, state, player):
         if not state.civs[partner].science:
             reason = _("{player} has no science point to pay for the pact")
-            found.append(play.refuse("cards", reason.format(player=world.player(partner))))
+            found.append(play.refuse("cards", reason, player=partner))
     return found
 
 

@@ -85,7 +85,7 @@ def _told(
     have = colour.all(civ)
     if have == want:
         return
-    said = _(text).format(player=world.player(player), have=have, want=want)
+    said = world.say(_(text), player=player, have=have, want=want)
     bank = getattr(civ, colour.bank) + want - have
     if bank < 0:
         missing = _("the bank has too few tokens for that: {count} are on the table too many")

@@ -28,13 +28,13 @@ def stage_faults(
     world, civ, player = play.world, state.civ, state.turn
     found = play.civil(state) if paid else []
     if not civ.building:
-        reason = _("{player} has no wonder under way").format(player=world.player(player))
+        reason = world.say(_("{player} has no wonder under way"), player=player)
         return [*found, play.refuse("stages", reason, _("'take' one from the row"))]
     left = len(world.cards[civ.building].stages) - civ.stages
     most = min(left, costs.stages_at_once(world, civ)) if paid else 1
     if not 1 <= stages <= most:
         reason = _("So many stages of {card} are too many: {stages}")
-        reason = reason.format(card=world.card(civ.building), stages=stages)
+        reason = world.say(reason, card=civ.building, stages=stages)
         allowed = _("at most {most} with one action").format(most=most)
         return [*found, play.refuse("stages", reason, allowed)]
     cost = max(0, next_cost(world, civ, stages) - less)
@@ -48,7 +48,7 @@ def stage_faults(
         costs.charge(ledger, player, RESOURCE, cost)
         if ledger.civ(player).blue_bank < stages:
             reason = _("{player} has no blue token left to mark the stage")
-            reason = reason.format(player=world.player(player))
+            reason = world.say(reason, player=player)
             return [*found, play.refuse("stages", reason)]
     return found
 

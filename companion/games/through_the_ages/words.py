@@ -45,7 +45,7 @@ def find_card(
     latest = max(found, key=world.level_of)
     message = _("'{word}' was read as {card}; type the age too for {others}.")
     others = world.cards_text(card for card in found if card != latest)
-    remark(message.format(word=text, card=world.card(latest), others=others))
+    remark(world.say(message, word=text, card=latest, others=others))
     return latest
 
 

@@ -84,6 +84,14 @@ __all__ = [
 _SIGN = re.compile(r":([a-z_]+):")
 
 
+SLOTS: Mapping[str, str] = {
+    **dict.fromkeys(("card", "cards", "old", "new", "wonder"), "card"),
+    "player": "player",
+    "age": "age",
+}
+"""What stands in a slot of a message -> the method that names it."""
+
+
 @dataclass(frozen=True)
 class World(Named):
     """The facts, read once from the folder. `yellow` and `blue` (corruption) are by the number of
@@ -91,6 +99,7 @@ class World(Named):
     players and place."""
 
     seats: ClassVar[str] = "players"
+    slots: ClassVar[Mapping[str, str]] = SLOTS
     game: Game
     ages: tuple[str, ...]
     colours: Mapping[str, str]
@@ -224,7 +233,10 @@ class World(Named):
         return self.of_either(card).table
 
     def card(self, key: str) -> str:
-        """The name of a card; of cards that come in several ages with the age behind it."""
+        """The name of a card; of cards that come in several ages with the age behind it. What is
+        no card stays as it is."""
+        if key not in self.cards and key not in self.military:
+            return key
         name = self.name(self.table_of(key), key)
         if key not in self._twins:
             return name

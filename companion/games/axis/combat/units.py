@@ -143,7 +143,7 @@ class _Game(Protocol):
 def edition_from_rows(
     units: Iterable[_Row],
     technologies: Iterable[_Row] = (),
-    constants: Mapping[str, Any] | None = None,
+    constants: Mapping[str, int | str] | None = None,
 ) -> Edition:
     """An edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value constants.
 

@@ -283,7 +283,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
             if change.word == "unit" and change.value and officer:
                 unit = str(change.value)
                 if after.nation_of(unit) != officer.nation:
-                    reason = _("{unit} is a unit of the enemy").format(unit=world.label(unit))
+                    reason = world.say(_("{unit} is a unit of the enemy"), unit=unit)
                     found.append(self.refuse(play, reason, change))
         found += _cards_there(play, after) + _tokens_there(play, after)
         return found + _hexes_there(play, before, after)
@@ -302,9 +302,7 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
     for place, one, other in battlefield.crowded(after):
         if (place, one, other) not in old:
             there = one if state.units[one].hex == place else other
-            reason = _("{hex} is occupied by {unit}").format(
-                hex=hex_text(place), unit=world.label(there)
-            )
+            reason = world.say(_("{hex} is occupied by {unit}"), hex=hex_text(place), unit=there)
             found.append(play.refuse("hex", reason, _("one unit to a hex")))
     for key, unit in after.units.items():
         if unit.hex is None or unit.hex == state.units[key].hex:
@@ -329,10 +327,9 @@ def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:
     twice = sorted({card for card in seen if seen.count(card) > 1}, key=int)
     if twice:
         reason = _("These cards would be in two places: {cards}")
-        return [play.refuse("card", reason.format(cards=", ".join(twice)))]
+        return [play.refuse("card", reason, cards=", ".join(twice))]
     if total > len(play.world.cards):
-        reason = _("There are {count} cards only").format(count=len(play.world.cards))
-        return [play.refuse("card", reason)]
+        return [play.refuse("card", _("There are {count} cards only"), count=len(play.world.cards))]
     return []
 
 

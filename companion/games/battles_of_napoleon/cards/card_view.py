@@ -46,7 +46,7 @@ def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
             for what, count in hands.limit_items(world, state, nation)
         )
         text = _("Hand of {side}: {count}, at most")
-        title = text.format(side=world.nation(nation), count=len(state.hands[nation]))
+        title = world.say(text, side=nation, count=len(state.hands[nation]))
         blocks.append(Sum(title, items, hands.limit(world, state, nation)))
     if side is not None:
         known = [card for card in state.hands[side] if card != UNSEEN]

@@ -34,7 +34,17 @@ from companion.games.battles_of_napoleon.state import (
     Played,
 )
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, kept
+from companion.table.actions import (
+    Ask,
+    Asking,
+    Chance,
+    Input,
+    accepted,
+    action,
+    field,
+    kept,
+    withheld,
+)
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -75,13 +85,19 @@ def _without_cards(draft: Draft) -> list[str]:
     return [side for side in draft.play.world.nations if side not in draft.state.drawn]
 
 
+def _all_drawn(draft: Draft) -> list[Refusal]:
+    return withheld(draft, draft.play.world.nations, lambda side: Draw(side=side))
+
+
 @action
 class Draw(NapoleonAction):
     """Cards drawn into a hand: unseen where they are drawn at the table, or as they are named or
     drawn by the program (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_without_cards, own=True, sole=True)
+    side: str = field(
+        SIDE, N_("The side."), legal=_without_cards, idle=_all_drawn, own=True, sole=True
+    )
     cards: tuple[str, ...] = field(
         OF_A_HAND,
         N_("For example: 4 12 30."),
@@ -104,13 +120,12 @@ class Draw(NapoleonAction):
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nation, found = self.side, list[Refusal]()
-        name = play.world.nation(nation)
         if nation in state.drawn:
-            reason = _("{side} has drawn its cards").format(side=name)
+            reason = play.world.say(_("{side} has drawn its cards"), side=nation)
             return [play.refuse("hand", reason, _("'discard' puts cards away"))]
         wanted = hands.due(play.world, state, nation)
         if len(self.cards) != wanted:
-            reason = _("This is not what {side} draws").format(side=name)
+            reason = play.world.say(_("This is not what {side} draws"), side=nation)
             allowed = _("cards: {count}").format(count=wanted)
             found.append(play.refuse("hand", reason, allowed))
         for card in self.cards:
@@ -128,8 +143,8 @@ class Draw(NapoleonAction):
         return self.side
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("{side} draws cards: {count}").format(
-            side=play.world.nation(self.side), count=len(self.cards)
+        return play.world.say(
+            _("{side} draws cards: {count}"), side=self.side, count=len(self.cards)
         )
 
 
@@ -148,12 +163,16 @@ def _held(draft: Draft) -> list[tuple[str, ...]]:
     return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
 
 
+def _no_cards(draft: Draft) -> list[Refusal]:
+    return [draft.play.refuse("hand", _("No side holds a card"), _("'draw' draws them"))]
+
+
 @action
 class Discard(NapoleonAction):
     """Cards of a hand put on the pile (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_with_cards, own=True, sole=True)
+    side: str = field(SIDE, N_("The side."), legal=_with_cards, idle=_no_cards, own=True, sole=True)
     cards: tuple[str, ...] = field(
         OF_A_HAND._replace(form="some"), N_("The cards, for example: 4 12."), legal=_held
     )
@@ -178,8 +197,8 @@ class Discard(NapoleonAction):
         return self.side
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("{side} discards {cards}").format(
-            side=play.world.nation(self.side), cards=", ".join(self.cards)
+        return play.world.say(
+            _("{side} discards {cards}"), side=self.side, cards=", ".join(self.cards)
         )
 
 
@@ -219,13 +238,13 @@ def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str)
         return []
     acting = state.groups[state.active].nation
     if effect.kind == effects.EVENT and acting != nation:
-        reason = _("Events are played in one's own action; now acts {side}").format(
-            side=play.world.nation(acting)
+        reason = play.world.say(
+            _("Events are played in one's own action; now acts {side}"), side=acting
         )
         return [play.refuse("card", reason, _("'reaction' plays the other side of the card"))]
     if effect.kind == effects.REACTION and acting == nation:
-        reason = _("Reactions are played in the enemy's action; now acts {side}").format(
-            side=play.world.nation(acting)
+        reason = play.world.say(
+            _("Reactions are played in the enemy's action; now acts {side}"), side=acting
         )
         return [play.refuse("card", reason, _("'event' plays the other side of the card"))]
     return []
@@ -269,8 +288,7 @@ def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> li
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []
     reason = _("By the books no cavalry that may charge now is near {unit}")
-    text = reason.format(unit=play.world.label(subject))
-    return [play.refuse("card", text, play.as_on_the_board())]
+    return [play.refuse("card", reason, play.as_on_the_board(), unit=subject)]
 
 
 def _owner(state: NapoleonState, scope: str, subject: str) -> str:
@@ -313,8 +331,8 @@ class Card(EndsAt):
         if found:
             return found
         if effect.nation not in (None, nation):
-            reason = _("This side of the card is for {side} only").format(
-                side=world.nation(str(effect.nation))
+            reason = world.say(
+                _("This side of the card is for {side} only"), side=str(effect.nation)
             )
             found.append(play.refuse("card", reason))
         found += _whose_action(play, state, effect, nation)
@@ -324,8 +342,8 @@ class Card(EndsAt):
         if not self.board and (found := _where(play, state, effect, subject)):
             return found
         if any(before.subject == subject for before in state.played):
-            reason = _("One card in each phase for a unit; one was played on {subject}").format(
-                subject=world.label(subject)
+            reason = world.say(
+                _("One card in each phase for a unit; one was played on {subject}"), subject=subject
             )
             return [play.refuse("card", reason)]
         return []
@@ -346,10 +364,11 @@ class Card(EndsAt):
         return self.side
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("card {card}, {effect}, on {subject}").format(
+        return play.world.say(
+            _("card {card}, {effect}, on {subject}"),
             card=self.card,
             effect=play.world.effect(self.effect(play.world).id),
-            subject=play.world.label(self.on),
+            subject=self.on,
         )
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:

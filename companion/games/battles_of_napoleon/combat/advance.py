@@ -217,13 +217,14 @@ class Advance(EndsAt):
         return state.nation_of(self.unit)
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("{unit} advances").format(unit=play.world.label(self.unit))
+        return play.world.say(_("{unit} advances"), unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         """The formation it takes, and the turn that it may make."""
         unit = step.state.units[self.unit]
-        text = _("{unit} advances: {formation}; it may turn one corner.").format(
-            unit=play.world.label(unit.id),
+        text = play.world.say(
+            _("{unit} advances: {formation}; it may turn one corner."),
+            unit=unit.id,
             formation=play.world.name("formations", unit.formation),
         )
         blocks: list[Block] = [Line(text)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import IN_MASS, RIDDEN, took
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
@@ -11,7 +9,21 @@ from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import Fought, fought
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
-from companion.games.battles_of_napoleon.combat.requests import Note
+from companion.games.battles_of_napoleon.combat.notes import (
+    Disordered,
+    Drawn,
+    Killed,
+    Lost,
+    Note,
+    Retreated,
+    Rifle,
+    Routed,
+    Skirmisher,
+    Square,
+    Tried,
+    Wounded,
+    effects_in,
+)
 from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
@@ -46,7 +58,7 @@ def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonSt
     ledger = Ledger(play.world, state)
     for note in told.notes:
         apply_note(ledger, note)
-        if note.kind == "trial" and note.data["about"] == FIRE and note.unit == target:
+        if isinstance(note, Tried) and note.about == FIRE and note.unit == target:
             ledger.state = _round_less(ledger.state, target)
     ledger.state = _spent(play, ledger.state, told, (unit, target, *attached(before, target)))
     _tire(ledger, told, plan)
@@ -112,77 +124,66 @@ def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> Napo
 
 def apply_note(ledger: Ledger, note: Note) -> None:
     """Write down one thing that happened in a fight."""
-    write = _WRITERS.get(note.kind)
-    if write is not None:
-        write(ledger, note)
+    match note:
+        case Lost():
+            ledger.lose(note.unit, note.figures, note.why)
+        case Skirmisher():
+            _skirmisher(ledger, note.unit)
+        case Rifle():
+            _rifle(ledger, note.unit)
+        case Disordered():
+            ledger.disorder(note.unit, again=False)
+        case Routed():
+            _routed(ledger, note)
+        case Retreated():
+            _retreated(ledger, note)
+        case Square():
+            ledger.entries.append(Entry(note.unit, 0, "order", SQUARE))
+            ledger.state = ledger.state.changed_unit(note.unit, formation=SQUARE, detached=False)
+        case Wounded():
+            ledger.wound(note.commander)
+        case Killed():
+            ledger.kill(note.commander)
+        case Drawn():
+            ledger.state = deck.turned(ledger.world, ledger.state, note.card)
 
 
-def _lost(ledger: Ledger, note: Note) -> None:
-    ledger.lose(note.unit, int(note.data["figures"]), str(note.data["why"]))
-
-
-def _skirmisher(ledger: Ledger, note: Note) -> None:
-    unit = no_skirmisher(ledger.state.units[note.unit], ledger.arm(note.unit))
-    ledger.entries.append(Entry(note.unit, -1, "figures", "skirmisher"))
+def _skirmisher(ledger: Ledger, key: str) -> None:
+    unit = no_skirmisher(ledger.state.units[key], ledger.arm(key))
+    ledger.entries.append(Entry(key, -1, "figures", "skirmisher"))
     ledger.state = ledger.state.with_unit(unit)
     if unit.figures == 0:
-        ledger.remove(note.unit, DESTROYED)
+        ledger.remove(key, DESTROYED)
 
 
-def _rifle(ledger: Ledger, note: Note) -> None:
-    unit = rifles_with(ledger.state, note.unit)
+def _rifle(ledger: Ledger, key: str) -> None:
+    unit = rifles_with(ledger.state, key)
     if unit is not None:
         ledger.entries.append(Entry(unit.id, -unit.figures, "figures", "rifle"))
         ledger.state = ledger.state.changed_unit(unit.id, figures=0)
         ledger.remove(unit.id, DESTROYED)
 
 
-def _routed(ledger: Ledger, note: Note) -> None:
+def _routed(ledger: Ledger, note: Routed) -> None:
     ledger.rout(note.unit)
-    if note.data.get("cost") is not None and not ledger.state.units[note.unit].gone:
+    if note.cost is not None and not ledger.state.units[note.unit].gone:
         tasks = ledger.state.tasks
         left = tuple(t for t in tasks if (t.kind, t.subject) != ("rout", note.unit))
         ledger.state = replace(ledger.state, tasks=left)
         ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
 
 
-def _retreated(ledger: Ledger, note: Note) -> None:
-    if note.data.get("how") is None:
+def _retreated(ledger: Ledger, note: Retreated) -> None:
+    if note.how is None:
         ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
     else:
         ledger.state = gone_from(ledger.state.changed_unit(note.unit, driven=True), note.unit)
 
 
-def _square(ledger: Ledger, note: Note) -> None:
-    ledger.entries.append(Entry(note.unit, 0, "order", SQUARE))
-    ledger.state = ledger.state.changed_unit(note.unit, formation=SQUARE, detached=False)
-
-
-def _card(ledger: Ledger, note: Note) -> None:
-    ledger.state = deck.turned(ledger.world, ledger.state, str(note.data["card"]))
-
-
-_WRITERS: Mapping[str, Callable[[Ledger, Note], None]] = {
-    "lost": _lost,
-    "skirmisher": _skirmisher,
-    "rifle": _rifle,
-    "disordered": lambda ledger, note: ledger.disorder(note.unit, again=False),
-    "routed": _routed,
-    "retreated": _retreated,
-    "square": _square,
-    "wounded": lambda ledger, note: ledger.wound(str(note.data["commander"])),
-    "killed": lambda ledger, note: ledger.kill(str(note.data["commander"])),
-    "card": _card,
-}
-
-
 def used_effects(play: Play, told: Fought) -> set[str]:
     """The cards that have acted in a fight: as an item of a roll, by averting something, or on
     the support."""
-    found = {str(note.data["effect"]) for note in told.notes if note.kind == "spared"}
-    for note in told.notes:
-        if note.kind == "trial":
-            found |= {i.reason for i in note.data["trial"].items if i.table == "effects"}
+    found = effects_in(told.notes)
     if told.attack.support:
         codes = (SUPPORT_VALUE, CANCEL_SUPPORT)
         found |= {p.effect for p in told.attack.ours if p.code in codes}

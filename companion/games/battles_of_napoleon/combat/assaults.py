@@ -23,8 +23,9 @@ from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, 
 from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.fights import Field
 from companion.games.battles_of_napoleon.combat.melee import by_itself
+from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.questions import FELL
-from companion.games.battles_of_napoleon.combat.requests import Fight, Notes
+from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
@@ -124,7 +125,7 @@ def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
     """Why none of some units may attack anybody, a reason each."""
     play, state, found = draft.play, draft.state, list[Refusal]()
     for unit in units:
-        nobody = _("{unit}: no enemy within reach").format(unit=play.world.label(unit))
+        nobody = play.world.say(_("{unit}: no enemy within reach"), unit=unit)
         why = actions.why_not(play, state, unit, kind)
         found += why[:1] or [play.refuse(actions.ACTS[kind].rule, nobody)]
     return found
@@ -262,7 +263,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         blocks = [narration.aimed(play, self.unit, self.target)]
         blocks += narration.stake(play, title, items, automatic=automatic)
         if helpers := attack.helped_by(play, state):
-            text = _("May support: {units}.").format(units=play.world.labels(helpers))
+            text = play.world.say(_("May support: {units}."), units=helpers)
             blocks.append(Line(text))
         return blocks
 
@@ -401,7 +402,7 @@ class Charge(Assault):
         away: int | None = yield Ask(
             "words",
             draft,
-            prompt=text.format(unit=play.world.label(target.id)),
+            prompt=play.world.say(text, unit=target.id),
             input=NUMBER,
             legal=(0, *told),
             usual=0,

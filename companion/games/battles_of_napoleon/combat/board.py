@@ -6,7 +6,8 @@ from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.notes import Note, Notes
+from companion.games.battles_of_napoleon.combat.requests import Waits, run
 from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards

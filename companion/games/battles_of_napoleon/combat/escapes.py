@@ -54,7 +54,4 @@ def occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Re
     other = field.standing_on(state, goal)
     if other is None or other.id == unit.id:
         return []
-    reason = _("{hex} is occupied by {unit}").format(
-        hex=hex_text(goal), unit=play.world.label(other.id)
-    )
-    return [play.refuse("hex", reason)]
+    return [play.refuse("hex", _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=other.id)]

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.battles_of_napoleon.combat import fire, melee
 from companion.games.battles_of_napoleon.combat.melee import HILL
+from companion.games.battles_of_napoleon.combat.notes import Disordered, Drawn, Notes, Tried
 from companion.games.battles_of_napoleon.combat.requests import (
     CARD,
     DIE,
     Fight,
-    Note,
-    Notes,
     Request,
 )
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
@@ -113,15 +112,13 @@ def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fi
     items = modifiers(world, attack, field)
     trial = Trial(int((yield Request(DIE, attack.kind, attacker.id, items))), items)
     automatic = melee.by_itself(attack, target)
-    about = {"about": attack.kind, "trial": trial, "automatic": automatic, "target": target.id}
-    notes.append(Note("trial", attacker.id, about))
+    notes.append(Tried(attacker.id, attack.kind, trial, automatic))
     if not (automatic or trial.success):
         return field
     total = max(trial.total, NEEDED)
     card = str((yield Request(CARD, attack.kind, target.id, total=total)))
     outcome = world.outcome(card, total)
-    done = {"card": card, "results": list(outcome.results), "wounded": outcome.wounded}
-    notes.append(Note("card", target.id, done))
+    notes.append(Drawn(target.id, card, tuple(outcome.results), outcome.wounded))
     return replace(field, target=(yield from striking.outcome(target, outcome)))
 
 
@@ -152,12 +149,23 @@ def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
 
 
 def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """What the attack does to the attacker."""
+    """What the attack does to the attacker, and to a line that took part in its melee."""
     yield from ()
     attacker = tired(attack, field.attacker, field.target.square)
-    if attacker.state != field.attacker.state:
-        notes.append(Note("disordered", attacker.id, {}))
-    return replace(field, attacker=attacker)
+    target = _shaken(attack, field.target)
+    for after, before in ((attacker, field.attacker), (target, field.target)):
+        if after.state != before.state:
+            notes.append(Disordered(after.id))
+    return replace(field, attacker=attacker, target=target)
+
+
+def _shaken(attack: Attack, target: Troop) -> Troop:
+    """A line that was attacked, where it counts as taking part in the melee (p. 50)."""
+    took_part = attack.kind == MELEE and attack.on("line_target_disorder")
+    line = target.arm == INFANTRY and target.formation == LINE
+    if not (took_part and line and target.good) or target.destroyed:
+        return target
+    return target.changed(state=DISORDERED)
 
 
 STAGES: Mapping[str, Sequence[Stage]] = {

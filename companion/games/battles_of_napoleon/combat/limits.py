@@ -9,6 +9,7 @@ from companion.games.battles_of_napoleon.casualties import CLEARED
 from companion.games.battles_of_napoleon.combat import map_checks
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
 from companion.games.battles_of_napoleon.combat.board import by_map, fought
+from companion.games.battles_of_napoleon.combat.notes import drawn
 from companion.games.battles_of_napoleon.combat.requests import DIE
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
 from companion.games.battles_of_napoleon.play import Play
@@ -102,8 +103,7 @@ def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
     if found:
         return found
     if FIRE in state.units[key].acted(state.phase):
-        reason = _("{unit} has fired this turn").format(unit=play.world.label(key))
-        return [play.refuse("fire", reason)]
+        return [play.refuse("fire", _("{unit} has fired this turn"), unit=key)]
     return _trigger(play, state, plan)
 
 
@@ -130,22 +130,22 @@ def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]
     if moved or plan.board:
         return []
     reason = _("{target} has not moved: a reserve fires at enemies that move before it")
-    text = reason.format(target=play.world.label(target.id))
-    return [play.refuse("reserve", text, play.as_on_the_board())]
+    return [play.refuse("reserve", reason, play.as_on_the_board(), target=target.id)]
 
 
 def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     world, target = play.world, plan.target
-    name = world.label(target)
     if state.nation_of(target) == state.nation_of(plan.unit):
-        return [play.refuse("attack", _("{unit} is on the same side").format(unit=name))]
+        return [play.refuse("attack", _("{unit} is on the same side"), unit=target)]
     found = play.absent(state, target)
     if not found and world.units[state.units[target].card].rifles:
-        reason = _("{unit}: rifles are no target of their own").format(unit=name)
+        reason = world.say(_("{unit}: rifles are no target of their own"), unit=target)
         found = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
     if not found and target in state.struck and not plan.reaction:
-        reason = _("{unit} was already attacked in this action of {group}").format(
-            unit=name, group=world.label(state.active or "")
+        reason = world.say(
+            _("{unit} was already attacked in this action of {group}"),
+            unit=target,
+            group=state.active or "",
         )
         found = [play.refuse("attack", reason, _("units of a group attack it together: 'support'"))]
     return found
@@ -191,7 +191,7 @@ def between(
     if attacker.arm == CAVALRY and closed:
         reason = _("Cavalry does not attack there: {terrain}")
         names = play.world.names("terrain", closed)
-        found.append(play.refuse("melee_limits", reason.format(terrain=names)))
+        found.append(play.refuse("melee_limits", reason, terrain=names))
     if attacker.arm == ARTILLERY:
         found.append(play.refuse("melee", _("Guns do not attack in melee"), _("they may fire")))
     if kind == CHARGE and attacker.arm != CAVALRY:
@@ -200,7 +200,7 @@ def between(
     if kind == MELEE and shape is not None and not shape.attacks and not found:
         name = play.world.name("formations", attacker.formation)
         reason = _("Nobody attacks in melee in this formation: {formation}")
-        found.append(play.refuse("melee", reason.format(formation=name)))
+        found.append(play.refuse("melee", reason, formation=name))
     return found
 
 
@@ -220,8 +220,8 @@ def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
 def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
     shape = play.world.formations.get(attacker.formation)
     if not attacker.card.fire or (shape is not None and not shape.fires):
-        reason = _("{unit} does not fire, or not in this formation").format(
-            unit=play.world.label(attacker.id)
+        reason = play.world.say(
+            _("{unit} does not fire, or not in this formation"), unit=attacker.id
         )
         return [play.refuse("fire", reason, _("infantry and unlimbered guns fire"))]
     most = len(attacker.card.fire)
@@ -230,15 +230,15 @@ def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) 
         most = 1
     distance = terms.away
     if not 1 <= distance <= most:
-        reason = _("{unit} does not fire {distance} hexes far").format(
-            unit=play.world.label(attacker.id), distance=distance
+        reason = play.world.say(
+            _("{unit} does not fire {distance} hexes far"), unit=attacker.id, distance=distance
         )
         allowed = _("up to {most}").format(most=most)
         return [play.refuse("ammunition" if empty else "fire", reason, allowed)]
     figures = terms.figures
     if figures is not None and not 1 <= figures <= firing_figures(attacker):
-        reason = _("{figures} figures of {unit} cannot fire").format(
-            figures=figures, unit=play.world.label(attacker.id)
+        reason = play.world.say(
+            _("{figures} figures of {unit} cannot fire"), figures=figures, unit=attacker.id
         )
         allowed = _("up to {most}").format(most=firing_figures(attacker))
         return [play.refuse("fire", reason, allowed)]
@@ -265,11 +265,10 @@ def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Dice that are missing in an amended log, and cards that cannot have been drawn."""
     told = fought(play.world, state, plan)
     found = []
-    for card in (str(note.data["card"]) for note in told.notes if note.kind == "card"):
-        found += deck.impossible(play, state, card)
-        state = deck.turned(play.world, state, card)
+    for note in drawn(told.notes):
+        found += deck.impossible(play, state, note.card)
+        state = deck.turned(play.world, state, note.card)
     if told.waits is not None:
         what = _("a die") if told.waits.request.kind == DIE else _("a card or a choice")
-        reason = _("The attack needs {what} more").format(what=what)
-        found.append(play.refuse("attack", reason))
+        found.append(play.refuse("attack", _("The attack needs {what} more"), what=what))
     return found

@@ -59,7 +59,7 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
     near = batteries_near(world, state, plan.unit)
     if near is not None and plan.batteries not in (None, near):
         text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
-        found.append(("card", text.format(unit=world.label(plan.unit), count=near)))
+        found.append(("card", world.say(text, unit=plan.unit, count=near)))
     start, target = state.units[plan.unit].hex, state.units[plan.target]
     if plan.reacts and start is not None and plan.kind == CHARGE:
         away = seen_at(world, state, start, target)
@@ -122,8 +122,8 @@ def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
         unit = state.units.get(key)
         front = field.front_of(world, unit) if unit is not None else None
         if front is not None and goal not in front:
-            reason = _("{unit} cannot support: {target} is not before it").format(
-                unit=world.label(key), target=world.label(plan.target)
+            reason = world.say(
+                _("{unit} cannot support: {target} is not before it"), unit=key, target=plan.target
             )
             found.append(play.refuse("support", reason, play.as_on_the_board()))
     return found
@@ -156,9 +156,7 @@ def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     front = field.front_of(world, unit)
     if front is None or any(e.hex is None or e.hex in front for e in others):
         return []
-    reason = _("{unit} has no second target for canister before it").format(
-        unit=world.label(unit.id)
-    )
+    reason = world.say(_("{unit} has no second target for canister before it"), unit=unit.id)
     return [play.refuse("canister", reason, _("a normal shot, without 'canister'"))]
 
 
@@ -174,8 +172,8 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
         return []
     starts, typed = field.charges_from(world, state, unit), plan.hex
     if starts and typed and typed not in starts:
-        reason = _("{unit} does not come to {hex} before its charge").format(
-            unit=world.label(unit.id), hex=hex_text(typed)
+        reason = world.say(
+            _("{unit} does not come to {hex} before its charge"), unit=unit.id, hex=hex_text(typed)
         )
         hexes = ", ".join(map(hex_text, starts))
         return [play.refuse("charge_move", reason, _("one of {hexes}").format(hexes=hexes))]
@@ -213,8 +211,8 @@ def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     for key, place in (plan.along or {}).items():
         unit = state.units[key]
         if place not in field.charges_from(world, _gone(state, mass, key), unit):
-            reason = _("{unit} does not come to {hex} before its charge").format(
-                unit=world.label(key), hex=hex_text(place)
+            reason = world.say(
+                _("{unit} does not come to {hex} before its charge"), unit=key, hex=hex_text(place)
             )
             return [play.refuse("mass_ride", reason, _("the units keep their places"))]
     return []

@@ -8,13 +8,21 @@ from typing import Any
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import Fought, fought
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
-from companion.games.battles_of_napoleon.combat.requests import Note, Notes
+from companion.games.battles_of_napoleon.combat.notes import (
+    Drawn,
+    Note,
+    Notes,
+    Spared,
+    Tried,
+    changes,
+    drawn,
+    trials,
+)
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
     Item,
-    Trial,
     chance,
     lines,
     modifier,
@@ -30,9 +38,9 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
     the same of every other roll it led to. A routed target needs no die: `die` is then None."""
     told = fought(play.world, state, plan)
     result = outcome(play, told)
-    trials = [note for note in told.notes if note.kind == "trial"]
-    own = [note for note in trials if note.data["about"] in STAGES and note.unit == plan.unit]
-    tests = [trial_document(play, note) for note in trials if note not in own]
+    rolled = trials(told.notes)
+    own = [note for note in rolled if note.about in STAGES and note.unit == plan.unit]
+    tests = [trial_document(play, note) for note in rolled if note not in own]
     base = {"unit": plan.unit, "target": plan.target, "tests": tests}
     if not own:
         empty: dict[str, Any] = {
@@ -42,31 +50,26 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
             "success": told.after.target.routed,
         }
         return {**base, **empty, "result": result}
-    trial: Trial = own[0].data["trial"]
+    trial = own[0].trial
     found = trial.document(play.world, result)
-    return {**base, **found, "success": trial.success or bool(own[0].data["automatic"])}
+    return {**base, **found, "success": trial.success or own[0].automatic}
 
 
-def trial_document(play: Play, note: Note) -> dict[str, Any]:
-    trial: Trial = note.data["trial"]
-    result = {"passed": trial.success}
-    about = {"unit": note.unit, "about": note.data["about"]}
-    return {**about, **trial.document(play.world, result)}
+def trial_document(play: Play, note: Tried) -> dict[str, Any]:
+    result = {"passed": note.trial.success}
+    about = {"unit": note.unit, "about": note.about}
+    return {**about, **note.trial.document(play.world, result)}
 
 
 def outcome(play: Play, told: Fought) -> dict[str, Any]:
     """What became of the attack."""
-    cards = [note.data for note in told.notes if note.kind == "card"]
-    mine = cards[-1:] if cards else []
+    cards = drawn(told.notes)
+    last = cards[-1] if cards else None
     return {
-        "card": mine[0]["card"] if mine else None,
-        "results": list(mine[0]["results"]) if mine else [],
-        "wounded": bool(mine and mine[0]["wounded"]),
-        "changes": [
-            {"kind": note.kind, "unit": note.unit, **note.data}
-            for note in told.notes
-            if note.kind not in ("trial", "card")
-        ],
+        "card": last.card if last else None,
+        "results": list(last.results) if last else [],
+        "wounded": last is not None and last.wounded,
+        "changes": changes(told.notes),
         "vacated": told.after.target.vacated,
         "advance": advance(play.world, told.attack, told.after),
     }
@@ -77,25 +80,25 @@ def blocks(play: Play, notes: Notes) -> list[Block]:
     entries."""
     found: list[Block] = []
     for note in notes:
-        if note.kind == "trial":
+        if isinstance(note, Tried):
             found += trial_blocks(play, note)
-        elif note.kind == "card":
-            found.append(Line(card_text(play, note.data)))
-        elif note.kind == "spared":
-            text = _("{effect}: averted").format(effect=play.world.effect(note.data["effect"]))
+        elif isinstance(note, Drawn):
+            found.append(Line(card_text(play, note)))
+        elif isinstance(note, Spared):
+            text = _("{effect}: averted").format(effect=play.world.effect(note.effect))
             found.append(Line(text))
     return found
 
 
-def trial_blocks(play: Play, note: Note) -> list[Block]:
-    trial: Trial = note.data["trial"]
-    if note.data.get("automatic"):
+def trial_blocks(play: Play, note: Tried) -> list[Block]:
+    trial = note.trial
+    if note.automatic:
         end = _("the charge succeeds by itself")
-    elif note.data["about"] in STAGES:
+    elif note.about in STAGES:
         end = _("success") if trial.success else _("no effect")
     else:
         end = _("passed") if trial.success else _("failed")
-    return [trial.block(play.world, f"{title(play, note.unit, note.data['about'])} – {end}")]
+    return [trial.block(play.world, f"{title(play, note.unit, note.about)} – {end}")]
 
 
 def title(play: Play, unit: str, about: str) -> str:
@@ -106,7 +109,7 @@ def title(play: Play, unit: str, about: str) -> str:
 def aimed(play: Play, unit: str, target: str) -> Block:
     """`B4a at F2a.`"""
     text = _("{unit} at {target}.")
-    return Line(text.format(unit=play.world.label(unit), target=play.world.label(target)))
+    return Line(play.world.say(text, unit=unit, target=target))
 
 
 def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
@@ -121,11 +124,11 @@ def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = Fa
     return [*blocks, Line(text.format(needed=max(1, least), chance=percent(chance(items), 1)))]
 
 
-def card_text(play: Play, data: Mapping[str, Any]) -> str:
-    names = play.world.names("results", data["results"])
-    if data["wounded"]:
+def card_text(play: Play, note: Drawn) -> str:
+    names = play.world.names("results", note.results)
+    if note.wounded:
         names += ", " + play.world.name("results", "w")
-    return _("Card {card}: {results}").format(card=data["card"], results=names)
+    return _("Card {card}: {results}").format(card=note.card, results=names)
 
 
 def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
@@ -144,27 +147,27 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
     """What the last die or card has brought, in a line."""
-    told = _short(play, [note for note in notes if note.kind in ("trial", "card")])
+    told = _short(play, notes)
     return [Line(told + ".")] if told else []
 
 
 def _short(play: Play, notes: Sequence[Note]) -> str:
     parts = []
     for note in notes:
-        if note.kind == "trial":
+        if isinstance(note, Tried):
             parts.append(_roll_text(play, note))
-        elif note.kind == "card":
-            parts.append(card_text(play, note.data))
+        elif isinstance(note, Drawn):
+            parts.append(card_text(play, note))
     return "; ".join(parts)
 
 
-def _roll_text(play: Play, note: Note) -> str:
+def _roll_text(play: Play, note: Tried) -> str:
     """`18, success` of an attack; `F1a combat result 9, failed` of a test."""
-    trial: Trial = note.data["trial"]
-    if note.data["about"] in STAGES:
-        done = trial.success or note.data.get("automatic")
+    trial = note.trial
+    if note.about in STAGES:
+        done = trial.success or note.automatic
         return f"{trial.total}, {_('success') if done else _('no effect')}"
-    what = play.world.name("test_words", note.data["about"])
+    what = play.world.name("test_words", note.about)
     end = _("passed") if trial.success else _("failed")
     return f"{play.world.label(note.unit)}, {what} {trial.total}, {end}"
 
@@ -172,7 +175,7 @@ def _roll_text(play: Play, note: Note) -> str:
 def may_fire(play: Play, key: str) -> list[Block]:
     """The shot that a unit has left in its action, at another target (pp. 45, 64)."""
     text = _("{unit} may fire at another unit as well: 'fire {unit}'.")
-    return [Line(text.format(unit=play.world.label(key)))]
+    return [Line(play.world.say(text, unit=key))]
 
 
 def may_advance(play: Play, told: Fought) -> list[Block]:

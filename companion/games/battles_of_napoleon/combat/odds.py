@@ -284,8 +284,7 @@ def answer(play: Play, question: Question) -> Reply:
     """The chances as a document and as text."""
     weighed = _weighed(play, question)
     table = outcomes(question.field, weighed.ends)
-    data = _document(play, weighed, table)
-    return Reply(data, _blocks(play, question, data, table, weighed.chances, float(weighed.lost)))
+    return Reply(_document(play, weighed, table), _blocks(play, weighed, table))
 
 
 MOST_BESIDE = 4
@@ -369,51 +368,53 @@ def _document(play: Play, weighed: Weighed, table: Outcomes) -> dict[str, Any]:
         "chances": {name: float(value) for name, value in weighed.chances.items()},
         "figures_lost": float(weighed.lost),
         "outcomes": [
-            {**dict(key), "chance": float(value), "fraction": str(value)} for key, value in table
+            {**end._asdict(), "chance": float(value), "fraction": str(value)}
+            for end, value in table
         ],
     }
 
 
-Outcomes = list[tuple[tuple[tuple[str, Any], ...], Fraction]]
+class Left(NamedTuple):
+    """How the target of an attack ends."""
+
+    figures_lost: int
+    state: str
+    formation: str
+    retreats: bool
+
+
+Outcomes = list[tuple[Left, Fraction]]
 
 
 def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
     """How the target may end, the likeliest first: figures lost, state, and where it is."""
-    found: dict[tuple[tuple[str, Any], ...], Fraction] = {}
+    found: dict[Left, Fraction] = {}
     for end, value in ends.items():
         target = end.target
-        state = "destroyed" if target.destroyed else target.state
-        key = (
-            ("figures_lost", field.target.figures - target.figures),
-            ("state", state),
-            ("formation", target.formation),
-            ("retreats", target.moved == RETREATED and not target.destroyed),
+        left = Left(
+            field.target.figures - target.figures,
+            "destroyed" if target.destroyed else target.state,
+            target.formation,
+            target.moved == RETREATED and not target.destroyed,
         )
-        found[key] = found.get(key, Fraction(0)) + value
+        found[left] = found.get(left, Fraction(0)) + value
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _blocks(
-    play: Play,
-    question: Question,
-    data: Mapping[str, Any],
-    table: Outcomes,
-    chances: Mapping[str, Fraction],
-    lost: float,
-) -> list[Block]:
-    world, attack, field = play.world, question.attack, question.field
+def _blocks(play: Play, weighed: Weighed, table: Outcomes) -> list[Block]:
+    world, question = play.world, weighed.question
+    attack, field = question.attack, question.field
     names = [_called(world, unit) for unit in (field.attacker, field.target)]
     verb = world.name("test_words", attack.kind)
     blocks: list[Block] = []
     if not field.target.routed:
-        items = modifiers(world, attack, field)
         title = f"{verb}: {names[0]} → {names[1]}"
-        blocks += narration.stake(play, title, items, automatic=data["automatic"])
+        blocks += narration.stake(play, title, weighed.items, automatic=weighed.automatic)
     text = _("{count} cards may come; {lost} figures lost on average.")
-    blocks.append(Line(text.format(count=len(question.deck(())), lost=figure(lost))))
+    blocks.append(Line(text.format(count=len(question.deck(())), lost=figure(float(weighed.lost)))))
     rows = tuple(
         (percent(value, 1), world.name("odds_words", name))
-        for name, value in chances.items()
+        for name, value in weighed.chances.items()
         if value
     )
     blocks.append(Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})))
@@ -428,15 +429,14 @@ def _called(world: World, troop: Troop) -> str:
 
 def _table(world: World, table: Outcomes) -> Grid:
     rows = []
-    for key, value in table[:FEW]:
-        end = dict(key)
-        state = world.name("unit_states", end["state"])
-        if end["retreats"]:
+    for end, value in table[:FEW]:
+        state = world.name("unit_states", end.state)
+        if end.retreats:
             state += ", " + world.name("odds_words", "retreats")
-        shape = world.name("formations", end["formation"]) if end["formation"] else "-"
-        rows.append((percent(value, 1), str(end["figures_lost"]), state, shape))
+        shape = world.name("formations", end.formation) if end.formation else "-"
+        rows.append((percent(value, 1), str(end.figures_lost), state, shape))
     if table[FEW:]:
-        rest = sum((value for _key, value in table[FEW:]), Fraction(0))
+        rest = sum((value for _end, value in table[FEW:]), Fraction(0))
         rows.append((percent(rest, 1), "", _("anything else"), ""))
     titles = (_("Chance"), _("Figures lost"), _("The target is then"), _("Formation"))
     return Grid(titles, tuple(rows), frozenset({0, 1}))

@@ -11,7 +11,8 @@ from typing import Any
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.action import CARD, Draft
 from companion.games.battles_of_napoleon.combat import narration, requests
-from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes, Request
+from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Request
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.words import post_words, split_list
@@ -77,7 +78,7 @@ def purpose(play: Play, request: Request) -> str:
         text = _("{unit}, {what}: any number passes")
     elif request.needed > SIDES:
         text = _("{unit}, {what}: even a 10 fails")
-    return text.format(unit=play.world.label(request.unit), what=what, needed=request.needed)
+    return play.world.say(text, unit=request.unit, what=what, needed=request.needed)
 
 
 class Fallen(NamedTuple):
@@ -148,7 +149,7 @@ def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> A
         card = yield Ask(
             requests.CARD,
             draft,
-            prompt=text.format(unit=play.world.label(request.unit), total=request.total),
+            prompt=play.world.say(text, unit=request.unit, total=request.total),
             legal=deck.possible(play.world, draft.state),
             above=above,
             missing=missing,

@@ -93,7 +93,7 @@ def question(draft: Draft, unit: str) -> Ask[tuple[Card, ...]] | None:
     return Ask(
         "reactions",
         draft.having(STRUCK, unit),
-        text.format(side=world.nation(side)),
+        world.say(text, side=side),
         REACTIONS._replace(form="some"),
         [(one,) for one in own],
         listed=False,

@@ -5,7 +5,7 @@ cards; the odds answer every way there is and add up how often."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from companion.games.battles_of_napoleon.trial import Item, needed
@@ -44,18 +44,6 @@ class Request(NamedTuple):
 
 Fight = Generator[Request, Any, T]
 """Yields requests, is sent an `Answer` to each, and ends with a T."""
-
-
-class Note(NamedTuple):
-    """Something that happened in a fight. `kind` is `trial` (a die, with its items), `card`, or
-    what it did: `lost`, `disordered`, `routed`, `retreated`, `wounded` …"""
-
-    kind: str
-    unit: str
-    data: Mapping[str, Any]
-
-
-Notes = list[Note]
 
 
 class Waits(NamedTuple):

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.battles_of_napoleon.combat import effects
-from companion.games.battles_of_napoleon.combat.requests import (
-    DIE,
-    LOT,
-    Fight,
+from companion.games.battles_of_napoleon.combat.notes import (
+    Disordered,
+    Killed,
+    Lost,
     Note,
     Notes,
-    Request,
+    Retreated,
+    Rifle,
+    Routed,
+    Skirmisher,
+    Spared,
+    Square,
+    Tried,
+    Wounded,
 )
+from companion.games.battles_of_napoleon.combat.requests import DIE, LOT, Fight, Request
 from companion.games.battles_of_napoleon.records import Outcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
 from companion.games.battles_of_napoleon.sums import morale
@@ -67,7 +75,7 @@ class Striking(NamedTuple):
         """After the loss of figures for a reason (`result`, `guns`, `zone`, `blocked`, `rout`)."""
         after = troop.without(figures)
         lost = troop.figures - after.figures
-        self._note("lost", troop, figures=lost, left=after.figures, why=why)
+        self._note(Lost(troop.id, lost, after.figures, why))
         return after
 
     def figure(self, troop: Troop, _code: str) -> Fight[Troop]:
@@ -76,10 +84,10 @@ class Striking(NamedTuple):
             return (yield from self.disorder(troop))
         absorbs = self.blow.absorbs if self.blow.by_fire else FIGURE
         if absorbs == RIFLE and troop.rifles:
-            self._note("rifle", troop)
+            self._note(Rifle(troop.id))
             return replace(troop, rifles=False)
         if absorbs == SKIRMISHER and troop.unit.detached:
-            self._note("skirmisher", troop, left=troop.figures - 1)
+            self._note(Skirmisher(troop.id, troop.figures - 1))
             return troop.without_skirmisher()
         return self.lose(troop, 1, "result")
 
@@ -89,9 +97,9 @@ class Striking(NamedTuple):
         yield from ()
         after = troop.shaken()
         if not after.routed:
-            self._note("disordered", troop)
+            self._note(Disordered(troop.id))
             return after
-        self._note("routed", troop, hexes=2, cost=self.blow.rout)
+        self._note(Routed(troop.id, 2, self.blow.rout))
         if troop.formation == UNLIMBERED:
             return after.without(after.figures)
         cost = self.blow.rout or 0
@@ -118,7 +126,7 @@ class Striking(NamedTuple):
             return self.lose(troop, 1, "guns")
         if self.blow.retreat == BLOCKED:
             return self.lose(troop, 1, BLOCKED)
-        self._note("retreated", troop, how=self.blow.retreat)
+        self._note(Retreated(troop.id, self.blow.retreat))
         after = replace(troop, moved=RETREATED)
         if self.blow.retreat != ZONE or self._spared(troop, effects.REARGUARD):
             return after
@@ -137,10 +145,10 @@ class Striking(NamedTuple):
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
         if not leader.wounded:
-            self._note("wounded", troop, commander=leader.post)
+            self._note(Wounded(troop.id, leader.post))
             hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
             return replace(troop, leaders=hurt)
-        self._note("killed", troop, commander=leader.post)
+        self._note(Killed(troop.id, leader.post))
         others = tuple(one for one in troop.leaders if one is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
@@ -151,10 +159,10 @@ class Striking(NamedTuple):
         in a mass charge. Who fails is disordered, never routed by it (p. 52)."""
         passed = yield from self.test(troop, "square", Cause(morale.square_lines(distance, more)))
         if passed:
-            self._note("square", troop)
+            self._note(Square(troop.id))
             return troop.changed(formation=SQUARE, detached=False)
         if troop.good:
-            self._note("disordered", troop)
+            self._note(Disordered(troop.id))
         return troop.changed(state=DISORDERED)
 
     def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
@@ -170,18 +178,18 @@ class Striking(NamedTuple):
     def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
         die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
-        self._note("trial", troop, about=about, trial=trial)
+        self._note(Tried(troop.id, about, trial))
         return trial.success
 
     def _spared(self, troop: Troop, code: str) -> bool:
         """Whether a card in force averts what would happen."""
         card = self.blow.card(code)
         if card is not None:
-            self._note("spared", troop, effect=card.effect)
+            self._note(Spared(troop.id, card.effect))
         return card is not None
 
-    def _note(self, kind: str, troop: Troop, **data: object) -> None:
-        self.notes.append(Note(kind, troop.id, data))
+    def _note(self, note: Note) -> None:
+        self.notes.append(note)
 
 
 _RESULTS: Mapping[str, Callable[[Striking, Troop, str], Fight[Troop]]] = {

@@ -155,8 +155,8 @@ class Retreat(EndsAt):
             BLOCKED: _("{unit} cannot retreat and stays"),
         }
         if effects.active(play.world, state, self.unit, SPARE_RETREAT):
-            return _("{unit} stands").format(unit=play.world.label(self.unit))
-        return texts[self.how].format(unit=play.world.label(self.unit))
+            return play.world.say(_("{unit} stands"), unit=self.unit)
+        return play.world.say(texts[self.how], unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         text = self.told(play, before)

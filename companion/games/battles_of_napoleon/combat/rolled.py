@@ -9,7 +9,8 @@ from typing import Any, Self
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
 from companion.games.battles_of_napoleon.cards.cards import Card
 from companion.games.battles_of_napoleon.combat import narration, questions, reactions
-from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes
+from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.requests import Answer, Fight
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES

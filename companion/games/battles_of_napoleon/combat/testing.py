@@ -12,7 +12,8 @@ from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
 from companion.games.battles_of_napoleon.combat.aftermath import RESERVE, apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
-from companion.games.battles_of_napoleon.combat.requests import Fight, Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
+from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import lexicon
@@ -83,11 +84,11 @@ class Tested(Rolled):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         notes = self.notes(play, self.after_reactions(play, state))
-        trials = [note for note in notes if note.kind == "trial"]
-        text = self.tries().format(unit=play.world.label(self.unit))
-        if not trials:
+        rolled = trials(notes)
+        text = play.world.say(self.tries(), unit=self.unit)
+        if not rolled:
             return text
-        trial = trials[-1].data["trial"]
+        trial = rolled[-1].trial
         return f"{text}: {trial.total}, {_('passed') if trial.success else _('failed')}"
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
@@ -96,22 +97,16 @@ class Tested(Rolled):
 
     def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
         notes = self.notes(play, self.after_reactions(play, before))
-        trials = [note for note in notes if note.kind == "trial"]
-        changes = [
-            {"kind": note.kind, "unit": note.unit, **note.data}
-            for note in notes
-            if note.kind not in ("trial", "card")
-        ]
-        if not trials:
-            return {"unit": self.unit, "die": None, "result": {"changes": changes}}
-        found = narration.trial_document(play, trials[-1])
-        return {**found, "result": {**found["result"], "changes": changes}}
+        rolled, changed = trials(notes), {"changes": changes(notes)}
+        if not rolled:
+            return {"unit": self.unit, "die": None, "result": changed}
+        found = narration.trial_document(play, rolled[-1])
+        return {**found, "result": {**found["result"], **changed}}
 
 
 def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
     """The state without the cards on a unit that have acted."""
-    used = {i.reason for n in notes if n.kind == "trial" for i in n.data["trial"].items}
-    used |= {str(note.data["effect"]) for note in notes if note.kind == "spared"}
+    used = effects_in(notes)
     gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
     return spend(state, *gone)
 

@@ -192,8 +192,9 @@ class Leader(OnTheBoard):
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
-            reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(self.unit))
-            return [play.refuse("commander_move", reason)]
+            return [
+                play.refuse("commander_move", _("{unit} is a unit of the enemy"), unit=self.unit)
+            ]
         if self.unit and (absent := play.absent(state, self.unit)):
             return absent
         if self.escape:
@@ -214,12 +215,12 @@ class Leader(OnTheBoard):
         if found:
             return found
         if not chief and post != state.active:
-            reason = _("It is not the turn of {group}").format(group=world.label(post))
+            reason = world.say(_("It is not the turn of {group}"), group=post)
             now = world.label(state.active) if state.active else _("nobody")
             return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
         if post in state.moved:
             name = leader_name(world, state, post)
-            return [play.refuse(rule, _("{leader} has moved this turn").format(leader=name))]
+            return [play.refuse(rule, _("{leader} has moved this turn"), leader=name)]
         return []
 
     def _too_far(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -260,8 +261,8 @@ class Leader(OnTheBoard):
     def _next_to_enemy(
         self, play: Play, state: NapoleonState, place: Hex, near: Sequence[str]
     ) -> list[Refusal]:
-        reason = _("{hex} is next to the enemy: {units}").format(
-            hex=hex_text(place), units=play.world.labels(near)
+        reason = play.world.say(
+            _("{hex} is next to the enemy: {units}"), hex=hex_text(place), units=near
         )
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
@@ -313,7 +314,7 @@ class Leader(OnTheBoard):
         if self.fate == WOUNDED:
             return _("{leader} is wounded").format(leader=name)
         if self.unit:
-            return _("{leader} joins {unit}").format(leader=name, unit=play.world.label(self.unit))
+            return play.world.say(_("{leader} joins {unit}"), leader=name, unit=self.unit)
         if place:
             return _("{leader} moves to {hex}").format(leader=name, hex=hex_text(place))
         return _("{leader} leaves the units").format(leader=name)

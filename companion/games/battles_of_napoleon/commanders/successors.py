@@ -149,8 +149,7 @@ class Replace(NapoleonAction):
             return found if unit else []
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
-        reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
-        return [play.refuse("replacement", reason)]
+        return [play.refuse("replacement", _("{unit} is a unit of the enemy"), unit=unit)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         """The new commander appears with the unit of the group that is named, or with its

@@ -95,7 +95,7 @@ class _GoesBack(EndsAt):
         return state.nation_of(self.unit)
 
     def sums(self, play: Play, before: NapoleonState) -> list[Block]:
-        title = _("Morale test of {unit}").format(unit=play.world.label(self.unit))
+        title = play.world.say(_("Morale test of {unit}"), unit=self.unit)
         return [rolled.block(play.world, title) for rolled in self.trials(play, before)]
 
     def on_the_board(self, play: Play, before: NapoleonState, text: str) -> list[Block]:
@@ -114,7 +114,7 @@ class _GoesBack(EndsAt):
 def _dice(draft: Draft, unit: str) -> Asking[tuple[int, int | None]]:
     """The die of a morale test, and another where a card gives one."""
     world, state = draft.play.world, draft.state
-    purpose = _("morale test of {unit}").format(unit=world.label(unit))
+    purpose = world.say(_("morale test of {unit}"), unit=unit)
     return rolled_for(draft, purpose, unit, items(world, state, unit))
 
 
@@ -166,10 +166,11 @@ class Recall(_GoesBack):
         return ledger.step()
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        unit = play.world.label(self.unit)
         if self.succeeds(play, state):
-            return _("{unit} is recalled, hexes: {count}").format(unit=unit, count=self.hexes)
-        return _("{unit} does not hear the recall").format(unit=unit)
+            return play.world.say(
+                _("{unit} is recalled, hexes: {count}"), unit=self.unit, count=self.hexes
+            )
+        return play.world.say(_("{unit} does not hear the recall"), unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         text = _("On the board: away from the enemy, towards friends, facing the enemy (p. 39).")
@@ -268,8 +269,7 @@ class Withdraw(_GoesBack):
         if world.units[unit.card].arm != CAVALRY:
             return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
         if unit.state != GOOD:
-            reason = _("{unit} is not in good order").format(unit=world.label(key))
-            return [play.refuse("withdrawal", reason)]
+            return [play.refuse("withdrawal", _("{unit} is not in good order"), unit=key)]
         own = state.active == group.id
         enemy = state.active is not None and state.groups[state.active].nation != group.nation
         if not (own or enemy):
@@ -336,10 +336,9 @@ class Withdraw(_GoesBack):
         return Step(placed(state, key, self.hex) if success else state)
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        unit = play.world.label(self.unit)
         if self.succeeds(play, state):
-            return _("{unit} withdraws a hex").format(unit=unit)
-        return _("{unit} does not withdraw").format(unit=unit)
+            return play.world.say(_("{unit} withdraws a hex"), unit=self.unit)
+        return play.world.say(_("{unit} does not withdraw"), unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         text = _("On the board: a hex away from the enemy, the facing stays (p. 65).")

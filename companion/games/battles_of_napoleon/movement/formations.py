@@ -343,14 +343,16 @@ def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
         )
         return [play.refuse("formation", reason, world.names("formations", possible))]
     if formation == unit.formation:
-        reason = _("{unit} stands in this formation: {formation}").format(
-            unit=world.label(unit.id), formation=world.name("formations", formation)
+        reason = world.say(
+            _("{unit} stands in this formation: {formation}"),
+            unit=unit.id,
+            formation=world.name("formations", formation),
         )
         return [
             play.refuse(
                 "formation",
                 reason,
-                _("'form {unit} turn' turns it").format(unit=world.label(unit.id)),
+                world.say(_("'form {unit} turn' turns it"), unit=unit.id),
             )
         ]
     return []

@@ -132,4 +132,4 @@ class Move(OnTheBoard):
         text = _(
             "On the board: a reserve is alarmed by an enemy who comes next to it: {groups} (p. 33)."
         )
-        return [Line(text.format(groups=play.world.labels(unsure)), 2)]
+        return [Line(play.world.say(text, groups=unsure), 2)]

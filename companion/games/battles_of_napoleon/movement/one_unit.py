@@ -98,7 +98,7 @@ def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
         return []
     if corners_between(unit.facing, move.facing) <= shape.turn_in_move:
         return []
-    reason = _("{unit} does not turn so far in its movement").format(unit=play.world.label(unit.id))
+    reason = play.world.say(_("{unit} does not turn so far in its movement"), unit=unit.id)
     allowed = _("corners at most: {most}").format(most=shape.turn_in_move)
     return [play.refuse("move", reason, allowed)]
 
@@ -114,8 +114,10 @@ def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[R
     """Forwards, back, or back to the group, as the order has it (pp. 32-33, 40-41)."""
     world, way, group = play.world, move.way, state.groups[unit.group]
     if card_stops := effects.active(world, state, unit.id, "cancel_move"):
-        reason = _("{unit} does not move in this segment: {card}").format(
-            unit=world.label(unit.id), card=world.effect(card_stops[0].effect)
+        reason = world.say(
+            _("{unit} does not move in this segment: {card}"),
+            unit=unit.id,
+            card=world.effect(card_stops[0].effect),
         )
         return [play.refuse("card", reason)]
     if group.order is None:
@@ -131,8 +133,8 @@ def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[R
     reduced = actions.is_reduced(unit, arm_of(play, unit))
     if (way == FORWARD and order.forward == "yes") or (way == BACK and (order.back or reduced)):
         return []
-    reason = _("The order of {group} does not allow this: {order}").format(
-        group=world.label(group.id), order=world.order(group.order)
+    reason = world.say(
+        _("The order of {group} does not allow this: {order}"), group=group.id, order=group.order
     )
     hint = world.name("order_kinds", group.order, "hint").rstrip(".")
     return [play.refuse("move", reason, hint)]
@@ -146,7 +148,7 @@ def _length(
         hexes = max(distance(unit.hex, goal), hexes or 0)
     most = most_hexes(play, state, unit, move.way)
     if (hexes or 1) > most:
-        reason = _("{unit} does not move so far").format(unit=play.world.label(unit.id))
+        reason = play.world.say(_("{unit} does not move so far"), unit=unit.id)
         allowed = _("hexes at most: {most}").format(most=most)
         return [play.refuse("move", reason, allowed)]
     key = entered(play, state, move)

@@ -38,10 +38,9 @@ def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list
         return []
     other = battlefield.standing_on(state, goal)
     if other is not None and other.id != unit.id:
-        reason = _("{hex} is occupied by {unit}").format(
-            hex=hex_text(goal), unit=play.world.label(other.id)
-        )
-        return [play.refuse("hex", reason)]
+        return [
+            play.refuse("hex", _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=other.id)
+        ]
     if found := _other_ground(play, state, move):
         return found
     return _lanes(play, state, unit, move, goal) if unit.hex else []
@@ -77,8 +76,7 @@ def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) ->
     if closer and state.groups[unit.group].order != DEFEND:
         return []
     reason = _("{hex} is not next to the group of {unit}").format(hex=hex_text(goal), unit=name)
-    order = world.order(DEFEND)
-    allowed = _("nearer to it, and with this order next to it: {order}").format(order=order)
+    allowed = world.say(_("nearer to it, and with this order next to it: {order}"), order=DEFEND)
     return [play.refuse("rejoin", reason, allowed)]
 
 
@@ -144,9 +142,7 @@ def _bars(
         grounds = (battlefield.ground(world, state, place) for place in lane)
         return len(lane) > 1 and any(key and world.terrain[key].difficult for key in grounds)
 
-    contact = _("{hex} is next to the enemy: {units}").format(
-        hex=names["hex"], units=world.labels(before)
-    )
+    contact = world.say(_("{hex} is next to the enemy: {units}"), hex=names["hex"], units=before)
     return [
         (
             lambda lane: any(battlefield.closed(world, state, unit, *pair) for pair in along(lane)),
@@ -218,6 +214,4 @@ def _closed_way(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> str:
     if start and key and distance(start, goal) == 1:
         text = _("Cavalry and guns cannot enter this: {terrain}")
         return text.format(terrain=world.name("terrain", key))
-    return _("{unit} finds no open way to {hex}").format(
-        unit=world.label(unit.id), hex=hex_text(goal)
-    )
+    return world.say(_("{unit} finds no open way to {hex}"), unit=unit.id, hex=hex_text(goal))

@@ -37,8 +37,11 @@ def retired(
     possible = ends(play.world, state, unit, hexes)
     if unit.hex is None or goal in possible:
         return []
-    reason = _("{unit} does not go back to {hex}: {count} hexes, away from the enemy").format(
-        unit=play.world.label(unit.id), hex=hex_text(goal), count=hexes
+    reason = play.world.say(
+        _("{unit} does not go back to {hex}: {count} hexes, away from the enemy"),
+        unit=unit.id,
+        hex=hex_text(goal),
+        count=hexes,
     )
     return [play.refuse(rule, reason, ", ".join(map(hex_text, possible)))]
 

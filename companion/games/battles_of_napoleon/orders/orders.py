@@ -86,9 +86,7 @@ def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
     possible = [key for key, row in play.world.orders.items() if group.arm in row.arms]
     return [
         play.refuse(
-            "manoeuvre",
-            reason.format(arm=arm, order=play.world.order(order)),
-            play.world.names("order_kinds", possible),
+            "manoeuvre", reason, play.world.names("order_kinds", possible), arm=arm, order=order
         )
     ]
 
@@ -261,7 +259,7 @@ class Orders(NapoleonAction):
             default=groups[0] if len(groups) == 1 else None,
             required=len(groups) != 1,
             typed=False,
-            missing=missing.format(groups=draft.play.world.labels(groups)),
+            missing=draft.play.world.say(missing, groups=groups),
         )
         return group
 
@@ -280,7 +278,7 @@ class Orders(NapoleonAction):
             mine = _groups_of(draft)
             bare = [key for key in mine if state.groups[key].token is None]
             missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
-            missing = missing.format(groups=play.world.labels(bare or mine))
+            missing = play.world.say(missing, groups=bare or mine)
 
         def untaken(one: Given) -> None:
             found = Orders(orders={**given, group: one})
@@ -319,9 +317,7 @@ class Orders(NapoleonAction):
             group, first = state.groups[key], scenario.groups[key].first_order
             found += _impossible(play, group, given.order)
             if first and given.order != first:
-                reason = _("The scenario gives {group} its first order").format(
-                    group=play.world.label(key)
-                )
+                reason = play.world.say(_("The scenario gives {group} its first order"), group=key)
                 found.append(play.refuse("dispatch", reason, play.world.order(first)))
             if given.token is None:
                 continue
@@ -347,7 +343,7 @@ class Orders(NapoleonAction):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         if UNKNOWN in self.orders.values():
-            return _("orders face down: {groups}").format(groups=play.world.labels(self.orders))
+            return play.world.say(_("orders face down: {groups}"), groups=self.orders)
         after = self.apply(play, state).state
         given = (_order_text(play.world, after.groups[key]) for key in self.orders)
         return _("orders: {orders}").format(orders=", ".join(given))
@@ -495,8 +491,9 @@ class Dispatch(OnTheBoard):
         world, chief = play.world, state.chief(group.nation)
         name = world.label(group.id)
         if chief is None:
-            reason = _("{side} has no commander-in-chief").format(side=world.nation(group.nation))
-            return [play.refuse("dispatch", reason)]
+            return [
+                play.refuse("dispatch", _("{side} has no commander-in-chief"), side=group.nation)
+            ]
         if group.arm != ARTILLERY and group.id not in state.officers:
             reason = _("{group} has no commander to receive a dispatch").format(group=name)
             return [play.refuse("dispatch", reason)]
@@ -533,8 +530,7 @@ class Dispatch(OnTheBoard):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         if BLANK in self.dispatches.values():
-            groups = play.world.labels(self.dispatches)
-            return _("dispatches face down: {groups}").format(groups=groups)
+            return play.world.say(_("dispatches face down: {groups}"), groups=self.dispatches)
         parts = [
             f"{play.world.label(key)} " + (play.world.order(one.order) if one.order else _("none"))
             for key, one in self.dispatches.items()
@@ -559,7 +555,7 @@ class Dispatch(OnTheBoard):
                     "On the board: {groups} within {most} hexes of the commander-in-chief (p. 31)."
                 )
                 most = hands.value(world, chief, "command")
-                blocks.append(Line(text.format(groups=world.labels(mine), most=most), 2))
+                blocks.append(Line(world.say(text, groups=mine, most=most), 2))
         return blocks
 
 
@@ -571,9 +567,7 @@ def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
         chief = state.chief(nation)
         most = hands.value(play.world, chief, "command") if chief else 0
         if len(sent) > most:
-            reason = _("{side} cannot send so many dispatches").format(
-                side=play.world.nation(nation)
-            )
+            reason = play.world.say(_("{side} cannot send so many dispatches"), side=nation)
             allowed = _("at most: {most}; 'dispatch GROUP none' takes one back").format(most=most)
             found.append(play.refuse("dispatch", reason, allowed))
     return found
@@ -725,8 +719,9 @@ class Test(OnTheBoard):
         world, rolled = play.world, self.trial(play, before)
         blocks = [*super().report(play, before, step)]
         if rolled is not None:
-            name = world.label(self.group)
-            blocks.append(rolled.block(world, _("Orders test of {group}").format(group=name)))
+            blocks.append(
+                rolled.block(world, world.say(_("Orders test of {group}"), group=self.group))
+            )
             if out_of_range(world, before, before.groups[self.group]) is None:
                 text = _(
                     "On the board: the commander-in-chief counts within his reach only (p. 34)."

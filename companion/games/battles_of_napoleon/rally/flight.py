@@ -120,7 +120,7 @@ class Rout(EndsAt):
         if found or task is None:
             return found
         if (self.blocked or 0) > task.amount:
-            reason = _("{unit} does not flee so far").format(unit=play.world.label(self.unit))
+            reason = play.world.say(_("{unit} does not flee so far"), unit=self.unit)
             allowed = _("hexes at most: {most}").format(most=task.amount)
             return [play.refuse("flight", reason, allowed)]
         return [] if self.board else self._otherwise(play, state)
@@ -132,8 +132,8 @@ class Rout(EndsAt):
             taken = battlefield.standing_on(state, goal) if goal is not None else None
             if taken is None or taken.id == self.unit:
                 return []
-            reason = _("{hex} is occupied by {unit}").format(
-                hex=hex_text(goal), unit=play.world.label(taken.id)
+            reason = play.world.say(
+                _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=taken.id
             )
             return [play.refuse("hex", reason)]
         names = {"unit": play.world.label(self.unit)}

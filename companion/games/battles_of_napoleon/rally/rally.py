@@ -141,10 +141,10 @@ class Rally(OnTheBoard):
         leader = yield Ask("leader", draft, legal=known, default=first, required=False)
         if leader is None:
             text = _("No commander can rally {unit}.")
-            raise UsageError(text.format(unit=world.label(unit)))
+            raise UsageError(world.say(text, unit=unit))
         found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
         or_refused(draft, found)
-        purpose = _("rally test of {unit}").format(unit=world.label(unit))
+        purpose = world.say(_("rally test of {unit}"), unit=unit)
         die, again = yield from rolled_for(draft, purpose, unit, items(world, state, unit, leader))
         return replace(found, die=die, again=again)
 
@@ -190,8 +190,10 @@ class Rally(OnTheBoard):
         possible = ralliers(state, self.unit)
         if self.leader in possible:
             return []
-        reason = _("{leader} does not rally {unit}").format(
-            leader=leader_name(play.world, state, self.leader), unit=play.world.label(self.unit)
+        reason = play.world.say(
+            _("{leader} does not rally {unit}"),
+            leader=leader_name(play.world, state, self.leader),
+            unit=self.unit,
         )
         names = ", ".join(leader_name(play.world, state, key) for key in possible)
         return [play.refuse("rally", reason, names or _("nobody can"))]
@@ -267,7 +269,7 @@ class Rally(OnTheBoard):
         return text.format(unit=unit, total=rolled.total)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        title = _("Rally test of {unit}").format(unit=play.world.label(self.unit))
+        title = play.world.say(_("Rally test of {unit}"), unit=self.unit)
         sums = [rolled.block(play.world, title) for rolled in self.trials(play, before)]
         blocks = [*super().report(play, before, step), *sums]
         unit = before.units[self.unit]

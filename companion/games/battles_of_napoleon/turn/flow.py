@@ -33,16 +33,13 @@ from kitgen.quick import replace
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Why the present phase cannot be left yet."""
-    world = play.world
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
         if bare:
             reason = _("Groups are without an order: {groups}")
             return [
                 play.refuse(
-                    "dispatch",
-                    reason.format(groups=world.labels(bare)),
-                    _("'orders GROUP ORDER TOKEN, …' gives them"),
+                    "dispatch", reason, _("'orders GROUP ORDER TOKEN, …' gives them"), groups=bare
                 )
             ]
     if state.phase == EXECUTION and state.turn > 1:
@@ -52,8 +49,9 @@ def unready(play: Play, state: NapoleonState) -> list[Refusal]:
             return [
                 play.refuse(
                     "orders_test",
-                    reason.format(groups=world.labels(sent)),
+                    reason,
                     _("'test GROUP' rolls for one, 'dispatch GROUP none' takes it back"),
+                    groups=sent,
                 )
             ]
     if state.phase == CARDS:
@@ -71,9 +69,9 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
         allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
         found.append(play.refuse("command", reason, allowed))
     for key in observations.alarms(world, state):
-        reason = _("The enemy has come next to {group}, a reserve").format(group=world.label(key))
+        reason = world.say(_("The enemy has come next to {group}, a reserve"), group=key)
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
-        found.append(play.refuse("reserve", reason, allowed.format(group=world.label(key))))
+        found.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
     for post in battlefield.exposed(state):
         found.append(play.refuse("restrictions", *_alone(play, state, post)))
     return found

@@ -47,11 +47,7 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
     units = state.units_of(state.active) if state.active is not None else ()
     fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
-    return [
-        text.format(unit=play.world.label(key))
-        for key in fired
-        if may_attack(play, state, FIRE, key)
-    ]
+    return [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:

@@ -109,7 +109,7 @@ class Next(NapoleonAction):
         if (after.phase, after.turn) != (state.phase, state.turn):
             return _("turn {turn}, {phase}").format(turn=after.turn, phase=play.phase(after.phase))
         if after.active:
-            return _("{group} acts").format(group=play.world.label(after.active))
+            return play.world.say(_("{group} acts"), group=after.active)
         return _("passed on")
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
@@ -130,7 +130,7 @@ def _onward(draft: Draft) -> Asking[str | None]:
         who = yield Ask(
             "to",
             draft,
-            prompt=text.format(groups=play.world.labels(quiet)),
+            prompt=play.world.say(text, groups=quiet),
             input=one_of(_or_nobody),
             legal=[NOBODY, *quiet],
             usual=NOBODY,

@@ -86,7 +86,7 @@ def unchecked(world: World, state: NapoleonState) -> str:
     if {*known} == marked:
         return ""
     text = _("Out of command by the hexes in the books: {units}; marked so: {marked}")
-    return text.format(units=world.labels(known), marked=world.labels(sorted(marked)))
+    return world.say(text, units=known, marked=world.labels(sorted(marked)))
 
 
 def _commanded(world: World, unit: Unit) -> bool:
@@ -125,8 +125,7 @@ class Out(NapoleonAction):
             why = always_in_command(play.world, state, state.units[key])
             if why:
                 reason = _("{unit} is in command: {why}")
-                text = reason.format(unit=play.world.label(key), why=why)
-                found.append(play.refuse("command", text))
+                found.append(play.refuse("command", reason, unit=key, why=why))
         return found
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -134,7 +133,7 @@ class Out(NapoleonAction):
         return Step(replace(state.with_units(units), checked=True))
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("out of command: {units}").format(units=play.world.labels(self.units))
+        return play.world.say(_("out of command: {units}"), units=self.units)
 
 
 # -- a reserve is alarmed -------------------------------------------------------------------------
@@ -220,7 +219,7 @@ class Alarm(OnTheBoard):
         return state.groups[self.group].nation
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return _("the enemy comes upon {group}").format(group=play.world.label(self.group))
+        return play.world.say(_("the enemy comes upon {group}"), group=self.group)
 
 
 # -- objectives -----------------------------------------------------------------------------------
@@ -280,4 +279,4 @@ class Hold(OnTheBoard):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         name = play.world.name("objectives", f"{state.scenario}.{self.objective}")
-        return _("{objective}: {side}").format(objective=name, side=play.world.nation(self.side))
+        return play.world.say(_("{objective}: {side}"), objective=name, side=self.side)

@@ -23,7 +23,7 @@ from companion.games.through_the_ages.politics.words import (
 from companion.games.through_the_ages.politics_state import Fight
 from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
-from companion.table.actions import Ask, Asking, Field, accepted, action, field
+from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -40,8 +40,8 @@ def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
     other = strengths.defender(world, state, fight)
     attacks, defends = _("{player} attacks"), _("{player} defends")
     return [
-        Sum(attacks.format(player=world.player(fight.attacker)), one.rows(world), one.total),
-        Sum(defends.format(player=world.player(fight.rival)), other.rows(world), other.total),
+        Sum(world.say(attacks, player=fight.attacker), one.rows(world), one.total),
+        Sum(world.say(defends, player=fight.rival), other.rows(world), other.total),
     ]
 
 
@@ -90,6 +90,23 @@ def _aggressions(draft: Draft) -> list[str]:
     return [card for card in cards if _victims(draft.having("card", card))]
 
 
+def _against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
+    """Why no card of a kind can be played against anybody now."""
+    play, state = draft.play, draft.state
+    cards = military_hand.timely(play, state, type)
+    attacks = [kind(card=card, rival=r) for card in cards for r in state.rivals(state.turn)]
+    nothing = military_hand.without(play, state, fights.RULES[type])
+    return withheld(draft, attacks, lambda attack: attack) or [nothing]
+
+
+def _no_aggression(draft: Draft) -> list[Refusal]:
+    return _against_nobody(draft, Aggression, fights.AGGRESSION)
+
+
+def _no_war(draft: Draft) -> list[Refusal]:
+    return _against_nobody(draft, War, fights.WAR)
+
+
 def _victims(draft: Draft) -> list[str]:
     card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
     return accepted(draft, rivals, lambda rival: Aggression(card=card, rival=rival))
@@ -102,7 +119,7 @@ def _sacrifices(draft: Draft) -> list[Force]:
 
 
 def _gives_up(play: Play, player: str) -> str:
-    return _("{player} sacrifices units").format(player=play.world.player(player))
+    return play.world.say(_("{player} sacrifices units"), player=player)
 
 
 def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
@@ -129,7 +146,9 @@ class Aggression(AgesAction):
     """An aggression against a rival, with the units that the attacker gives up (p. 13)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions)
+    card: str = field(
+        military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions, idle=_no_aggression
+    )
     rival: str = field(RIVAL, N_("The rival."), legal=_victims)
     units: Counts = field(
         UNITS,
@@ -167,7 +186,7 @@ class Aggression(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         text, world = _("{card} against {player}"), play.world
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         fight = step.state.affairs.fight
@@ -198,7 +217,7 @@ class War(AgesAction):
     """A war declared on a rival (p. 17)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars)
+    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars, idle=_no_war)
     rival: str = field(RIVAL, N_("The rival."), legal=_enemies)
 
     @classmethod
@@ -223,7 +242,7 @@ class War(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         text, world = _("declares {card} on {player}"), play.world
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
 
 def _warring(draft: Draft) -> list[Force]:
@@ -287,7 +306,7 @@ class FightWar(AgesAction):
         if war is None:
             return _("a war is fought")
         text, world = _("fights {card} against {player}"), play.world
-        return text.format(card=world.card(war.card), player=world.player(war.rival))
+        return world.say(text, card=war.card, player=war.rival)
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         fight, decided = step.state.affairs.fight, self._fight(play, before, NO_UNITS)
@@ -353,7 +372,7 @@ class Defend(AgesAction):
         prompt = _gives_up(play, fight.rival)
         if play.world.military[fight.card].type != fights.WAR:
             text = _("{player} sacrifices units or plays defence cards")
-            prompt = text.format(player=play.world.player(fight.rival))
+            prompt = play.world.say(text, player=fight.rival)
         force = yield Ask(
             "force",
             draft,

@@ -20,7 +20,7 @@ from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -203,7 +203,7 @@ def _send_text(draft: Draft) -> str:
     if running is None or not running.leader:
         return ""
     text = _("{player} sends units and bonus cards worth {bid} at least")
-    return text.format(player=world.player(running.leader), bid=running.high)
+    return world.say(text, player=running.leader, bid=running.high)
 
 
 @action
@@ -305,19 +305,37 @@ def _settleable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
+def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
+    if gates.settler(play, state):
+        return []
+    return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+
+
+def _unsettled(draft: Draft) -> list[Refusal]:
+    """Why no territory can be settled now."""
+    play, state = draft.play, draft.state
+    if found := _without_settler(play, state):
+        return found
+    every = military_hand.timely(play, state, TERRITORY)
+    nothing = military_hand.without(play, state, "cards")
+    return withheld(draft, every, lambda card: Settle(card=card)) or [nothing]
+
+
 @action
 class Settle(AgesAction):
     """Political action of a leader: a territory from hand becomes a colony (p. 20)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(TERRITORY), N_("The territory."), legal=_settleable)
+    card: str = field(
+        military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_unsettled
+    )
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if not gates.settler(play, state):
-            return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+        if found := _without_settler(play, state):
+            return found
         if world.military[card].type != TERRITORY:
-            return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
+            return [play.refuse("cards", _("{card} is no territory"), card=card)]
         return military_hand.in_hand(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -328,4 +346,4 @@ class Settle(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("settles {card}").format(card=play.world.card(self.card))
+        return play.world.say(_("settles {card}"), card=self.card)

@@ -24,7 +24,7 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -70,7 +70,7 @@ def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
     possible = piles.possible(play.world, state)
     if card in possible:
         return []
-    reason = _("{card} cannot be the current event").format(card=play.world.card(card))
+    reason = play.world.say(_("{card} cannot be the current event"), card=card)
     names = play.world.cards_text(possible[:8]) + (", …" if len(possible) > 8 else "")
     return [play.refuse("politics", reason, _("it may be: {cards}").format(cards=names))]
 
@@ -134,6 +134,12 @@ def _preparable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda named: _prepared(draft, named))
 
 
+def _unprepared(draft: Draft) -> list[Refusal]:
+    """Why nothing can be prepared: no card of a hand may be an event or a territory."""
+    ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
+    return withheld(draft, ages, lambda age: Prepare(card="", age=age))
+
+
 def _turnable(draft: Draft) -> list[str]:
     found = _prepared(draft, draft.answers["card"])
     every = piles.possible(draft.play.world, found.apply(draft.play, draft.state).state)
@@ -154,7 +160,12 @@ class Prepare(AgesAction):
     age on the back was told; `revealed` where nobody has said yet what was turned."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(PREPARED_CARD, N_("The age on the back, or the card."), legal=_preparable)
+    card: str = field(
+        PREPARED_CARD,
+        N_("The age on the back, or the card."),
+        legal=_preparable,
+        idle=_unprepared,
+    )
     age: str
     revealed: str = field(
         TURNED,
@@ -181,11 +192,11 @@ class Prepare(AgesAction):
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
-            reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
+            reason = world.say(_("{card} is neither an event nor a territory"), card=card)
             return [play.refuse("politics", reason, _("those are prepared"))]
         if not military_hand.in_time(play, state, age):
-            reason = _("Nobody can have events of {age} now").format(age=world.age(age))
-            allowed = _("it is {age}").format(age=world.age(state.age))
+            reason = world.say(_("Nobody can have events of {age} now"), age=age)
+            allowed = world.say(_("it is {age}"), age=state.age)
             return [play.refuse("politics", reason, allowed)]
         if not card and state.civ.military <= len(state.civ.known):
             if not state.civ.military:
@@ -216,9 +227,9 @@ class Prepare(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        text = _("prepares a card of {age}").format(age=play.world.age(self.age))
+        text = play.world.say(_("prepares a card of {age}"), age=self.age)
         if self.revealed:
-            turned = _("turned: {card}").format(card=play.world.card(self.revealed))
+            turned = play.world.say(_("turned: {card}"), card=self.revealed)
             return f"{text}; {turned}"
         return text
 
@@ -297,7 +308,7 @@ class Reveal(AgesAction):
         for card in cards:
             if card not in _hidden_events(world, state):
                 reason = _("{card} is no event of age III that is still hidden")
-                return [play.refuse("end", reason.format(card=world.card(card)))]
+                return [play.refuse("end", reason, card=card)]
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

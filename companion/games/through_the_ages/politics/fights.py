@@ -41,8 +41,7 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
     world, face, rule = play.world, play.world.military[card], RULES[kind]
     name, victim = world.card(card), world.player(rival)
     if face.type != kind:
-        reason = _("{card} is no card of this kind").format(card=name)
-        return [play.refuse(rule, reason)]
+        return [play.refuse(rule, _("{card} is no card of this kind"), card=name)]
     if kind == WAR and not world.versions[state.version].wars:
         return [play.refuse(rule, _("There are no wars in this version of the game"))]
     if state.choices.get("fights") == military_hand.PEACEFUL:
@@ -66,14 +65,13 @@ def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) ->
     world, turn = play.world, state.turn
     leader = counts.flag(world, state.civs[turn], "no_attack")
     if leader:
-        reason = _("{card} forbids aggressions and wars").format(card=world.card(leader))
-        return [play.refuse("cards", reason)]
+        return [play.refuse("cards", _("{card} forbids aggressions and wars"), card=leader)]
     every = state.affairs.pacts
     treaty = pacts.no_attack(every, turn, rival, world.figures)
     if treaty is None and kind == WAR:
         treaty = pacts.no_war(every, rival, world.figures)
     if treaty is not None:
-        reason = _("A pact forbids it: {card}").format(card=world.card(treaty.card))
+        reason = world.say(_("A pact forbids it: {card}"), card=treaty.card)
         return [play.refuse("pacts", reason, _("'cancel' ends a pact as political action"))]
     others = {p: foe for p, foe in state.affairs.hostile.items() if p != turn}
     if state.choices.get("fights") == MILDER and rival in others.values():

@@ -28,13 +28,13 @@ def acting(play: Play, state: TtaState) -> list[Refusal]:
     if state.round < play.world.constants["first_round_with_politics"]:
         reason = _("Politics begins in round {round}")
         first = play.world.constants["first_round_with_politics"]
-        return [play.refuse("politics", reason.format(round=first), allowed)]
+        return [play.refuse("politics", reason, allowed, round=first)]
     if state.phase != POLITICS:
         reason = _("The political action comes before all others of a turn")
         return [play.refuse("politics", reason, _("'undo' goes back"))]
     if state.affairs.acted:
         reason = _("{player} has used the political action of this turn")
-        reason = reason.format(player=play.world.player(state.turn))
+        reason = play.world.say(reason, player=state.turn)
         return [play.refuse("politics", reason, _("'next' goes on to the actions"))]
     return []
 
@@ -88,7 +88,7 @@ def has_units(
         there = civ.technologies.get(card, 0)
         if world.cards[card].category != UNIT or there < count:
             reason = _("{card}: {player} has only {count}")
-            reason = reason.format(player=world.player(player), count=there, card=world.card(card))
+            reason = world.say(reason, player=player, count=there, card=card)
             return [play.refuse(rule, reason)]
     return []
 

@@ -23,7 +23,7 @@ def politics(play: Play, state: TtaState) -> Reply:
         Line(_("future events: {pile}").format(pile=future)),
     ]
     if affairs.past:
-        blocks.append(Line(_("past: {cards}").format(cards=world.cards_text(affairs.past))))
+        blocks.append(Line(world.say(_("past: {cards}"), cards=affairs.past)))
     if affairs.bonus:
         shown = world.cards_text(affairs.bonus)
         blocks.append(Line(_("scored at the end: {cards}").format(cards=shown)))

@@ -23,7 +23,7 @@ from companion.games.through_the_ages.politics.words import (
 )
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -68,6 +68,19 @@ def _offers(draft: Draft) -> list[str]:
     return [card for card in cards if _partners(draft.having("card", card))]
 
 
+def _no_offer(draft: Draft) -> list[Refusal]:
+    """Why no pact can be offered now."""
+    play, state = draft.play, draft.state
+    pairs = [
+        _offer(draft, card, rival)
+        for card in military_hand.timely(play, state, PACT)
+        for rival in state.rivals(state.turn)
+    ]
+    return withheld(draft, pairs, lambda offer: offer) or [
+        military_hand.without(play, state, "pacts")
+    ]
+
+
 def _partners(draft: Draft) -> list[str]:
     card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
     return accepted(draft, rivals, lambda rival: _offer(draft, card, rival))
@@ -79,7 +92,7 @@ class SignPact(AgesAction):
     the sides differ."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(PACT), N_("The card."), legal=_offers)
+    card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_no_offer)
     rival: str = field(RIVAL, N_("The rival."), legal=_partners)
     side: str = field(
         SIDE,
@@ -112,7 +125,7 @@ class SignPact(AgesAction):
         refused = yield Ask(
             "refused",
             draft,
-            prompt=prompt.format(player=draft.play.world.player(rival)),
+            prompt=draft.play.world.say(prompt, player=rival),
             wanted=not offer.refusals(draft.play, draft.state),
             follows=follows_rival(draft),
             above=() if must else [Line(text)],
@@ -121,18 +134,19 @@ class SignPact(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, face, rival = play.world, play.world.military[self.card], self.rival
-        name = world.card(self.card)
         if face.type != PACT:
-            return [play.refuse("pacts", _("{card} is no pact").format(card=name))]
+            return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
         if not world.versions[state.version].pacts or len(state.players) < face.min_players:
             reason = _("There are no pacts with {count} players").format(count=len(state.players))
             return [play.refuse("pacts", reason)]
         if rival not in state.rivals(state.turn):
-            reason = _("{player} is no rival in this game").format(player=world.player(rival))
+            reason = world.say(_("{player} is no rival in this game"), player=rival)
             names = world.players_text(state.rivals(state.turn))
             return [play.refuse("pacts", reason, _("rivals: {players}").format(players=names))]
         if face.asymmetric and self.side not in SIDES:
-            reason = _("The sides of {card} differ: say which one is offered").format(card=name)
+            reason = world.say(
+                _("The sides of {card} differ: say which one is offered"), card=self.card
+            )
             return [play.refuse("pacts", reason, "--side a, --side b")]
         return military_hand.in_hand(play, state, state.turn, {self.card: 1})
 
@@ -157,7 +171,7 @@ class SignPact(AgesAction):
         world, text = play.world, _("{card} with {player}")
         if self.refused:
             text = _("{card} with {player} is refused")
-        return text.format(card=world.card(self.card), player=world.player(self.rival))
+        return world.say(text, card=self.card, player=self.rival)
 
 
 # ---- a pact ended --------------------------------------------------------------------------------
@@ -178,12 +192,20 @@ def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
 LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _read_pact)
 
 
+def _without_pacts(draft: Draft) -> list[Refusal]:
+    play = draft.play
+    reason = _("{player} is part of no pact")
+    return [play.refuse("pacts", reason.format(player=play.world.player(draft.state.turn)))]
+
+
 @action
 class CancelPact(AgesAction):
     """A pact ended by one who is part of it (p. 14)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(LAID, N_("The pact."), legal=lambda draft: _own(draft.state))
+    card: str = field(
+        LAID, N_("The pact."), legal=lambda draft: _own(draft.state), idle=_without_pacts
+    )
 
     def _pact(self, state: TtaState) -> Pact | None:
         """The pact of the player in turn that is meant."""
@@ -194,7 +216,7 @@ class CancelPact(AgesAction):
         if self._pact(state) is not None:
             return []
         reason = _("{player} is no part of such a pact")
-        reason = reason.format(player=play.world.player(state.turn))
+        reason = play.world.say(reason, player=state.turn)
         return [play.refuse("pacts", reason, play.world.cards_text(_own(state)))]
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -205,7 +227,7 @@ class CancelPact(AgesAction):
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
-        return _("ends the pact {card}").format(card=play.world.card(self.card))
+        return play.world.say(_("ends the pact {card}"), card=self.card)
 
 
 # ---- leaving -------------------------------------------------------------------------------------
