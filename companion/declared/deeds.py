@@ -21,7 +21,7 @@ from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Asked, Deed, Expression, Fight, Results
+from kitgen.game.declared.model import TURNS, Asked, Deed, Expression, Fight, Results, Spoken
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
@@ -138,7 +138,12 @@ class DeedAction(TableAction):
 
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
-        return {name: getattr(self, field) for name, field in self.named.items()}
+        found = {name: getattr(self, field) for name, field in self.named.items()}
+        for asked in self.deed.asked:
+            if asked.what == "word" and found[asked.id] is not None:
+                word = str(found[asked.id])
+                found[asked.id] = Spoken.of(word, asked.words.get(word, {}))
+        return found
 
     def seat(self, state: State) -> str:
         return str(getattr(self, "by", "") or state.turn)
@@ -415,7 +420,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
     if deed.anybody:
         fields["by"] = str
         body["by"] = field(
-            one_of(lambda draft: _seats(draft)),
+            _doer(),
             N_("Who does it."),
             own=True,
             legal=lambda draft: [s for s in draft.state.order if s not in draft.state.gone],
@@ -451,6 +456,22 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
 
 RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
 _TAKEN = ("by", "deed", "named", "given", "seat", "desk", "fell", "known")
+
+
+def _doer() -> Input[str]:
+    """Who does it; on a phone that need not be said, and words that name nobody are for what comes
+    next."""
+    input = one_of(_seats)
+
+    def lead(draft: Draft, words: Sequence[str]) -> tuple[str, list[str]]:
+        try:
+            return _seats(draft).leading(words)
+        except UsageError:
+            if not draft.seat:
+                raise
+            return draft.seat, list(words)
+
+    return input._replace(lead=lead)
 
 
 def _help(world: World, deed: Deed) -> Mapping[str, str]:

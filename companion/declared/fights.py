@@ -29,6 +29,8 @@ from kitgen.quick import NamedTuple
 MOST_DICE, MOST_HITS, MOST_RUNGS, MOST_ROUNDS = 120, 200, 2_600, 60
 """Dice of one roll, hits that a side takes, pairs of rungs that are weighed, rounds that are
 fought."""
+MOST_PRODUCTS = 6_000_000
+"""Chances that are multiplied for one answer: a few seconds."""
 SIDES = (ATTACKER, DEFENDER)
 NO_ONE = "nobody"
 Rungs = tuple[int, int]
@@ -75,6 +77,7 @@ class Battle:
         self._pools: dict[tuple[str, int, int], Mapping[str, int]] = {}
         self._chances: dict[tuple[str, int, int], list[float]] = {}
         self.ladders = {side: self._ladder(side) for side in SIDES}
+        self._left = MOST_PRODUCTS
         wanted = self._figure(fight.rounds)
         self.rounds = wanted if fight.rounds is not None and wanted > 0 else None
 
@@ -257,6 +260,7 @@ class Battle:
                     continue
                 on_defender = self._chance(ATTACKER, number, rungs[0])
                 on_attacker = self._chance(DEFENDER, number, rungs[1])
+                self._take(len(on_defender) * len(on_attacker))
                 for more, one in enumerate(on_attacker):
                     for further, other in enumerate(on_defender):
                         if one and other:
@@ -264,6 +268,12 @@ class Battle:
                             after[to] = after.get(to, 0.0) + mass * one * other
             now = after
         return now
+
+    def _take(self, products: int) -> None:
+        """Count products. Raises Unreckoned where there have been too many."""
+        self._left -= products
+        if self._left < 0:
+            raise Unreckoned("there are too many dice")
 
     def _chance(self, side: str, number: int, rung: int) -> list[float]:
         """How likely each number of hits of a side in a step is; as many as the other can take."""
@@ -273,10 +283,12 @@ class Battle:
             most = len(self.ladders[SIDES[1 - SIDES.index(side)]]) - 1
             found = [1.0]
             for unit, count in self.pool(side, number, rung).items():
-                die = [0.0] * (most + 1)
-                for mark in self.hits(side, number, unit):
+                marks = self.hits(side, number, unit)
+                die = [0.0] * (min(most, max(marks)) + 1)
+                for mark in marks:
                     die[min(mark, most)] += 1 / self.fight.sides
                 for _die in range(count):
+                    self._take(len(found) * self.fight.sides)
                     found = _together(found, die, most)
             self._chances[key] = found
         return found

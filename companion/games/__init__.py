@@ -34,6 +34,9 @@ class Entry(NamedTuple):
     verbs: str
 
 
+_MOST_BESIDE = 12
+"""Folders beside each other that are looked into for games."""
+
 GAMES: Mapping[str, Entry] = {
     "axis-allies": Entry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
     "pacific-1940": Entry(
@@ -83,6 +86,26 @@ class Games:
         from companion.declared import shelf
 
         return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
+
+    def declared(self) -> dict[str, str]:
+        """The games in the current folder, and in those right in it, whose books are declared:
+        path -> title. What cannot be read is no game."""
+        from companion.table.i18n import language
+        from kitgen.game import DataError, load_game
+
+        found: dict[str, str] = {}
+        here = sorted(Path().glob("*/table.yaml"))[:_MOST_BESIDE]
+        for file in (Path("table.yaml"), *here):
+            if not (file.is_file() and file.with_name("game.yaml").is_file()):
+                continue
+            try:
+                game = load_game(file.parent)
+            except (DataError, OSError):
+                continue
+            if game.id not in self.entries:
+                path = str(file.parent)
+                found["." if path == "." else path] = game.title(language())
+        return found
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id; none for an unknown one."""

@@ -18,12 +18,14 @@ from companion.table.workspace import Workspace
 
 def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     """The words of the command that begins the session that people want."""
-    games = [workspace.registry.rules(game) for game in workspace.registry.ids()]
+    registry = workspace.registry
+    games = {game: registry.rules(game).title() for game in registry.ids()} | registry.declared()
     asker.tell(_("There is no session yet. Which game?"))
-    for number, game in enumerate(games, 1):
-        asker.tell(f"  {number}  {game.title()}")
-    question = Question.of(_("The game"), lambda: [game.title() for game in games])
-    chosen = asked(asker, question, lambda text: _game(workspace.registry.words(), games, text))
+    for number, title in enumerate(games.values(), 1):
+        asker.tell(f"  {number}  {title}")
+    question = Question.of(_("The game"), lambda: list(games.values()))
+    named = asked(asker, question, lambda text: _game(games, text))
+    chosen = registry.rules(registry.adopted(named))
     settled: dict[str, str] = {}
     first = [choice for choice in chosen.choices if choice.first]
     others = [choice for choice in chosen.choices if not choice.first]
@@ -32,7 +34,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     _settle(asker, chosen, others if more else [], settled)
     options = [word for pair in settled.items() for word in ("--rule", "=".join(pair))]
     seats = chosen.seats(chosen.begin(settled, None))
-    return ["new", chosen.game, *options, *_people(asker, seats)]
+    return ["new", named, *options, *_people(asker, seats)]
 
 
 def _people(asker: Asker, seats: Vocabulary) -> list[str]:
@@ -90,14 +92,16 @@ def _about_others(others: Sequence[Choice]) -> Question:
     return yes_question(text.format(n=len(others)))
 
 
-def _game(words: Vocabulary, games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
-    """The game by its number in the list or by its name. Raises UsageError."""
+def _game(games: Mapping[str, str], text: str) -> str:
+    """The id or the folder of a game by its number in the list or by its name. Raises
+    UsageError."""
     if not text.strip():
         raise UsageError(_("Which one? Type its number, or the beginning of its name."))
     if text.isdecimal() and 0 < int(text[:3]) <= len(games):
-        return games[int(text[:3]) - 1]
-    found = words.find(text)
-    return next(rules for rules in games if rules.game == found)
+        return list(games)[int(text[:3]) - 1]
+    return Vocabulary.of(_("games"), {game: (title, game) for game, title in games.items()}).find(
+        text
+    )
 
 
 def _question(rules: Rules[Any], choice: Choice, fitting: Sequence[str]) -> Question:

@@ -51,6 +51,10 @@ class Registry(Protocol):
         declared, and is kept from here on. Raises CompanionError."""
         ...
 
+    def declared(self) -> dict[str, str]:
+        """The games in the current folder whose books are declared: path -> title."""
+        ...
+
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id, `odds` among them if it has odds; none for an
         unknown game. Its rules are not loaded."""

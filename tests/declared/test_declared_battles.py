@@ -19,7 +19,7 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.declared.desk import Desk
-from companion.declared.fights import Battle, Lookup
+from companion.declared.fights import MOST_PRODUCTS, Battle, Lookup
 from companion.declared.game import DeclaredRules
 from companion.declared.world import World
 from companion.table.actions import Draft
@@ -272,6 +272,21 @@ def test_a_battle_has_its_bounds(tmp_path: Path, battle: str, force: int) -> Non
     assert rules.apply(state, event).state == state
 
 
+def test_chances_that_would_take_for_ever_are_not_told(tmp_path: Path) -> None:
+    """Whatever a stranger declares: 12 steps, 100 sides, 49 on each side, several hits a die."""
+    step = "{dice: 2, hits: face % 7}"
+    rules = rules_of(tmp_path, f"sides: 100\n      steps: [{', '.join([step] * 12)}]")
+    state = rules.begin({}, None)
+    state = rules.load({**rules.dump(state), "army": {"hill": {"foot": 49}}})
+    fight = rules.world.declared.deeds["raid"].fight
+    assert isinstance(fight, Fight)
+    desk = Desk(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 49})
+    battle = Battle(desk, fight)
+    with pytest.raises(Unreckoned, match="too many dice"):
+        battle.weighed()
+    assert battle._left > -MOST_PRODUCTS  # it stopped in time
+
+
 def test_a_log_with_other_dice_is_refused_and_folds_all_the_same(tmp_path: Path) -> None:
     rules = rules_of(tmp_path)
     state, dice = rules.begin({}, None), random.Random(4)
@@ -353,6 +368,9 @@ def test_on_a_phone_the_dice_are_asked_for_one_roll_after_the_other(table: Table
         asked = json.dumps(told, ensure_ascii=False)
         assert "Melee, round 1, attacker" in asked
         assert table.status()["army"]["cairnhill"] == {"spears": 1}
+        assert anna.answer("1 5")["state"] == "asked"
+        assert anna.answer("6")["state"] == "done"
+        assert table.status()["held"]["cairnhill"] == "gorse"
 
 
 @pytest.mark.parametrize(

@@ -169,13 +169,17 @@ def test_on_phones_each_sees_the_own_hand(table: Table) -> None:
         assert first in json.dumps(petr.now(), ensure_ascii=False)
 
 
-def test_a_preview_shows_no_card_before_it_is_drawn(tmp_path: Path, table: Table) -> None:
+def test_a_preview_shows_no_card_before_it_is_drawn(table: Table) -> None:
     """Whoever looks first sees backs, and nothing stands against it that he may not know."""
     with party_of(table) as party:
         anna = party.phone("p1")
-        told = json.dumps(anna.act("turn_up", preview=True), ensure_ascii=False)
-        assert not any(name in told for name in ("Ash", "Oak", "Yew"))
-    assert table.status()["pack"]["open"] == [] or "done" in told
+        told = anna.act("turn_up", preview=True)
+        assert told["state"] == "asked"
+        shown = json.dumps(told, ensure_ascii=False)
+        assert not any(name in shown for name in ("Ash", "Oak", "Yew"))
+        assert table.status()["pack"]["open"] == []
+        assert anna.answer("")["state"] == "done"
+    assert len(table.status()["pack"]["open"]) == 1
 
 
 def test_a_deck_may_lie_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

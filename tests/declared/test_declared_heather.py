@@ -27,9 +27,8 @@ def test_the_folder_is_in_order_and_its_neighbours_are_those_of_the_map() -> Non
     points = {
         one["id"]: {tuple(point) for point in one["geometry"]["coordinates"][0]} for one in drawn
     }
-    lands: dict[str, set[Any]] = {
-        row.id: set(cast(Any, row["near"])) for row in game.tables["lands"]
-    }
+    rows = game.tables["lands"]
+    lands = {row.id: set(cast(Any, row["near"])) for row in rows}
     for land, near in lands.items():
         # a border has more points than the corner in which four lands could meet
         touching = {o for o in points if o != land and len(points[o] & points[land]) > 1}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from acting import People
+from conftest import SIXTH
 from recorded.table import Table
 
 from companion.games import GAMES, Games
@@ -93,4 +94,26 @@ def test_what_does_not_fit_the_answers_before_is_asked_again(
 
 def test_an_empty_answer_to_the_game_is_no_word_that_is_not_known() -> None:
     with pytest.raises(UsageError, match="number"):
-        _game(Games(GAMES).words(), [Games(GAMES).rules(game) for game in GAMES], " ")
+        _game({game: game for game in GAMES}, " ")
+
+
+def test_games_that_are_declared_in_the_folder_are_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.cli import run
+    from companion.prompt.begin import beginning
+    from companion.shell.invocation import Invocation
+    from companion.table.receipt import Receipt
+
+    Table(tmp_path, monkeypatch)
+    monkeypatch.chdir(SIXTH.parent)
+    workspace = Invocation.of_environment(Receipt(), run, None).workspace({}, None)
+    people = People("heather", "3", "gorse Anna")
+    assert beginning(workspace, people) == [
+        *("new", "heather-crowns", "--rule", "players=3", "--people", "gorse Anna"),
+    ]
+    assert any("Copper Valley" in text for text in people.heard)
+    monkeypatch.chdir(SIXTH)
+    assert workspace.registry.declared() == {".": "Lanterns on the Velle"}
+    monkeypatch.chdir(tmp_path)
+    assert workspace.registry.declared() == {}

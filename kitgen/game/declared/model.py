@@ -66,9 +66,27 @@ class Said:
     def told(self, lang: str, frame: Any) -> str:
         """The text as things stand. Raises Unreckoned."""
         return "".join(
-            part if isinstance(part, str) else shown(part.kind, part(frame), frame)
-            for part in self.parts(lang)
+            part if isinstance(part, str) else _told(part, lang, frame) for part in self.parts(lang)
         )
+
+
+def _told(part: Expression, lang: str, frame: Any) -> str:
+    value = part(frame)
+    if isinstance(value, Spoken):
+        return value.texts.get(lang) or str(value)
+    return shown(part.kind, value, frame)
+
+
+class Spoken(str):
+    """A word that was answered: it is compared as it is declared, and told as people say it."""
+
+    texts: Mapping[str, str] = {}
+
+    @staticmethod
+    def of(word: str, texts: Mapping[str, str]) -> Spoken:
+        found = Spoken(word)
+        found.texts = texts
+        return found
 
 
 def split(text: str, scope: Scope) -> list[str | Expression]:

@@ -1,0 +1,122 @@
+"""What a deed may ask, who may do it, and who leaves the game: each of it in a small table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from declared.folders import written
+from phones import party_of
+from recorded.table import Table
+
+TABLE = """
+seats: {count: 3}
+rounds: 4
+phases:
+  council: {who: all, name: {en: Council, cs: Rada}}
+  work: {name: {en: Work, cs: Práce}}
+stocks:
+  lives: {of: seat, start: 2}
+  gold: {of: seat}
+  side: {start: 0, least: -5}
+holdings:
+  owned: {rows: lands, of: seat}
+deeds:
+  vote:
+    phase: council
+    who: anybody
+    once: true
+    asks: {way: {word: {left: {en: left, cs: vlevo}, right: {en: right, cs: vpravo}}}}
+    do: [{move: {side: "1 if way == 'right' else -1"}}]
+    told: {en: "votes {way}", cs: "hlasuje: {way}"}
+  hurt:
+    who: anybody
+    asks: {whom: {seat: any}}
+    do: [{pay: {lives: 1}, who: whom}]
+  claim:
+    phase: work
+    asks:
+      which: {row: lands, several: true, if: "owned[which] == none"}
+      quietly: {flag: yes}
+    do:
+      - {for: which, as: one, do: [{own: {owned: one}}]}
+      - {if: not quietly, gain: {gold: count(which)}}
+  visit:
+    phase: work
+    asks: {where: {row: lands, optional: true}, n: {number: 1..3, optional: true}}
+    do:
+      - {gain: {gold: "(n or 1) if where == none else 5"}}
+out: lives[seat] == 0
+winner: {most: ["gold[seat]"]}
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    made = Table(tmp_path / "home", monkeypatch)
+    made.do(f"new {written(tmp_path / 'small', TABLE)} --people 'Anna, Petr, Eva'")
+    return made
+
+
+def test_in_a_phase_of_all_everybody_acts_once(table: Table) -> None:
+    assert table.status()["turn"] == ""
+    table.do("vote petr left")
+    table.do("--lang cs vote anna vpravo")
+    assert table.status()["side"] == 0
+    assert "This is done once a turn" in table.type("vote petr right").err
+    assert table.type("vote").status == 2
+    assert "votes left" in table.do("log").out
+    assert "hlasuje: vpravo" in table.do("--lang cs log").out
+    assert "another phase" in table.type("claim hill").err
+    table.do("next")
+    assert table.status()["turn"] == "p1"
+    assert "another phase" in table.type("vote eva left").err
+
+
+def test_on_the_phones_each_votes_for_itself(table: Table) -> None:
+    with party_of(table) as party:
+        petr = party.phone("p2")
+        assert petr.act("vote", way="right")["state"] == "done"
+        assert table.status()["side"] == 1
+        assert petr.act("vote", by="Anna", way="right").get("state") != "done"
+        assert table.status()["side"] == 1
+
+
+def test_several_rows_an_option_and_answers_left_out(table: Table) -> None:
+    table.do("next")
+    table.do("claim hill, dale")
+    now = table.status()
+    assert now["owned"] == {"hill": "p1", "dale": "p1"}
+    assert now["gold"]["p1"] == 2
+    table.do("undo")
+    table.do("claim hill --quietly")
+    assert table.status()["gold"]["p1"] == 0
+    assert "cannot be meant here" in table.type("claim hill").err
+    assert "named twice" in table.type("claim dale, dale").err
+    table.do("visit")
+    assert table.status()["gold"]["p1"] == 1
+    table.do("visit hill")
+    assert table.status()["gold"]["p1"] == 6
+    answer = json.loads(table.do("log --json").out)
+    assert len(answer["lines"]) > 3
+
+
+def test_who_is_out_leaves_the_order_and_the_last_one_ends_the_game(table: Table) -> None:
+    table.do("next")
+    for _time in range(2):
+        table.do("hurt anna petr")
+    now = table.status()
+    assert now["gone"] == ["p2"]
+    assert "(out)" in table.do("status").out
+    assert "does not play" in table.type("hurt petr anna").err
+    assert "cannot be meant" in table.type("hurt anna petr").err
+    table.do("next")
+    assert table.status()["turn"] == "p3"  # Petr is passed over
+    for _time in range(2):
+        told = table.do("hurt anna eva").out
+    assert "Anna has won." in told
+    assert table.status()["winners"] == ["p1"]
+    assert "The game is over" in table.type("visit").err
+    table.do("undo")
+    assert not table.status()["ended"]
