@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.declared import flow
-from companion.declared.desk import Desk, why
+from companion.declared.cards import UNSEEN
+from companion.declared.desk import Desk, Unseen, why
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
-from companion.table.actions import Action, Ask, Asking, Input, action, field
-from companion.table.errors import Refusal, UsageError
+from companion.table.actions import Action, Ask, Asking, Input, action, field, kept
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
+from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Asked, Deed, Expression
+from kitgen.game.declared.model import TURNS, Asked, Deed, Expression, Fight, Results
 from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.declared.fighting import Fought
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
@@ -85,7 +90,51 @@ class DeedAction(TableAction):
         for name in cls.fields():
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
-        return cls.of(draft.answers)
+        if cls.deed.fight is None:
+            return cls.of(draft.answers)
+        return (yield from cls._fought(draft))
+
+    @classmethod
+    def _fought(cls, draft: Draft) -> Asking[Any]:
+        """The dice of a battle, once nothing stands against it."""
+        from companion.declared.fighting import thrown
+
+        desk = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
+        try:
+            run = thrown(desk, _fight(cls.deed), draft, desk.names["seat"])
+            fell, retreat = yield from run
+        except Unreckoned as error:
+            raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
+        return cls.of({**draft.answers, "fell": fell, "retreat": retreat})
+
+    @classmethod
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """The chances of its battle; `retreat` says after how many rounds they are told."""
+        from companion.declared.fighting import weighed
+
+        for name in cls.fields():
+            draft = draft.having(name, (yield Ask(name, draft)))
+        desk = cls._weighed_on(draft, [])
+        try:
+            return weighed(desk, _fight(cls.deed), draft.answers.get("retreat"))
+        except Unreckoned as error:
+            raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
+
+    @classmethod
+    def _weighed_on(cls, draft: Draft, refusals: list[Refusal]) -> Desk:
+        """The books before the first die. Raises RefusedError where something stands against it."""
+        found = cls.of(draft.answers)
+        play, state = draft.play, draft.state
+        if not found.seat(state):
+            draft.refuse(refusals)
+            raise RefusedError([Refusal(_("It is nobody's turn now"), cls.deed.page)])
+        try:
+            refusals = refusals or found._misfits(play, state) or found._unmet(play, state)
+            draft.refuse(refusals)
+            desk: Desk = found.known(play, state)
+        except Unreckoned as error:
+            raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
+        return desk
 
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
@@ -94,7 +143,7 @@ class DeedAction(TableAction):
     def seat(self, state: State) -> str:
         return str(getattr(self, "by", "") or state.turn)
 
-    def desk(self, play: Play, state: State) -> Desk:
+    def known(self, play: Play, state: State) -> Desk:
         """The books with the answers on them. Raises Unreckoned."""
         desk = Desk(play.world, state, self.deed.id)
         desk.knowing(seat=self.seat(state), **self.given())
@@ -102,9 +151,22 @@ class DeedAction(TableAction):
             desk.knowing(**{name: value(desk)})
         return desk
 
+    def desk(self, play: Play, state: State) -> Desk:
+        """The same, and how its battle went. Raises Unreckoned."""
+        desk = self.known(play, state)
+        return desk.knowing(**self._battle(desk).names) if self.deed.fight is not None else desk
+
+    def _battle(self, desk: Desk) -> Fought:
+        from companion.declared.fighting import replayed
+
+        fell, retreat = getattr(self, "fell", ()), getattr(self, "retreat", None)
+        return replayed(desk, _fight(self.deed), fell, retreat)
+
     def faults(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._misfits(play, state) or self._refused(play, state)
+        except Unseen:
+            return []  # whoever may see the cards finds out
         except Unreckoned as error:
             return [cannot_be_reckoned(error, self.deed.page)]
 
@@ -127,15 +189,43 @@ class DeedAction(TableAction):
         return found
 
     def _refused(self, play: Play, state: State) -> list[Refusal]:
+        if found := self._unmet(play, state):
+            return found
+        if self.deed.fight is not None and not self._battle(self.known(play, state)).fits:
+            return [Refusal(_("These are not the dice that are asked for"), self.deed.page)]
         desk = self.desk(play, state)
-        for when in self.deed.whens:
-            if not when.condition(desk):
-                return [Refusal(desk.told(when.otherwise), self.deed.page)]
         desk.carry_out(self.deed.effects)
         return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(desk.faults)]
 
+    def _unmet(self, play: Play, state: State) -> list[Refusal]:
+        """Which of its conditions does not hold. Raises Unreckoned."""
+        desk = self.known(play, state)
+        for when in self.deed.whens:
+            if not when.condition(desk):
+                return [Refusal(desk.told(when.otherwise), self.deed.page)]
+        return []
+
     def apply(self, play: Play, state: State) -> Step[State]:
         return flow.state_or(state, lambda: self._done(play, state))
+
+    def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
+        found = super().report(play, before, step)
+        if self.deed.fight is None:
+            return found
+        from companion.declared.fighting import rolls_told
+
+        try:
+            return [*found, *rolls_told(self._battle(self.known(play, before)))]
+        except Unreckoned:
+            return found
+
+    def outcome(self, play: Play, before: State) -> dict[str, Any]:
+        if self.deed.fight is None:
+            return {}
+        try:
+            return {"battle": dict(self._battle(self.known(play, before)).names)}
+        except Unreckoned:
+            return {}
 
     def _done(self, play: Play, state: State) -> Step[State]:
         seat = self.seat(state)
@@ -201,6 +291,11 @@ def shown(world: World, asked: Asked, value: Any) -> str:
     return world.called(tables, value) if asked.table else str(value)
 
 
+def _fight(deed: Deed) -> Fight | Results:
+    assert deed.fight is not None
+    return deed.fight
+
+
 # ---- what may be answered ------------------------------------------------------------------------
 
 
@@ -208,8 +303,12 @@ def candidates(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> list[str]:
     """The rows that a parameter may be. Raises Unreckoned."""
-    if asked.table == world.declared.seats.table:
-        rows: Iterable[str] = (key for key in state.order if key not in state.gone)
+    if asked.what == "card":
+        cards = getattr(state, asked.deck)
+        lying = cards.hands.get(seat, ()) if asked.where == "hand" else getattr(cards, asked.where)
+        rows: Iterable[str] = dict.fromkeys(card for card in lying if card != UNSEEN)
+    elif asked.table == world.declared.seats.table:
+        rows = (key for key in state.order if key not in state.gone)
     else:
         rows = world.ids(asked.table)
     if asked.condition is None:
@@ -249,6 +348,8 @@ def misfit(
         return text.format(what=what, least=least, most=most, n=value)
     if asked.what == "word":
         return "" if value in asked.words else _("'{value}' is none here").format(value=value)
+    if asked.what == "counts" and (text := _too_many(world, state, seat, asked, answers, value)):
+        return text
     open_rows = candidates(world, state, seat, asked, answers)
     for row in [value] if isinstance(value, str) else value:
         if row in open_rows:
@@ -259,6 +360,33 @@ def misfit(
         names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
         text = _("{row} cannot be meant here; these can: {rows}")
         return text.format(row=called, rows=names)
+    return ""
+
+
+def limits(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> dict[str, int]:
+    """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
+    if asked.most is None:
+        return {}
+    desk, most = Desk(world, state), asked.most
+    rows = candidates(world, state, seat, asked, answers)
+    found = {row: int(most(desk.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows}
+    return {row: count for row, count in found.items() if count > 0}
+
+
+def _too_many(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
+) -> str:
+    """Why so many are no answer; empty where they are one."""
+    if asked.most is None:
+        return ""
+    most = limits(world, state, seat, asked, answers)
+    for row, count in value.items():
+        if count > most.get(row, 0):
+            text = _("{row}: {most} at most, not {n}")
+            called = world.called((asked.table,), row)
+            return text.format(row=called, most=most.get(row, 0), n=count)
     return ""
 
 
@@ -297,6 +425,14 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
         name = asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
         named[asked.id] = name
         fields[name], body[name] = _field(world, deed, asked, named)
+    if deed.fight is not None:
+        fields["fell"], body["fell"] = tuple[tuple[int, ...], ...], kept(key="dice", default=())
+        body |= {"dice": deed.fight.sides, "weighs": True}
+        if isinstance(deed.fight, Fight):
+            fields["retreat"] = int | None
+            body["retreat"] = field(
+                NUMBER, RETREAT, default=None, option="retreat", metavar="ROUNDS"
+            )
     made: type[DeedAction] = type(
         key,
         (DeedAction,),
@@ -313,7 +449,8 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
     return action(made)
 
 
-_TAKEN = ("by", "deed", "named", "given", "seat", "desk")
+RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
+_TAKEN = ("by", "deed", "named", "given", "seat", "desk", "fell", "known")
 
 
 def _help(world: World, deed: Deed) -> Mapping[str, str]:
@@ -352,6 +489,11 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
             return range(least, most + 1) if most - least < MOST_LISTED else ()
         return ()
 
+    def most(draft: Draft) -> Mapping[str, int]:
+        with suppress(Unreckoned):
+            return limits(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+        return {}
+
     if asked.optional:
         more["default"] = None
     if asked.what == "flag":
@@ -373,10 +515,11 @@ def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> 
             one_of(choices), help, legal=lambda _draft: list(kinds), **more
         )
     if asked.what == "counts":
+        input = counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids))
+        if asked.most is not None:
+            input = input._replace(limits=most)
         return Mapping[str, int], field(
-            counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids)),
-            help,
-            **more,
+            input, help, legal=lambda draft: [{row: 1} for row in legal(draft)], **more
         )
     if asked.many:
         return tuple[str, ...], field(

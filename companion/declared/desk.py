@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.declared import cards as decks
+from companion.declared.cards import CHANCE, MOST_CARDS, UNSEEN, Cards
+from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import N_, _
@@ -20,13 +23,24 @@ from kitgen.quick import NamedTuple, replace
 
 MOST_STEPS = 50_000
 """Lookups and effects of one command."""
-REASONS = (N_("it divides by 0"), N_("a figure is beyond all use"), N_("it takes too many steps"))
+TOO_LONG = N_("it takes too many steps")
+REASONS = (
+    N_("it divides by 0"),
+    N_("a figure is beyond all use"),
+    TOO_LONG,
+    N_("a deck has too many cards"),
+    N_("there are too many dice"),
+)
 """Why a figure may not be reckoned, as `Unreckoned` says it."""
 
 
 def why(error: Unreckoned) -> str:
     """What stood in the way, in the language in use."""
     return _(str(error))
+
+
+class Unseen(Unreckoned):
+    """What hangs on a card that whoever asks may not know."""
 
 
 class Item(NamedTuple):
@@ -95,14 +109,16 @@ class Desk:
     def take(self, steps: int = 1) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Unreckoned(REASONS[-1])
+            raise Unreckoned(TOO_LONG)
 
     def cell(self, table: str, row: str, column: str) -> Any:
+        if row == UNSEEN:
+            raise Unseen(N_("a card is not known"))
         value = self.world.game.tables[table].by_id[row].values[column]
         return list(value) if isinstance(value, tuple) else value
 
     def text(self, table: str, row: str, field: str) -> str:
-        if field == "name":
+        if field == "name" or row == UNSEEN:
             return self.world.called((table,), row)
         return self.world.name(table, row, field)
 
@@ -172,6 +188,19 @@ class Desk:
     def done(self, deed: str) -> int:
         seat = self.names.get("seat") or self.names.get("turn") or ""
         return int(self.get("deeds").get(seat, {}).get(deed, 0))
+
+    def hand(self, deck: str, seat: str) -> list[str]:
+        """The cards in the hand of a seat."""
+        return list(self.get(deck).hands.get(seat, ()))
+
+    def left(self, deck: str) -> int:
+        """How many cards a pile has."""
+        self.take()
+        return decks.left(stack(self.world, deck), self.get(deck))
+
+    def lying(self, deck: str, where: str) -> list[str]:
+        """The cards that lie open, or are used."""
+        return list(getattr(self.get(deck), where))
 
     def place(self, seat: str | None) -> int:
         """Which place a seat has in this round's order; 0 for whoever has none."""
@@ -305,6 +334,110 @@ class Desk:
             self.take()
             self.carry_out(landing)
             self.names = outer
+
+    def _draw(self, effect: Effect) -> None:
+        """Cards from the pile to a hand."""
+        who = self._who(effect.who)
+        for _card in range(self._cards_wanted(effect)):
+            card = self._next(effect.name)
+            if card is None or who is None:
+                return
+            self._hand_over(effect.name, who, card)
+            self._note(who, effect.name, 1)
+
+    def _flip(self, effect: Effect) -> None:
+        """Cards from the pile, laid open."""
+        for _card in range(self._cards_wanted(effect)):
+            card = self._next(effect.name)
+            if card is None:
+                return
+            cards: Cards = self.get(effect.name)
+            self.put(effect.name, replace(cards, open=(*cards.open, card)))
+            self._note("", effect.name, 1, card)
+
+    def _cards_wanted(self, effect: Effect) -> int:
+        wanted = max(0, self._figure(effect.value))
+        self.take(min(wanted, MOST_STEPS))
+        return min(wanted, MOST_CARDS)
+
+    def _next(self, deck: str) -> str | None:
+        """The next card; what is used makes a new pile where none is left."""
+        whole, cards = stack(self.world, deck), self.get(deck)
+        self.take(1 + len(whole) // 10)
+        there = decks.pile(whole, cards)
+        if not there:
+            self._shuffle(Effect("shuffle", deck))
+            cards = self.get(deck)
+            there = decks.pile(whole, cards)
+        if not there or not decks.left(whole, cards):
+            name = self.world.said(self.declared.decks[deck].name)
+            self.faults.append(_("{what}: no card is left").format(what=name))
+            return None
+        chance = self.before.choices.get(CHANCE, "")
+        self.put(deck, replace(cards, drawn=cards.drawn + 1))
+        if chance == UNSEEN:
+            return UNSEEN
+        return there[decks.chosen(chance, deck, cards.drawn, len(there))]
+
+    def _hand_over(self, deck: str, who: str, card: str) -> None:
+        cards: Cards = self.get(deck)
+        hands = {**cards.hands, who: (*cards.hands.get(who, ()), card)}
+        self.put(deck, replace(cards, hands=hands))
+
+    def _take(self, effect: Effect) -> None:
+        """A card that is named to a hand."""
+        who = self._who(effect.who)
+        for card in self._named_cards(effect):
+            found = decks.taken(stack(self.world, effect.name), self.get(effect.name), card)
+            if found is None or who is None:
+                text = _("{what}: {card} is not there")
+                self.faults.append(self._about_card(text, effect.name, card))
+                continue
+            self.put(effect.name, found)
+            self._hand_over(effect.name, who, card)
+            self._note(who, effect.name, 1, card)
+
+    def _play(self, effect: Effect) -> None:
+        self._lay(effect, "open")
+
+    def _discard(self, effect: Effect) -> None:
+        self._lay(effect, "used")
+
+    def _lay(self, effect: Effect, where: str) -> None:
+        """Cards out of a hand, or of those that lie open."""
+        who = self._who(effect.who)
+        for card in self._named_cards(effect):
+            before: Cards = self.get(effect.name)
+            found = decks.moved(before, card, who)
+            if found is None:
+                text = _("{what}: {card} is in no hand that it could come from")
+                self.faults.append(self._about_card(text, effect.name, card))
+                continue
+            held = found.hands != before.hands
+            lying = (*getattr(found, where), card)
+            self.put(effect.name, decks.with_lying(found, where, lying))
+            if held and who is not None:
+                self._note(who, effect.name, -1, card)
+
+    def _shuffle(self, effect: Effect) -> None:
+        """What is used is in the pile again."""
+        self.put(effect.name, replace(self.get(effect.name), used=()))
+
+    def _named_cards(self, effect: Effect) -> list[str]:
+        """The cards that an effect names: one, or a list."""
+        found = effect.value(self) if effect.value is not None else None
+        cards = [found] if isinstance(found, str) else list(found or ())
+        self.take(len(cards))
+        return cards
+
+    def _about_card(self, text: str, deck: str, card: str) -> str:
+        declared = self.declared.decks[deck]
+        name = self.world.said(declared.name)
+        return text.format(what=name, card=self.called((declared.table,), card))
+
+    def _note(self, who: str, deck: str, amount: int, card: str = "") -> None:
+        detail = f"{deck}.{card}" if card else deck
+        self.entries.append(Entry(who, amount, self._reason, detail))
 
     def _own(self, effect: Effect) -> None:
         row, who = self._who(effect.value), self._who(effect.who)

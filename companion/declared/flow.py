@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.declared.desk import Desk
+from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.rules import Step
@@ -28,6 +29,10 @@ def first_state(world: World, choices: dict[str, str]) -> State:
             {key: each for _table, key in world.owners(stock, seats)} if stock.of else each
         )
     books |= {name: {} for name in declared.holdings}
+    kinds: Any = world.state.__annotations__
+    books |= {name: kinds[name](hands=dict.fromkeys(seats, ())) for name in declared.decks}
+    for name in declared.decks:
+        stack(world, name)
     phase = declared.phases[0]
     state = world.state(
         round=1,

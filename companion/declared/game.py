@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import flow, view
+from companion.declared import cards, flow, veil, view
 from companion.declared.desk import why
 from companion.declared.kinds import place
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
 from companion.declared.world import Play, World
-from companion.table import codec
+from companion.table import codec, lexicon
 from companion.table.action_rules import ActionRules
 from companion.table.errors import CompanionError
 from companion.table.events import Event
@@ -36,6 +36,9 @@ class DeclaredRules(ActionRules[State]):
     def __init__(self, world: World) -> None:
         self.play = Play(world)
         self.world = world
+        for lang in world.game.languages:  # before anybody is told what can be done
+            names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
+            lexicon.learn(lang, "commands", world.key, names)
 
     @property
     def game(self) -> str:
@@ -59,6 +62,14 @@ class DeclaredRules(ActionRules[State]):
         if not self.anonymous or not any(count in choice.values for choice in self.choices):
             return {}
         return {"players": count}
+
+    def lots(self) -> dict[str, str]:
+        """The number of chance that decks are shuffled by."""
+        return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
+
+    def veiled(self, state: State, seat: str, now: State | None = None) -> State:
+        """Hands of others are backs, now and then."""
+        return veil.veiled(self.world, state, seat)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -113,6 +124,9 @@ class DeclaredRules(ActionRules[State]):
         return [key for table in names for key in (self.world.ids(table) if table else ("",))]
 
     def document(self, state: State) -> Mapping[str, Any]:
+        """Where the game stands. Hands are nobody's business who has not asked as their owner."""
+        if state.choices.get(cards.CHANCE) != cards.UNSEEN:
+            state = self.veiled(state, "")
         return view.document(self.world, state, self.dump(state))
 
     def seats(self, state: State) -> Vocabulary:

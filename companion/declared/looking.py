@@ -1,4 +1,4 @@
-"""`can` of a declared game."""
+"""`can` and `odds` of a declared game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import cast
 from companion.declared import view
 from companion.declared.game import DeclaredRules
 from companion.declared.state import State
+from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.dry_run import tried
+from companion.table.errors import UsageError
+from companion.table.i18n import _
 from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -28,3 +31,15 @@ def can(context: Context[State], args: Args) -> Reply:
         return (Line(view.entry_text(world, entry), 2) for entry in entries)
 
     return tried(context, words, changes)
+
+
+def odds(context: Context[State], args: Args) -> Reply:
+    """What stands before the command of a battle, and before no other."""
+    world = cast(DeclaredRules, context.rules).world
+    names = (
+        lexicon.shown("commands", head.id, world.key)
+        for head in world.declared.heads
+        if head.fights
+    )
+    message = _("Chances of which battle? Its command comes first: {names}.")
+    raise UsageError(message.format(names=", ".join(names)))

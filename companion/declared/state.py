@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
+from companion.declared.cards import cards_class
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
@@ -63,6 +64,7 @@ def state_class(declared: Declared, told: Told) -> type[State]:
             Mapping[Annotated[str, rows], Annotated[str, of]],
             Settable(told(holding.name, name), name, each=True, none=True),
         ]
+    fields |= {name: cards_class(deck.table, seats) for name, deck in declared.decks.items()}
     body = {"__annotations__": fields, "__module__": __name__}
     made: type[State] = dataclass(frozen=True, kw_only=True)(type("State", (State,), body))
     return made

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.declared.game import DeclaredRules
-from companion.table import lexicon
 from companion.table.arguments import Argument
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import N_
@@ -28,15 +27,22 @@ CAN = GameVerb(
 )
 
 
+ODDS = GameVerb(
+    "odds",
+    N_("The exact chances of a battle: 'odds' before its command. Nothing is recorded."),
+    (Argument("command", N_("The command as it would be typed."), rest=True),),
+    later("companion.declared.looking", "odds"),
+    raw=True,
+)
+
+
 def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     """A command for each deed, and those that every declared game has."""
     world = rules.world
-    for lang in world.game.languages:
-        names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
-        lexicon.learn(lang, "commands", world.key, names)
     deeds = (
         ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])
         for head in world.declared.heads
     )
     correct = ListedAction("set", N_("Correct the books."), rules.kinds["set"])
-    return (*(deed.verb for deed in (*deeds, correct)), CAN)
+    odds = (ODDS,) if any(head.fights for head in world.declared.heads) else ()
+    return (*(deed.verb for deed in (*deeds, correct)), *odds, CAN)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from companion.declared import flow
+from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.desk import Desk, why
 from companion.declared.state import State
 from companion.declared.world import World
@@ -16,9 +18,9 @@ from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Stock
+from kitgen.game.declared.model import TURNS, Deck, Stock
 
-PLAYERS, BANK = N_("players"), N_("bank")
+PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6
 """Figures beside a name."""
 
@@ -30,6 +32,8 @@ def overview(world: World, state: State) -> Overview:
     parts = [
         Part("players", _(PLAYERS), lambda: _owners(desk, seats), 0, partial(every, PLAYERS)),
     ]
+    if state.choices.get(CHANCE) == UNSEEN:  # somebody looks who sees the own hand only
+        parts.append(Part("hand", _(HAND), lambda: _own_hand(desk), 1, partial(every, HAND)))
     others = dict.fromkeys(
         table
         for of in (
@@ -44,6 +48,8 @@ def overview(world: World, state: State) -> Overview:
         parts.append(Part(table, title, partial(_owners, desk, table), number))
     if declared.holdings:
         parts.append(Part(MAP, _(MAP), lambda: _holdings(desk), 1, partial(every, MAP)))
+    if declared.decks:
+        parts.append(Part("decks", _(DECKS), lambda: _decks(desk), 3, partial(every, DECKS)))
     if any(stock.supply is not None for stock in declared.stocks.values()):
         parts.append(Part("bank", _(BANK), lambda: _bank(desk), 5, partial(every, BANK)))
     words = world.vocabulary(seats)
@@ -125,12 +131,15 @@ def _owners(desk: Desk, table: str) -> list[Block]:
     sums = [name for name in _shown_sums(world) if table in declared.sums[name].of]
     titles = [world.said(stock.name) for stock in plain]
     titles += [world.said(declared.sums[name].name) for name in sums]
+    decks = list(declared.decks.values()) if seats else []
+    titles += [world.said(deck.name) for deck in decks]
     piles = [stock for stock in stocks if stock.each]
     held = [one for one in declared.holdings.values() if table in one.of]
     found = []
     for row in rows:
         figures = [_figure(desk, stock, row) for stock in plain]
         figures += [_summed(desk, name, row) for name in sums]
+        figures += [str(len(desk.hand(deck.id, row))) for deck in decks]
         texts = [_pile(desk, stock, row) for stock in piles]
         mark = (">" if row == desk.before.turn else "",) if seats else ()
         name = world.called((table,), row)
@@ -195,6 +204,44 @@ def _holdings(desk: Desk) -> list[Block]:
     return blocks
 
 
+def _own_hand(desk: Desk) -> list[Block]:
+    """The cards that whoever looks may see and others may not."""
+    found: list[Block] = []
+    for deck in desk.declared.decks.values():
+        for seat in desk.before.order:
+            hand = desk.hand(deck.id, seat)
+            if hand and not deck.shown and UNSEEN not in hand:
+                text = _("{what} in your hand: {cards}")
+                name = desk.world.said(deck.name)
+                found.append(Line(text.format(what=name, cards=_cards(desk, deck, hand))))
+    return found
+
+
+def _decks(desk: Desk) -> list[Block]:
+    """How many cards each pile has, and what lies open or was used last."""
+    rows = []
+    for name, deck in desk.declared.decks.items():
+        cards = desk.get(name)
+        used = desk.called((deck.table,), cards.used[-1]) if cards.used else "-"
+        used += f" ({len(cards.used)})" if len(cards.used) > 1 else ""
+        title = desk.world.said(deck.name)
+        rows.append((title, str(desk.left(name)), _cards(desk, deck, cards.open), used))
+    titles = (_("Deck"), _("left"), _("open"), _("used"))
+    return [Grid(titles, tuple(rows), frozenset({1}))]
+
+
+def _cards(desk: Desk, deck: Deck, cards: Sequence[str]) -> str:
+    """Cards by their names, each once with how many there are."""
+    counts = Counter(cards)
+    named = (
+        (f"{n} " if n > 1 else "") + desk.called((deck.table,), card)
+        for card, n in counts.items()
+        if card != UNSEEN
+    )
+    backs = [_("{n} face down").format(n=counts[UNSEEN])] if counts[UNSEEN] else []
+    return ", ".join([*named, *backs]) or "-"
+
+
 def _bank(desk: Desk) -> list[Block]:
     """What nobody has."""
     rows = []
@@ -234,6 +281,9 @@ def _of_seat(desk: Desk, seat: str) -> list[Block]:
             own = [row for row, who in desk.get(holding.id).items() if who == seat]
             names = ", ".join(desk.called((holding.rows,), row) for row in own)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
+    for deck in declared.decks.values():
+        hand = _cards(desk, deck, desk.hand(deck.id, seat))
+        blocks.append(Line(f"{world.said(deck.name)}: {hand}"))
     for name in _shown_sums(world):
         if table in declared.sums[name].of:
             blocks.append(itemised(desk, name, seat))
@@ -291,6 +341,10 @@ def chart(world: World, what: str, state: State) -> Chart:
 def entry_text(world: World, entry: Entry) -> str:
     """What has changed: `Anna +2 Coins`."""
     name, _dot, row = entry.detail.partition(".")
+    deck = world.declared.decks.get(name)
+    if deck is not None:
+        what = world.said(deck.name) + (f" ({world.called((deck.table,), row)})" if row else "")
+        return f"{world.seat(entry.account)} {entry.amount:+d}: {what}" if entry.account else what
     stock = world.declared.stocks.get(name)
     if stock is None:
         return f"{entry.account} {entry.amount:+d}"

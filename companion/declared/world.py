@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
+from companion.declared.cards import UNSEEN
 from companion.declared.state import State, state_class
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -22,6 +23,8 @@ class World(Named):
         self.key = key
         self.game = game
         self.declared = declared
+        self.stacks: dict[str, tuple[str, ...]] = {}
+        """The cards of each deck, once they have been asked for."""
         self.numbers = range(1, declared.seats.most + 1)
 
     @cached_property
@@ -49,6 +52,8 @@ class World(Named):
 
     def called(self, tables: tuple[str, ...], key: str) -> str:
         """What a row is called; people by their own name."""
+        if key == UNSEEN:
+            return UNSEEN
         table = self.table_of(tables, key)
         if table not in self.game.tables:
             return person(key) or _("Player {n}").format(n=key[1:])

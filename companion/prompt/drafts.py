@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.table.i18n import LANGUAGES
 from companion.table.prompts import Given
 from kitgen.quick import NamedTuple, dataclass
 
@@ -58,6 +59,7 @@ class DraftFile:
                         "words": list(draft.words),
                         "answers": [one.answer for one in draft.answers],
                         "questions": [one.question for one in draft.answers],
+                        "langs": [one.lang for one in draft.answers],
                     }
                     for draft in drafts[-_MOST:]
                 ]
@@ -74,11 +76,12 @@ class DraftFile:
 def _draft(found: Mapping[str, Any]) -> Draft | None:
     """A command as it was written; None for what is none."""
     words, answers, questions = found["words"], found["answers"], found["questions"]
-    if not (words and all(map(_are_texts, (words, answers, questions)))):
+    langs = found.get("langs", [""] * len(answers))
+    if not (words and all(map(_are_texts, (words, answers, questions, langs)))):
         return None
-    if len(questions) != len(answers):
+    if not len(questions) == len(answers) == len(langs) or not {*langs} <= {"", *LANGUAGES}:
         return None
-    return Draft(tuple(words), tuple(map(Given, answers, questions)))
+    return Draft(tuple(words), tuple(map(Given, answers, questions, langs)))
 
 
 def _are_texts(given: object) -> bool:

@@ -40,7 +40,11 @@ class Draft(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         about = self._asdict()
-        return {**about, "wanted": self.wanted._asdict(), "given": [[*one] for one in self.given]}
+        return {
+            **about,
+            "wanted": self.wanted._asdict(),
+            "given": [[*one[:2]] for one in self.given],
+        }
 
     @staticmethod
     def of(document: Mapping[str, Any]) -> Draft:

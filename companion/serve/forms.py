@@ -106,6 +106,13 @@ def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, A
     }
 
 
+def can_be_asked(verb: GameVerb) -> bool:
+    """Whether a phone can give a command: an action asks for what it needs, any other must need
+    nothing."""
+    needed = (item for item in verb.parameters if isinstance(item, Argument) and item.required)
+    return verb.place is not None or not any(needed)
+
+
 def throws(verb: GameVerb) -> bool:
     """Whether dice are thrown for a command."""
     kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None

@@ -28,6 +28,10 @@ _WALKS = ("undo", "redo")
 KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
 
 
+_AT_A_LINE = "'companion "
+"""Advice that has it is for who types lines, not for a phone."""
+
+
 class Around(NamedTuple):
     """Who else is there: seat -> phones, seat -> phones that listen now, seat -> person."""
 
@@ -195,7 +199,8 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
 
 def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
     """Why not, with the field that was answered last and the rule that says so."""
-    return {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
+    about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
+    return about | ({"allowed": ""} if _AT_A_LINE in one.allowed else {})
 
 
 def topic_of(table: Table, page: str, command: str = "") -> str:
@@ -242,7 +247,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
-        if seat.keeper or seat.id or verb.place is None
+        if (seat.keeper or seat.id or verb.place is None) and forms.can_be_asked(verb)
     }
     opened = open_verbs(list(verbs.values()), rules, state)
     mine = seat.keeper or seat.id in rules.awaited(table.state)

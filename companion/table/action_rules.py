@@ -128,6 +128,10 @@ class ActionRules(Generic[S]):
         """See `Rules.settled_by`."""
         return {}
 
+    def lots(self) -> dict[str, str]:
+        """See `Rules.lots`. Most games leave chance to their events."""
+        return {}
+
     def vet(self) -> None:
         """See `Rules.vet`. Most games are content with what the folder's own check found."""
 

@@ -191,6 +191,8 @@ class Field(NamedTuple):
     metavar: str = ""
     legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
     """What the rules would allow, given the answers before: listed where somebody is asked."""
+    idle: Callable[[Draft[Any, Any]], Sequence[Refusal]] | None = None
+    """Why nothing is legal, where nothing is: what people are told instead of being asked."""
     chance: Chance[Any] | None = None
     turns: Turns | None = None
     own: bool = False
@@ -217,6 +219,7 @@ def field(
     metavar: str = "",
     key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
+    idle: Callable[[Any], Sequence[Refusal]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
@@ -234,6 +237,7 @@ def field(
     metavar: str = "",
     key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
+    idle: Callable[[Any], Sequence[Refusal]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
@@ -315,7 +319,7 @@ class Ask(NamedTuple, Generic[T]):
     check: Callable[[T], None] = lambda _answer: None
     """Raises UsageError for what people must not answer."""
     idle: Callable[[], Sequence[Refusal]] = tuple
-    """Why nothing is legal: what people are told instead, where nothing is."""
+    """Why nothing is legal, where the field's reason is not this question's."""
     above: Sequence[Block] = ()
     """Told before the question."""
     columns: Sequence[Block] = ()

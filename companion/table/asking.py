@@ -257,7 +257,7 @@ class _Line:
             raise _Instead(ask.instead)
         if not self.closed_to_none:
             _refuse_if_closed(self.kind, ask.draft)
-        if ask.idle() or not ask.missing:
+        if not ask.missing or _reasons(ask, declared):
             _refuse_if_idle(ask, declared)
         raise UsageError(ask.missing or _missing(ask, declared))
 
@@ -530,16 +530,20 @@ def _read(
 
 
 def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
-    """Nobody is asked for one of several names where the rules allow none of them; a ruling may.
-    Raises RefusedError."""
-    if (ask.legal or declared.legal) is None or not declared.input.single:
+    """Nobody is asked for one of several names where the rules allow none of them, nor for
+    anything that nothing can be said to; a ruling may. Raises RefusedError."""
+    if (ask.legal or declared.legal) is None:
         return
-    if not _legal(ask, declared):
+    if (declared.input.single or declared.idle) and not _legal(ask, declared):
         question = ask.prompt or _(declared.help).rstrip(".")
-        reasons = list(dict.fromkeys(ask.idle())) or [
-            Refusal(f"{question}: " + _("nothing is legal here now"))
-        ]
-        ask.draft.refuse(reasons)
+        nothing = Refusal(f"{question}: " + _("nothing is legal here now"))
+        ask.draft.refuse(_reasons(ask, declared) or [nothing])
+
+
+def _reasons(ask: Ask[Any], declared: Field) -> list[Refusal]:
+    """Why nothing is legal, each once."""
+    found = ask.idle() or (declared.idle(ask.draft) if declared.idle is not None else ())
+    return list(dict.fromkeys(found))
 
 
 def _legal(ask: Ask[Any], declared: Field) -> list[Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, DeclinedError, RefusedError
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, language, use
 from companion.table.words import plain
 from kitgen.quick import NamedTuple, dataclass, field
 
@@ -112,10 +112,12 @@ class Told(str):
 
 
 class Given(NamedTuple):
-    """An answer, and the question that it answered; empty where nobody remembers."""
+    """An answer, the question that it answered, and the language of both; empty where nobody
+    remembers."""
 
     answer: str
     question: str = ""
+    lang: str = ""
 
 
 def taken_back(text: str) -> slice | None:
@@ -181,7 +183,8 @@ class TakenBack(Exception):
 class Recalling:
     """Somebody at a terminal whose answers are kept. While the work is done over, they are given
     again without a prompt, and what was told on the way is not told twice. An answer to another
-    question than it is asked now is not given again."""
+    question than it is asked now is not given again. Each is given in the language that it was
+    given in before: questions are compared by their words."""
 
     people: Asker
     given: list[Given] = field(default_factory=list)
@@ -194,6 +197,8 @@ class Recalling:
     options: Options = no_options
     refused: str = ""
     """The answer that was refused last: an option alone is meant for it."""
+    lang: str = field(default_factory=language)
+    """What people speak now."""
 
     def ask(self, prompt: str) -> str:
         return self._answer(prompt, self.people.ask)
@@ -221,6 +226,13 @@ class Recalling:
     def again(self) -> None:
         """From here on the kept answers are given again."""
         self.place = 0
+        self._speak()
+
+    def _speak(self) -> None:
+        """In the language of the answer that comes next, what is asked and told until then."""
+        kept = self.given[self.place].lang if self.place < len(self.given) else ""
+        if (lang := kept or self.lang) != language():
+            use(lang)
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
         self._forget_another(prompt)
@@ -229,10 +241,11 @@ class Recalling:
                 hint = _("('{back}' takes the last answer back, '{all}' all of them.)")
                 self.people.tell(hint.format(back=_(BACK), all=_(BACK_ALL)))
                 self.hinted = True
-            self.given.append(Given(self._typed(prompt, ask), prompt))
+            self.given.append(Given(self._typed(prompt, ask), prompt, self.lang))
             self.typed = True
             self._keep()
         self.place += 1
+        self._speak()
         return self._without_options(self.given[self.place - 1].answer)
 
     def _without_options(self, text: str) -> str:
@@ -252,12 +265,17 @@ class Recalling:
         raise TakenBack
 
     def _forget_another(self, prompt: str) -> None:
-        """Drop the answers from the first on that was given to another question."""
+        """Drop the answers from the first on that was given to another question. Raises TakenBack
+        where this one was put in another language than people speak."""
         if self.place < len(self.given) and self.given[self.place].question not in ("", prompt):
-            text = _("The game has moved on; '{answer}' answered another question.")
-            self.people.tell(text.format(answer=self.given[self.place].answer))
+            answer, spoken = self.given[self.place].answer, language()
             del self.given[self.place :]
+            self._speak()
+            text = _("The game has moved on; '{answer}' answered another question.")
+            self.people.tell(text.format(answer=answer))
             self._keep()
+            if spoken != language():
+                raise TakenBack
 
     def _keep(self) -> None:
         self.keep(() if self.secret else tuple(self.given))
@@ -280,6 +298,15 @@ def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = n
     is asked for again. The work must come to the same questions by the same answers, and record
     nothing before the last."""
     recalling = Recalling(answers.people, list(answers.given), keep=answers.keep, options=options)
+    try:
+        return _carried_out(recalling, answers, work)
+    finally:
+        use(recalling.lang)
+
+
+def _carried_out(recalling: Recalling, answers: Answers, work: Callable[[Asker], T]) -> T:
+    """See `carry_out`."""
+    recalling.again()
     while True:
         try:
             done = work(recalling)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from kitgen.quick import NamedTuple
@@ -64,6 +65,26 @@ class Ready(NamedTuple):
 
 
 Block = Heading | Line | Grid | Sum | Chart | Ready
+
+
+class Later(Mapping[str, Any]):
+    """A long document for scripts, made when it is first looked into."""
+
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Mapping[str, Any]:
+        return self._make()
+
+    def __getitem__(self, key: str) -> Any:
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class Reply(NamedTuple):

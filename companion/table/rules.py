@@ -94,6 +94,11 @@ class Rules(Protocol[S]):
         """What the names of those who play settle: how many they are, in a game of people."""
         ...
 
+    def lots(self) -> dict[str, str]:
+        """What chance settles when a session begins: kept with the choices,
+        and asked of nobody. Any word may be given instead: the same word, the same chance."""
+        ...
+
     def vet(self) -> None:
         """Raises CompanionError for rows of the game's folder that are sound as data and that no
         rule can follow."""

@@ -63,7 +63,7 @@ def find_bands(
     size: tuple[float, float], keep: Sequence[Box], papers: Sequence[Paper], style: TilingStyle
 ) -> Bands:
     """The bands with the fewest sheets; of these with the fewest boxes cut, then of one kind, then
-    with seams that run through. A plan that cuts no box may take `style.spare_share` more sheets.
+    rows. A plan that cuts no box may take `style.spare_share` more sheets.
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
@@ -73,7 +73,7 @@ def find_bands(
     for stack in stacks:
         if stack.sheets > fewest * (1 + style.spare_share):
             break
-        if best is not None and not best.cut and stack.sheets > best.sheets:
+        if best is not None and not best.cut and stack.sheets >= best.sheets:
             break
         for more in (0, _MORE) if style.spare_share else (0,):
             found = _laid(stack, size, keep, style, more)
@@ -83,10 +83,9 @@ def find_bands(
     return best
 
 
-def _rank(bands: Bands) -> tuple[bool, int, int, int, bool, int]:
+def _rank(bands: Bands) -> tuple[bool, int, int]:
     """Any plan that cuts nothing before all others; the caller has seen to its sheets."""
-    kinds, seams = len(set(bands.papers)), len(set(bands.along))
-    return bool(bands.cut), bands.sheets, len(bands.cut), kinds, bands.turned, seams
+    return bool(bands.cut), bands.sheets, len(bands.cut)
 
 
 def _stacks(

@@ -258,4 +258,4 @@ def test_a_command_that_people_declined_was_not_stopped() -> None:
             Answers(People("no"), (), lambda given: kept.append(tuple(given))),
             lambda asker: all_the_same(["Something is due."], asker),
         )
-    assert kept == [(Given("no", "Go on all the same? [no]"),), ()]
+    assert kept == [(Given("no", "Go on all the same? [no]", "en"),), ()]

@@ -27,7 +27,7 @@ from companion.games.battles_of_napoleon.combat import fights
 from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
-from companion.games.battles_of_napoleon.combat.notes import Routed, called, trials
+from companion.games.battles_of_napoleon.combat.notes import Disordered, Routed, called, trials
 from companion.games.battles_of_napoleon.state import Active, Task
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack, InForce
@@ -488,6 +488,35 @@ def test_a_line_in_melee_ends_disordered_a_column_does_not() -> None:
     assert end.attacker.state == "disordered"
     end, _notes = fight(Attack(MELEE), troop(FRENCH_1), troop(BRITISH_1), [1])
     assert end.attacker.good
+
+
+@pytest.mark.parametrize(
+    ("rule", "formation", "kind", "state"),
+    [
+        ("no", "line", MELEE, "good"),
+        ("yes", "line", MELEE, "disordered"),
+        ("yes", "column", MELEE, "good"),
+        ("yes", "line", FIRE, "good"),
+    ],
+)
+def test_whether_a_line_that_is_attacked_ends_disordered_is_a_switch(
+    rule: str, formation: str, kind: str, state: str
+) -> None:
+    """Page 50: who takes part in a melee in line; a die of 1 does nothing else."""
+    attack = Attack(kind, rules={"line_target_disorder": rule})
+    end, notes = fight(attack, troop(FRENCH_1), troop(BRITISH_1, formation), [1])
+    assert (end.attacker.state, end.target.state) == ("good", state)
+    assert [note for note in notes if isinstance(note, Disordered)] == (
+        [Disordered(BRITISH_1)] if state != "good" else []
+    )
+
+
+def test_a_line_that_was_disordered_before_stays_so() -> None:
+    """Page 50: it is not routed by having taken part."""
+    attack = Attack(MELEE, rules={"line_target_disorder": "yes"})
+    weak = troop(BRITISH_1, "line", state="disordered")
+    end, _notes = fight(attack, troop(FRENCH_1), weak, [1])
+    assert end.target == weak
 
 
 def test_guns_fire_before_the_charge_that_they_disorder() -> None:

@@ -29,7 +29,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.read import read_declared
 from kitgen.game.yaml_tree import parse_yaml
 
-FOLDERS = (SIXTH, SIXTH.parent / "copper-valley")
+FOLDERS = (SIXTH, SIXTH.parent / "copper-valley", SIXTH.parent / "heather-crowns")
 LOADED = [(load_game(folder), (folder / "table.yaml").read_text("utf-8")) for folder in FOLDERS]
 PIECES = (
     *("1000000000", "-7", "0", "none", "true", "seat", "row", "owner", "seats", "players", "turn"),
@@ -37,6 +37,16 @@ PIECES = (
     *("().__class__.__base__", "__import__('os')", "open('/etc/passwd')", "'x' * 999999999"),
     *("[1, 2, 3]", "{a: b}", "&a [*a]", "*b", "!!python/object:os.system x", "~", '""', "\x00"),
     *("max(" * 30, "9" * 500, "not " * 90 + "1", "{{ 7 * 7 }}", "{seat.__class__}", "../../x"),
+    *(
+        "tales.left",
+        "tales[seat]",
+        "tales.used",
+        "face <= 6",
+        "1000000",
+        "won",
+        "army[here]",
+        "sides: 1",
+    ),
     *("areas", "cards", "hexes", "reaches", "of: seat", "each: cards", "hidden: true", "at: now"),
 )
 SOME, MANY = 50, 3000

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from acting import Unanswerable, comes_back, declared_well, drawn
 from conftest import SIXTH
 
+from companion.declared.cards import pile
 from companion.declared.desk import Desk
 from companion.declared.game import DeclaredRules
 from companion.declared.shelf import adopt, opened
+from companion.declared.stacks import stack
 from companion.table import codec
 from companion.table.actions import Draft
 from companion.table.events import AMEND, BEGIN, Event, Record
@@ -24,7 +27,11 @@ from companion.table.render import render
 from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
-FOLDERS = {"copper-valley": SIXTH.parent / "copper-valley", "lantern-barges": SIXTH}
+FOLDERS = {
+    "copper-valley": SIXTH.parent / "copper-valley",
+    "heather-crowns": SIXTH.parent / "heather-crowns",
+    "lantern-barges": SIXTH,
+}
 
 
 @pytest.fixture(scope="module", params=sorted(FOLDERS))
@@ -83,6 +90,9 @@ def test_games_are_walked(rules: DeclaredRules) -> None:
         first = held(rules, steps[0][0])
         for state, event in steps:
             assert held(rules, state) == first
+            for name in rules.world.declared.decks:
+                whole, cards = stack(rules.world, name), getattr(state, name)
+                assert Counter([*cards.out(), *pile(whole, cards)]) == Counter(whole)
             assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
             assert render(rules.overview(state).brief()).count("\n") < HEIGHT
             bounds(rules, state)
@@ -99,7 +109,7 @@ def test_every_state_is_read_as_it_was_written(rules: DeclaredRules) -> None:
             now = getattr(state, field)
             changed = {**now, **value} if isinstance(value, dict) else value
             state = rules.load({**rules.dump(state), field: codec.plain(changed)})
-    for _turn in range(5):
+    for _turn in range(5 if "valley" in rules.game or "barges" in rules.game else 40):
         state = rules.apply(state, Event("next", {})).state
         assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
     assert state.over
@@ -129,6 +139,8 @@ def test_entries_add_up_to_what_has_changed(rules: DeclaredRules) -> None:
             changes[key] = changes.get(key, 0) + entry.amount
         for (account, detail), amount in changes.items():
             name, _dot, row = detail.partition(".")
+            if name in rules.world.declared.decks:
+                continue
             keys = tuple(key for key in (account, row) if key)
             before, after = (Desk(rules.world, s).stock(name, keys) for s in (state, step.state))
             assert after - before == amount, (event, account, detail)
@@ -155,8 +167,9 @@ def test_events_of_another_table_change_nothing(rules: DeclaredRules) -> None:
     state = rules.begin({}, None)
     for name, kind in kinds_of(rules).items():
         asked = kind.deed.asked if name != "next" else ()
-        data = {one.id: 3 if one.what == "number" else "nowhere" for one in asked}
-        if "nowhere" in data.values():
+        strange: dict[str, Any] = {"number": 3, "counts": {"nowhere": 1}, "flag": True}
+        data = {one.id: strange.get(one.what, "nowhere") for one in asked}
+        if data and any(value != 3 for value in data.values()):
             assert rules.check(state, Event(name, data))
             assert rules.apply(state, Event(name, data)).state == state
 

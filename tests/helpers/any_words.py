@@ -20,11 +20,13 @@ from companion.cli import run
 from companion.games import GAMES, Games
 from companion.shell.invocation import Invocation
 from companion.table import i18n
+from companion.table.actions import Action
 from companion.table.arguments import Args
 from companion.table.commands.together import split
 from companion.table.context import Context
 from companion.table.errors import CompanionError
 from companion.table.events import BECAUSE, UNFIT, Event
+from companion.table.lazy import kind_at
 from companion.table.overruling import opposed
 from companion.table.overview import HEIGHT
 from companion.table.prompts import Asker
@@ -327,6 +329,13 @@ def _parameters(game: str, verb: str) -> tuple[click.Parameter, ...]:
 @cache
 def words_of_verbs(game: str) -> tuple[str, ...]:
     return ("next", *(verb.name for verb in Games(GAMES).verbs(game)))
+
+
+def actions_of(game: str) -> dict[str, type[Action[Any, Any]]]:
+    """The commands of a game that are recorded."""
+    verbs = Games(GAMES).verbs(game)
+    kinds = {verb.name: kind_at(*verb.place) for verb in verbs if verb.place is not None}
+    return {name: kind for name, kind in kinds.items() if kind.recorded}
 
 
 def spread(game: str) -> Net:

@@ -263,3 +263,21 @@ def test_the_big_screen_fills_itself(ussr: Phone, served: Served) -> None:
     ussr.shows("Production", "Victory cities")
     sound(ussr)
     narrow(ussr)
+
+
+@pytest.mark.slow
+def test_each_command_has_a_whole_title_of_its_own(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session ages")
+    served = Served(typed.folder, "ages")
+    try:
+        one = phone(NARROW, HIGH).join(served.address, "green")
+        script = "return [...document.querySelectorAll('li a.command b')].map((b) => b.textContent)"
+        told = one.run(script)
+        assert len(told) > 20
+        assert sorted(told) == sorted(set(told))
+        assert all(title.count("(") == title.count(")") for title in told), told
+    finally:
+        assert served.end() == 0

@@ -213,6 +213,7 @@ def test_a_refusal_leads_to_the_topic_of_its_command(typed: Table) -> None:
         found = party.phone("stark").act("march", area="winterfell")
         (refusal, *_more) = found["refusals"]
         assert refusal["page"] == "7"
+        assert "companion" not in refusal["allowed"]
         assert refusal["topic"] == "/rules/game-of-thrones/en/index.html#marches"
 
 

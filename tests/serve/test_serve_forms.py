@@ -93,6 +93,21 @@ def test_what_is_legal_is_picked_and_not_typed(game: str) -> None:
         assert declared.input.kind([object()]) != "text", (verb, name)
 
 
+@pytest.mark.parametrize("game", TYPED)
+def test_every_command_that_is_offered_can_be_given_by_taps(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either it asks for what it needs, or it needs nothing."""
+    with party_of(Table(tmp_path, monkeypatch), f"new {game}") as party:
+        phone = party.phone("watcher", keeper=True)
+        commands = phone.get("/api/can").json
+        for one in (*commands["commands"], *commands["closed"]):
+            if one["name"] not in ("undo", "redo"):
+                found = phone.act(one["name"])
+                assert "--help" not in found.get("error", ""), one["name"]
+                phone.post("drop", draft=one["name"])
+
+
 OF_THE_BOOKS = {"next", "set"}
 """Commands that no rule tells of."""
 

@@ -8,12 +8,9 @@ from typing import Any
 
 import click
 import pytest
-from any_words import SCRIPTS, answered, carried_out, spread
+from any_words import SCRIPTS, actions_of, answered, carried_out, spread
 
-from companion.games import GAMES, Games
-from companion.table.actions import Action
 from companion.table.errors import CompanionError, RefusedError
-from companion.table.lazy import kind_at
 from companion.table.rules import Rules
 
 STATES = 8
@@ -48,13 +45,6 @@ def some_states(game: str) -> tuple[Rules[Any], list[Any]]:
     net = spread(game)
     states = [state for state, _words in net.moments]
     return net.rules, states[:: max(1, len(states) // STATES)]
-
-
-def actions_of(game: str) -> dict[str, type[Action[Any, Any]]]:
-    """The commands of a game that are recorded."""
-    verbs = Games(GAMES).verbs(game)
-    kinds = {verb.name: kind_at(*verb.place) for verb in verbs if verb.place is not None}
-    return {name: kind for name, kind in kinds.items() if kind.recorded}
 
 
 def came_to(rules: Rules[Any], state: Any, *words: str) -> Exception | None:

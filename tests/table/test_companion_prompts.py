@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.shell.adding import add_options
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.prompts import Answers, Asker, Question, asked, carry_out
+from companion.table.prompts import Answers, Asker, Given, Question, asked, carry_out
 
 
 class People:
@@ -276,3 +276,35 @@ def test_in_an_amendment(sit: Any) -> None:
     table, people = sit("6", "back", "5", "661", "16", "1 tank", "p", "back", "re")
     table.do(f"amend {number} {BATTLE}")
     assert people.typed == []
+
+
+@pytest.mark.parametrize(("before", "now"), [("cs", "en"), ("en", "cs")])
+def test_a_stopped_command_goes_on_in_another_language(before: str, now: str) -> None:
+    """Its questions are compared by their words: in the language that they were put in."""
+
+    def work(asker: Asker) -> list[str]:
+        found = [asker.ask(i18n._("The card."))]
+        asker.tell(i18n._("Pass") + " 1")
+        found.append(asker.ask(i18n._("The rival.")))
+        asker.tell(i18n._("Pass") + " 2")
+        return [*found, asker.ask(i18n._("The side."))]
+
+    kept = list[tuple[Given, ...]]()
+    i18n.use(before)
+    people = People("one", "two")
+    with pytest.raises(EOFError):
+        carry_out(Answers(people, (), lambda given: kept.append(tuple(given))), work)
+    assert [given.lang for given in kept[-1]] == [before, before]
+    try:
+        i18n.use(now)
+        again = People("three")
+        assert carry_out(Answers(again, kept[-1]), work) == ["one", "two", "three"]
+        assert (again.told[0], again.asked) == (i18n._("Pass") + " 2", [i18n._("The side.")])
+        # Where the game has moved on, the question comes anew in the language of now.
+        moved = (kept[-1][0], kept[-1][1]._replace(question="?"))
+        other = People("2", "3")
+        assert carry_out(Answers(other, moved), work) == ["one", "2", "3"]
+        assert other.asked == [i18n._("The rival."), i18n._("The side.")]
+        assert i18n.language() == now
+    finally:
+        i18n.use("en")

@@ -133,3 +133,28 @@ def test_unused_civil_actions_are_questioned(table: Table) -> None:
     assert "civil actions are not used" in table.type("next end").err
     table.do("set spent_civil=9")
     table.do("end")
+
+
+def test_a_new_age_is_told_below_the_upkeep_of_the_turn_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Antiquity ends with the first row that is renewed (p. 5): after the upkeep of a turn."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule version=tutorial")
+    table.do("end --anyway")
+    lines = table.do("end --anyway").out.splitlines()
+    made = [n for n, line in enumerate(lines) if "production" in line]
+    assert made
+    assert max(made) < lines.index("Age I begins.")
+
+
+def test_the_status_of_a_finished_game_has_the_winner_first(table: Table) -> None:
+    """Not whoever sits first, or fits on the screen (p. 18)."""
+    table.do("do set orange.culture=40 / age / end --anyway")
+    assert "Orange wins." in table.do("end --anyway").out
+    for word in ("", "full"):
+        lines = table.do(f"status {word}").out.splitlines()
+        rows = [line for line in lines if " +" in line and "/" in line]
+        assert ["Orange" in row for row in rows] == [True, False], rows
+        civs = [line for line in lines if line.endswith(": Despotism")]
+        assert civs[0].startswith("Orange")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from companion.games.axis.combat import BattleSetup, Edition, Odds
 from companion.games.axis.play import Play
-from companion.games.axis.weighed import Attack, saved_text, saving
+from companion.games.axis.weighed import Attack, Saved, saved_text, saving
 from companion.table.figures import figure, percent
 from companion.table.i18n import _
-from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.reply import Block, Grid, Heading, Later, Line, Reply
 
 MOST_UNITS = 100
 """The most units of a side, ashore or afloat, whose odds are counted."""
@@ -24,31 +26,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
     edition, before = attack.ready.edition, attack.before
     submerge, landed = attack.ready.submerge, attack.encounter.landed
     saved = saving(attack, odds)
-    swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
-    data = {
-        **odds.as_json(),
-        "retreat": odds.retreat,
-        "endless": odds.endless,
-        "submerge": sorted(submerge),
-        "landed": dict(landed or {}),
-        "ipc_swing": swing,
-        "saved": {one.side: {"alive": one.alive, "and_won": one.won} for one in saved},
-        "distribution": {
-            side: [{"units": dict(units), "chance": chance} for units, chance in found]
-            for side, found in odds.distribution.items()
-        },
-        "table": [
-            {
-                "round": row.round,
-                "attacker": row.attacker,
-                "defender": row.defender,
-                "draw": row.draw,
-                "undecided": row.undecided,
-                "units": dict(row.units),
-            }
-            for row in odds.table
-        ],
-    }
+    swing = _swing(odds)
     blocks: list[Block] = [
         Heading(_("Exact odds")),
         Grid(
@@ -88,9 +66,43 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
     blocks += [Line(saved_text(play, attack, one)) for one in saved]
     blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
-        if side in odds.distribution:
-            blocks.append(_likeliest(play, side, odds.distribution[side]))
+        if side in odds.left:
+            blocks.append(_likeliest(play, side, odds.likeliest(side, _SHOWN)))
+    data = Later(partial(_document, attack, odds, saved))
     return Reply(data, [*blocks, *(_rounds(odds) if whole else [])])
+
+
+def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, Any]:
+    """What scripts rely on."""
+    return {
+        **odds.as_json(),
+        "retreat": odds.retreat,
+        "endless": odds.endless,
+        "submerge": sorted(attack.ready.submerge),
+        "landed": dict(attack.encounter.landed or {}),
+        "ipc_swing": _swing(odds),
+        "saved": {one.side: {"alive": one.alive, "and_won": one.won} for one in saved},
+        "distribution": {
+            side: [{"units": dict(units), "chance": chance} for units, chance in found]
+            for side, found in odds.distribution.items()
+        },
+        "table": [
+            {
+                "round": row.round,
+                "attacker": row.attacker,
+                "defender": row.defender,
+                "draw": row.draw,
+                "undecided": row.undecided,
+                "units": dict(row.units),
+            }
+            for row in odds.table
+        ],
+    }
+
+
+def _swing(odds: Odds) -> float:
+    """How much more the defender loses on average."""
+    return odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
 
 
 def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
@@ -143,7 +155,7 @@ def _losses(odds: Odds, swing: float) -> list[Block]:
 
 def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
     name = play.world.game.words(play.world.lang()).label(side)
-    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in found[:_SHOWN])
+    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in found)
     title = _("{side}: likeliest left").format(side=name)
     return Grid((_("Chance"), title), rows, frozenset({0}))
 

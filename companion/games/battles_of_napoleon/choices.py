@@ -28,6 +28,11 @@ SWITCHES = (
         NO_YES,
         N_("Is melee against British line infantry easier by 1 (table p. 50 against example)?"),
     ),
+    Choice(
+        "line_target_disorder",
+        NO_YES,
+        N_("Does infantry in line that is attacked in melee end disordered as well (p. 50)?"),
+    ),
     Choice("uphill_melee", YES_NO, N_("Does melee uphill lose 1 (p. 49 against p. 23)?")),
     Choice(
         "rally_value",

@@ -147,4 +147,4 @@ class EndOfAge(AgesAction):
         return _("the civil deck has run out")
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]
+        return [Line(_("The civil deck has run out."))]

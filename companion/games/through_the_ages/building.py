@@ -23,7 +23,7 @@ from companion.games.through_the_ages.words import (
 )
 from companion.games.through_the_ages.world import RESOURCE, UNIT, URBAN, World
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER, Words
@@ -276,18 +276,27 @@ def _built(draft: Draft, card: str, times: int) -> Build | Stage:
     return Build(card=card, times=times)
 
 
+def _every(draft: Draft) -> list[str]:
+    """All that somebody could think of building."""
+    civ = draft.state.civ
+    return [*civ.technologies, *([civ.building] if civ.building else [])]
+
+
 def buildable(draft: Draft) -> list[str]:
     """The buildings, units and the wonder that can be built now."""
-    civ = draft.state.civ
-    every = [*civ.technologies, *([civ.building] if civ.building else [])]
-    return accepted(draft, every, lambda card: _built(draft, card, 1))
+    return accepted(draft, _every(draft), lambda card: _built(draft, card, 1))
+
+
+def _unbuildable(draft: Draft) -> list[Refusal]:
+    """Why nothing can be built now."""
+    return withheld(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
 @action
 class Build(Repeated):
     """A building or a unit (p. 6)."""
 
-    card: str = field(BUILDING, N_("What is built."), legal=buildable)
+    card: str = field(BUILDING, N_("What is built."), legal=buildable, idle=_unbuildable)
     times: int = field(
         NUMBER,
         N_("How many."),
@@ -325,11 +334,33 @@ def upgradable(draft: Draft) -> list[str]:
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
+def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
+    """Why a worker on a card cannot be upgraded, to the next card or at all."""
+    play, higher = draft.play, above(draft.play.world, draft.state, old)
+    if higher:
+        return withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
+    reason = _("{card}: no higher technology of its type is in play")
+    return [play.refuse("upgrade", reason, card=old)]
+
+
+def _not_upgradable(draft: Draft) -> list[Refusal]:
+    """Why no worker can be upgraded now."""
+    workers = draft.state.civ.technologies
+    lower = [card for card in workers if above(draft.play.world, draft.state, card)]
+    if not lower:
+        reason = _("No technology in play has a higher one of its type beside it")
+        return [draft.play.refuse("upgrade", reason)]
+    staffed = [card for card in lower if workers[card]]
+    return [why for card in staffed or lower for why in _no_way_up(draft, card)]
+
+
 @action
 class Upgrade(Repeated):
     """Workers moved to a better card of the type (p. 9)."""
 
-    old: str = field(IN_PLAY, N_("What is upgraded."), key="from", legal=upgradable)
+    old: str = field(
+        IN_PLAY, N_("What is upgraded."), key="from", legal=upgradable, idle=_not_upgradable
+    )
     new: str = field(
         HIGHER,
         N_("What it becomes."),
@@ -361,7 +392,7 @@ class Upgrade(Repeated):
             default=only,
             required=only is None,
             missing=_ways_up(world, old, higher),
-            idle=lambda: _no_way_up(draft.play, old, higher),
+            idle=lambda: _no_way_up(draft, old),
         )
         draft = draft.having("new", new)
         return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
@@ -378,14 +409,6 @@ class Upgrade(Repeated):
         )
 
 
-def _no_way_up(play: Play, old: str, higher: Sequence[str]) -> list[Refusal]:
-    """Why nothing can be upgraded, where nothing better is in play."""
-    if higher:
-        return []
-    reason = _("{card}: no higher technology of its type is in play")
-    return [play.refuse("upgrade", reason, card=old)]
-
-
 def _ways_up(world: World, old: str, higher: Sequence[str]) -> str:
     message = _("Upgrade {card} to what? In play are: {cards}.")
     return world.say(message, card=old, cards=higher)
@@ -395,11 +418,21 @@ def _destroyable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.civ.technologies, lambda card: Destroy(card=card))
 
 
+def _indestructible(draft: Draft) -> list[Refusal]:
+    """Why nothing can be destroyed now."""
+    play, workers = draft.play, draft.state.civ.technologies
+    staffed = [card for card in workers if workers[card]]
+    reason = _("{player} has no worker on any card")
+    nobody = reason.format(player=play.world.player(draft.state.turn))
+    found = withheld(draft, staffed, lambda card: Destroy(card=card))
+    return found or [play.refuse("building", nobody)]
+
+
 @action
 class Destroy(Repeated):
     """A building pulled down, or a unit disbanded (p. 6)."""
 
-    card: str = field(STAFFED, N_("What is destroyed."), legal=_destroyable)
+    card: str = field(STAFFED, N_("What is destroyed."), legal=_destroyable, idle=_indestructible)
     times: int = field(
         NUMBER,
         N_("How many."),
@@ -434,11 +467,22 @@ def _enlistable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.civ.technologies, lambda card: Enlist(card=card))
 
 
+def _nobody_enlisted(draft: Draft) -> list[Refusal]:
+    """Why no unit can be enlisted now."""
+    play, civ = draft.play, draft.state.civ
+    if counts.total(play.world, civ, "enlist"):
+        units = [card for card in civ.technologies if play.world.cards[card].category == UNIT]
+        return withheld(draft, units, lambda card: Enlist(card=card))
+    reason = _("{player} has no leader who lets units be enlisted")
+    text = reason.format(player=play.world.player(draft.state.turn))
+    return [play.refuse("cards", text, _("'pop' and 'build' do it singly"))]
+
+
 @action
 class Enlist(Repeated):
     """Population and a unit for one civil action, each for less, where a leader allows it."""
 
-    card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable)
+    card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable, idle=_nobody_enlisted)
 
     def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, civ = play.world, state.civ

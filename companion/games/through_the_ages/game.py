@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.through_the_ages import veil, view
-from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, dump, first_state, load
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT
@@ -16,7 +15,7 @@ from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
@@ -160,7 +159,7 @@ class TtaRules(ActionRules[TtaState]):
         blocks: list[Block] = [*action.report(self.play, before, after)]
         blocks += view.passed_over(self.play, before, state)
         blocks += view.ended(self.play, before, state)
-        blocks += [Line(entry_line(self.play.world, entry), 2) for entry in after.entries]
+        blocks += view.entries(self.play, before, after)
         blocks += view.changed_ratings(self.play, before, state)
         blocks += view.now(self.play, state, before)
         data = {

@@ -42,7 +42,7 @@ from companion.games.through_the_ages.world import (
     URBAN,
 )
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -170,11 +170,27 @@ def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
 
 def playable(draft: Draft) -> list[str]:
     """Cards in hand; of hidden military cards each that may be one of them."""
-    tactics = [card.id for card in draft.play.world.military.values() if card.type == TACTICS]
-    known = [card for card in tactics if card in draft.state.civ.known]
-    hidden = draft.state.civ.military > len(draft.state.civ.known)
-    every = dict.fromkeys((*draft.state.civ.hand, *(tactics if hidden else known)))
-    return [card for card in every if _legal_uses(draft, card)]
+    return [card for card in _in_a_hand(draft) if _legal_uses(draft, card)]
+
+
+def _in_a_hand(draft: Draft) -> list[str]:
+    """The civil cards in hand, and the tactics that may be there now."""
+    play, state = draft.play, draft.state
+    tactics = military_hand.timely(play, state, TACTICS)
+    return list(dict.fromkeys((*state.civ.hand, *tactics)))
+
+
+def _unplayable(draft: Draft) -> list[Refusal]:
+    """Why no card can be played now: the first reason against each."""
+    play, found = draft.play, list[Refusal]()
+    for card in _in_a_hand(draft):
+        use = next(_uses(draft, card), None)
+        reason = _("{card}: there is nothing that it could be for")
+        nothing = play.refuse("cards", reason.format(card=play.world.card(card)))
+        found += [nothing] if use is None else withheld(draft, [use], lambda one: one)
+    reason = _("{player} has no card in hand that is played in this part of the turn")
+    text = reason.format(player=play.world.player(draft.state.turn))
+    return found or [play.refuse("playing", text)]
 
 
 def _olds(draft: Draft) -> list[str]:
@@ -196,7 +212,7 @@ class PlayCard(AgesAction):
     government, or the action card that brings the one in `target`."""
 
     gate = InTurn("playing")
-    card: str = field(CARD, N_("The card."), legal=playable)
+    card: str = field(CARD, N_("The card."), legal=playable, idle=_unplayable)
     old: str | None = field(
         building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
     )
@@ -359,6 +375,14 @@ def _governments(draft: Draft) -> list[str]:
     return accepted(draft, held, lambda card: PlayCard(card=card, revolution=True))
 
 
+def _no_government(draft: Draft) -> list[Refusal]:
+    """Why no government can be brought by a revolution now."""
+    play, held = draft.play, _held(draft, GOVERNMENT)
+    reason = _("{player} has no government in hand")
+    nothing = play.refuse("revolution", reason.format(player=play.world.player(draft.state.turn)))
+    return withheld(draft, held, lambda card: PlayCard(card=card, revolution=True)) or [nothing]
+
+
 def _bringing(draft: Draft) -> list[str]:
     """The action cards that bring the government of a revolution."""
     target = draft.answers["government"]
@@ -391,7 +415,9 @@ class Revolution(AgesAction):
     """A government by a revolution, maybe with the action card that includes it (p. 8)."""
 
     gate = InTurn("playing")
-    government: str = field(_in_hand(GOVERNMENT), N_("The government."), legal=_governments)
+    government: str = field(
+        _in_hand(GOVERNMENT), N_("The government."), legal=_governments, idle=_no_government
+    )
     by: str | None = field(
         _in_hand(ACTION),
         N_("The action card that includes it."),

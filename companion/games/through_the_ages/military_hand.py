@@ -47,6 +47,19 @@ def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
     return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
 
 
+def timely(play: Play, state: TtaState, *types: str) -> list[str]:
+    """As `maybe_in_hand`, without those that can be in no hand now."""
+    cards = play.world.military
+    hand = maybe_in_hand(play, state, *types)
+    return [key for key in hand if in_time(play, state, cards[key].age)]
+
+
+def without(play: Play, state: TtaState, rule: str) -> Refusal:
+    """What is said where the player in turn can have no card of the kind that is wanted."""
+    reason = _("{player} can have no card of this kind in hand now")
+    return play.refuse(rule, reason.format(player=play.world.player(state.turn)))
+
+
 def in_time(play: Play, state: TtaState, age: str) -> bool:
     """Whether military cards of an age can be in hand: they have come, and are not obsolete
     (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
@@ -59,8 +72,7 @@ def political_cards(play: Play, state: TtaState) -> set[str]:
     """The types of military cards that the player in turn may have and may play as the political
     action (pp. 12-14, 17-19)."""
     version, cards = play.world.versions[state.version], play.world.military
-    hand = maybe_in_hand(play, state, *POLITICAL)
-    found = {cards[key].type for key in hand if in_time(play, state, cards[key].age)}
+    found = {cards[key].type for key in timely(play, state, *POLITICAL)}
     peaceful = state.choices.get("fights") == PEACEFUL
     if peaceful or counts.flag(play.world, state.civ, "no_attack"):
         found -= {"aggression", "war"}

@@ -19,7 +19,6 @@ from companion.table.actions import Ask, Asking, Chance, Input, accepted, action
 from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.reply import Block
 from companion.table.rules import Step
 from kitgen.quick import dataclass, replace
 
@@ -185,6 +184,3 @@ class Lay(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         return play.world.say(_("into the row: {cards}"), cards=self.cards)
-
-    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [*super().report(play, before, step), *ages.told(play, before, step.state)]

@@ -15,7 +15,7 @@ from companion.games.through_the_ages.state import TtaState, held, in_play
 from companion.games.through_the_ages.words import find_card, row_words
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
 from companion.table import actions
-from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -143,13 +143,22 @@ def _prices(draft: Draft) -> list[int]:
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
 
 
+def _untakeable(draft: Draft) -> list[Refusal]:
+    """Why no card can be taken now."""
+    lying = _lying(draft)
+    if lying:
+        found = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
+        return found or withheld(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
+    return [draft.play.refuse("row", _("No card is left in the row"))]
+
+
 @action
 class Take(AgesAction):
     """A card from the row (p. 4). Where it lies tells what it costs; where nobody knows that, the
     players do."""
 
     gate = InTurn("take", first=True)
-    card: str = field(CARD, N_("The card."), legal=takeable, priced=_priced)
+    card: str = field(CARD, N_("The card."), legal=takeable, idle=_untakeable, priced=_priced)
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.through_the_ages import (
-    ages,
     counts,
     military_hand,
     pending,
@@ -146,7 +145,7 @@ class Next(AgesAction):
         return _("the turn ends")
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        lines = [*super().report(play, before, step), *ages.told(play, before, step.state)]
+        lines = super().report(play, before, step)
         if self.cards:
             lines.append(Line(play.world.say(_("Into the row: {cards}."), cards=self.cards)))
         return lines

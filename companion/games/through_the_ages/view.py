@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, military_hand, ratings, upkeep
+from companion.games.through_the_ages import ages, costs, military_hand, ratings, upkeep
 from companion.games.through_the_ages.actions import (
     civil_left,
     first_actions,
@@ -13,7 +13,7 @@ from companion.games.through_the_ages.actions import (
     military_left,
 )
 from companion.games.through_the_ages.goods import stock
-from companion.games.through_the_ages.ledger import Ledger, upkeep_title
+from companion.games.through_the_ages.ledger import AGE, Ledger, entry_line, upkeep_title
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
@@ -23,6 +23,7 @@ from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
+from companion.table.rules import Step
 
 CHARTS = ("culture", "science", "strength")
 PLAYERS, UPKEEP, POLITICS_PART, ROW = N_("players"), N_("upkeep"), N_("politics"), N_("row")
@@ -39,14 +40,14 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, partial(every, UPKEEP)),
     ]
     words = world.player_words(state.players)
-    for player in state.players:
-        mine = player == state.turn and not state.over
+    for player in standing(state):
+        first = player in state.winners if state.over else player == state.turn
         parts.append(
             Part(
                 player,
                 world.colour(player),
                 partial(_civilisation, world, state, player),
-                2 if mine else 4,
+                2 if first else 4,
                 partial(words.names, player),
             )
         )
@@ -181,6 +182,17 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     return [Line(play.world.say(text, player=player))]
 
 
+def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
+    """What went up and down, line by line: what a new age takes stands below the news of it, and
+    the upkeep of the turn before it above."""
+
+    def told(aged: bool) -> list[Block]:
+        some = (entry for entry in after.entries if (entry.reason == AGE) == aged)
+        return [Line(entry_line(play.world, entry), 2) for entry in some]
+
+    return [*told(False), *ages.told(play, before, after.state), *told(True)]
+
+
 def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     """Pacts and wars that are over, one line each."""
     return [Line(line) for line in narration.ended(play, before, after)]
@@ -217,9 +229,22 @@ def rating_name(name: str) -> str:
     }[name]
 
 
+def standing(state: TtaState) -> list[str]:
+    """The players by their seats; when the game is over whoever has won, then the others by their
+    culture (p. 18)."""
+    if not state.over:
+        return [*state.players]
+
+    def place(player: str) -> tuple[bool, bool, int]:
+        civ = state.civs[player]
+        return player not in state.winners, civ.resigned, -civ.culture
+
+    return sorted(state.players, key=place)
+
+
 def _figures(play: Play, state: TtaState) -> Grid:
     world, rows = play.world, []
-    for player in state.players:
+    for player in standing(state):
         civ = state.civs[player]
         if civ.resigned:
             continue

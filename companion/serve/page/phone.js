@@ -257,8 +257,12 @@ const known = (word) => can?.commands.find((one) => one.title === word || one.na
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
 const folded = (key, title, ...inside) => make('details', { class: 'card', 'data-key': key }, make('summary', {}, title), inside);
 
-// The first sentence of a help text, without its examples.
-const brief = (help) => help.split(/: |\. /)[0].replace(/\.$/, '');
+// The first sentence of a help text, without its examples. What several begin with is no name of one.
+function brief(help) {
+  const sentence = help.split(/; |\. (?=\p{Lu})/u)[0].replace(/\.$/, ''), [name] = sentence.split(': ');
+  const alike = [...can?.commands ?? [], ...can?.closed ?? []].filter((one) => one.help.startsWith(`${name}: `));
+  return alike.length > 1 ? sentence : name;
+}
 
 function deed(one, way = 'do') {
   return make('li', {}, make('a', { class: 'command', href: `#${way}/${one.name}` }, make('b', {}, brief(one.help)), make('small', {}, one.title,

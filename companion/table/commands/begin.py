@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -68,9 +69,9 @@ def new(workspace: Workspace, args: Args) -> Reply:
     rules = workspace.registry.rules(game)
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
-    choices = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
-    if given is not None:
-        choices = {**check_choices(rules, given.get("rules")), **choices}
+    taken = check_choices(rules, given.get("rules")) if given is not None else {}
+    said = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
+    choices = {**rules.lots(), **taken, **said}
     state = rules.begin(choices, given.get("state") if given else None)
     by_name = workspace.registry.version(game) is not None
     folder = "" if by_name else str(Path(game).resolve())
@@ -97,9 +98,13 @@ def new(workspace: Workspace, args: Args) -> Reply:
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
     known = {choice.name: choice for choice in rules.choices}
+    lots = rules.lots()
     found = {}
     for text in given:
         name, _sign, value = (part.strip() for part in text.partition("="))
+        if name in lots and re.fullmatch(r"[\w-]{1,40}", value):
+            found[name] = value
+            continue
         if name not in known:
             message = _("There is no rule '{name}' to settle; there are: {known}.")
             raise UsageError(message.format(name=name, known=", ".join(known)))

@@ -19,6 +19,7 @@ from kitgen.game.declared.kinds import (
     Kind,
 )
 from kitgen.game.declared.model import (
+    Deck,
     Expression,
     Holding,
     Said,
@@ -47,6 +48,7 @@ class Basics:
         self.phases: tuple[str, ...] = ()
         self.stocks: dict[str, Stock] = {}
         self.holdings: dict[str, Holding] = {}
+        self.decks: dict[str, Deck] = {}
         self.sum_of: dict[str, tuple[str, ...]] = {}
 
     def wrong(self, node: Node, what: str, mend: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kitgen.game.declared.battles import BattleReader
 from kitgen.game.declared.expressions import (
     Scope,
 )
@@ -15,7 +16,10 @@ from kitgen.game.declared.kinds import (
     Kind,
 )
 from kitgen.game.declared.model import (
+    HAND,
+    OPEN,
     TURN,
+    USED,
     Asked,
     Deed,
     DeedHead,
@@ -23,7 +27,6 @@ from kitgen.game.declared.model import (
     Said,
     When,
 )
-from kitgen.game.declared.stocks import StockReader
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown
@@ -31,7 +34,7 @@ from kitgen.game.problems import nearest, shown
 MOST_ASKED = 8
 
 
-class DeedReader(StockReader):
+class DeedReader(BattleReader):
     """Reads what players can do."""
 
     def _head(self, name: str, node: Node) -> DeedHead:
@@ -46,7 +49,10 @@ class DeedReader(StockReader):
                     "it is a command: use a single word",
                 )
         return DeedHead(
-            name, names, self.words(help, f"the help of '{name}'") if help is not None else {}
+            name,
+            names,
+            self.words(help, f"the help of '{name}'") if help is not None else {},
+            "battle" in node.items,
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -73,6 +79,10 @@ class DeedReader(StockReader):
             value = self.expression(one, f"'{key}' of {what}", scope=scope)
             lets.append((key, value))
             scope = scope.having(**{key: self.kind_of(value)})
+        whens = tuple(self._when(one, what, scope) for one in fields.entries("when"))
+        battle, fight = fields.child("battle"), None
+        if battle is not None:
+            fight, scope = self.fight(battle, what, scope)
         deed = Deed(
             name,
             fields.text("page", ""),
@@ -81,11 +91,12 @@ class DeedReader(StockReader):
             1 if once else times,
             tuple(asked),
             tuple(lets),
-            tuple(self._when(one, what, scope) for one in fields.entries("when")),
+            whens,
             self.do(fields, "do", scope),
             self.said(told, f"'told' of {what}", scope)
             if (told := fields.child("told")) is not None
             else None,
+            fight,
         )
         fields.close()
         return deed
@@ -106,7 +117,7 @@ class DeedReader(StockReader):
     def _asked(self, name: str, node: Node, deed: str, scope: Scope) -> tuple[Asked, Kind]:
         what = f"'{name}' of {deed}"
         fields = self.fields(node, what)
-        kinds = ("row", "seat", "number", "word", "counts", "flag")
+        kinds = ("row", "seat", "card", "number", "word", "counts", "flag")
         given = [key for key in kinds if key in node.items]
         help = fields.child("help")
         texts = (
@@ -120,11 +131,21 @@ class DeedReader(StockReader):
         (sort,) = given
         of = fields.child(sort)
         assert of is not None
-        table, words, low, high = "", {}, None, None
+        table, words, low, high, deck, where = "", {}, None, None, "", HAND
         many = fields.flag("several")
         optional = fields.flag("optional")
         if sort in ("row", "counts"):
             table = self.table(of, what)
+        elif sort == "card":
+            deck = of.word()
+            where = fields.choice("from", (HAND, OPEN, USED), HAND)
+            table = self.decks[deck].table if deck in self.decks else self.seats.table
+            if deck not in self.decks:
+                self.wrong(
+                    of,
+                    f"{what}: there is no deck {of.told()}",
+                    nearest(deck, self.decks, "declare 'decks'"),
+                )
         elif sort == "seat":
             table = self.seats.table
             if of.word() not in ("any", "other"):
@@ -133,7 +154,7 @@ class DeedReader(StockReader):
             low, high = self._bounds(of, what, scope)
         elif sort == "word":
             words = self._choices(of, what)
-        if sort == "row":
+        if sort in ("row", "card"):
             kind = Kind(LIST if many else ROW, (table,), maybe=optional and not many)
         elif sort == "seat":
             kind = Kind(ROW, (table,), maybe=optional)
@@ -144,8 +165,13 @@ class DeedReader(StockReader):
         else:
             kind = Kind(NUMBER, maybe=optional) if sort == "number" else Kind(YES)
         one = Kind(ROW, (table,)) if table else kind
+        most = fields.child("most") if sort == "counts" else None
+        if most is not None:
+            high = self.expression(
+                most, f"the most of {what}", NUMBER, scope=scope.having(**{name: one})
+            )
         condition = fields.child("if")
-        if condition is not None and sort not in ("row", "seat", "counts"):
+        if condition is not None and sort not in ("row", "seat", "card", "counts"):
             self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
         found = None
         if condition is not None:
@@ -153,7 +179,8 @@ class DeedReader(StockReader):
         elif sort == "seat" and of.word() == "other":
             found = Expression(f"{name} != seat", scope.having(**{name: one}))
         fields.close()
-        return Asked(name, sort, table, texts, found, low, high, words, many, optional), kind
+        asked = Asked(name, sort, table, texts, found, low, high, words, many, optional)
+        return asked._replace(deck=deck, where=where), kind
 
     def _bounds(
         self, node: Node, what: str, scope: Scope

@@ -33,6 +33,12 @@ VERBS: Mapping[str, str] = {
     "put": "transfer",
     "own": "hand_over",
     "free": "hand_over",
+    "draw": "cards",
+    "take": "cards",
+    "play": "cards",
+    "discard": "cards",
+    "flip": "cards",
+    "shuffle": "cards",
     "for": "loop",
     "if": "fork",
     "end": "ending",
@@ -161,6 +167,37 @@ class EffectReader(Basics):
             if verb == "own":
                 holder = self.whose(who, node, one.of, told, scope, "who")
             yield Effect(verb, name, row, holder, condition=condition)
+        fields.close()
+
+    def _cards(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
+        """draw and flip: {deck: how many}; take, play and discard: {deck: card}; shuffle: deck."""
+        fields = self.fields(node, f"'{verb}' in {what}")
+        condition, who = self.condition(fields, what, scope), fields.child("who")
+        named = {fields.text(verb): node} if verb == "shuffle" else fields.mapping(verb)
+        for name, value in named.items():
+            deck = self.decks.get(name)
+            if deck is None:
+                self.wrong(
+                    node.items[verb],
+                    f"{what}: there is no deck {shown(name)}",
+                    nearest(name, self.decks, "declare 'decks'"),
+                )
+                continue
+            told = f"'{verb}: {name}' in {what}"
+            found, holder = None, None
+            if verb in ("draw", "flip"):
+                found = self.expression(value, told, NUMBER, scope=scope)
+            elif verb != "shuffle":
+                found = self.expression(value, told, ROW, LIST, scope=scope)
+                of = self.kind_of(found).of
+                if self.checks and of and set(of) != {deck.table}:
+                    self.wrong(
+                        value, f"{told} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
+                    )
+            held = verb in ("draw", "take", "play") or "seat" in scope.names
+            if verb not in ("flip", "shuffle") and (held or who is not None):
+                holder = self.whose(who, node, (self.seats.table,), told, scope, "who")
+            yield Effect(verb, name, found, holder, condition=condition)
         fields.close()
 
     def _loop(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from kitgen.game.declared.kinds import (
     BANK,
     COUNTS,
+    DECK,
     DONE,
     HOLDING,
     LIST,
@@ -80,6 +81,9 @@ class Frame(Protocol):
     def holder(self, name: str, row: str) -> str | None: ...
     def sum(self, name: str, who: tuple[str, ...]) -> int: ...
     def done(self, deed: str) -> int: ...
+    def hand(self, deck: str, seat: str) -> list[str]: ...
+    def left(self, deck: str) -> int: ...
+    def lying(self, deck: str, where: str) -> list[str]: ...
     def place(self, seat: str | None) -> int: ...
 
 
@@ -217,7 +221,7 @@ class _Reader:
             raise Mistake(f"there is no {shown(name)} here", mend)
         if kind.what in (STOCK, SUM) and not kind.by:
             return _whole(kind), _NUMBER
-        if kind.what in (STOCK, HOLDING, SUM, TABLE):
+        if kind.what in (STOCK, HOLDING, SUM, TABLE, DECK):
             return _nothing, kind
         return lambda frame: frame.names[name], kind
 
@@ -249,9 +253,20 @@ class _Reader:
             if name not in self.scope.deeds:
                 raise Mistake(f"there is no deed {shown(name)}", nearest(name, self.scope.deeds))
             return lambda frame: frame.done(name), _NUMBER
+        if kind.what == DECK:
+            return self._of_deck(kind, name)
         if kind.by:
             return self._keyed(run, kind, _always(self._known(kind.by[0], name)))
         raise Mistake(f"{kind.told()} has no {shown(name)}", "take the '.' away")
+
+    def _of_deck(self, kind: Kind, name: str) -> tuple[Run, Kind]:
+        """How many cards a pile has left; those that lie open, or used."""
+        deck, table = kind.of
+        if name == "left":
+            return lambda frame: frame.left(deck), _NUMBER
+        if name not in ("open", "used"):
+            raise Mistake(f"a deck has no {shown(name)}", nearest(name, ("left", "open", "used")))
+        return lambda frame: frame.lying(deck, name), Kind(LIST, (table,))
 
     def _field(self, run: Run, kind: Kind, name: str) -> tuple[Run, Kind]:
         if len(kind.of) > 1:
@@ -317,6 +332,15 @@ class _Reader:
                 return None if row is None else frame.holder(name, row)
 
             return holder, Kind(ROW, kind.of[1:], maybe=True)
+
+        if kind.what == DECK:
+
+            def hand(frame: Any) -> Any:
+                frame.take()
+                (seat,) = keys(frame)
+                return [] if seat is None else frame.hand(name, seat)
+
+            return hand, Kind(LIST, kind.of[1:])
 
         def look(frame: Any) -> Any:
             frame.take()

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from kitgen.quick import NamedTuple
 
 NUMBER, TEXT, YES, NONE, ROW, LIST = "number", "text", "yes", "none", "row", "list"
-STOCK, HOLDING, SUM, TABLE, BANK, DONE, COUNTS = (
-    *("stock", "holding", "sum", "table", "bank", "done", "counts"),
+STOCK, HOLDING, SUM, TABLE, BANK, DONE, COUNTS, DECK = (
+    *("stock", "holding", "sum", "table", "bank", "done", "counts", "deck"),
 )
 SEATS = "players"
 """Stands for a table of the people at the table, where seats are no rows of a table."""
@@ -45,6 +45,7 @@ _TOLD: Mapping[str, str] = {
     BANK: "the bank, of which it must be said what",
     DONE: "deeds, of which it must be said which",
     COUNTS: "counts, of which it must be said of what",
+    DECK: "a deck, of which it must be said whose hand, or .left, .open or .used",
 }
 
 

@@ -12,6 +12,9 @@ from kitgen.quick import NamedTuple
 
 TURNS, ALL, NOBODY = "turns", "all", "nobody"
 """Who acts in a phase: each seat in turn, everybody whenever they like, or nobody."""
+HAND, OPEN, USED = "hand", "open", "used"
+"""Where a card is that can be named; what is left in the pile cannot be."""
+ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 NOW, TURN, ROUND = "now", "turn", "round"
 """When the end of the game is looked for."""
 
@@ -88,7 +91,8 @@ def shown(kind: Kind, value: Any, frame: Any) -> str:
         inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
         return ", ".join(shown(inner, each, frame) for each in value) or "-"
     if isinstance(value, Mapping):
-        return ", ".join(f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items()) or "-"
+        counted = (f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items() if n)
+        return ", ".join(counted) or "-"
     return str(frame.called(kind.of, value)) if kind.what == ROW else str(value)
 
 
@@ -146,6 +150,20 @@ class Holding(NamedTuple):
     place: Place
 
 
+class Deck(NamedTuple):
+    """Cards: the rows of a table, each so many times. They lie in a pile that nobody sees, in the
+    hands of seats, open, or used."""
+
+    id: str
+    name: Mapping[str, str]
+    table: str
+    copies: Expression | None
+    """How many there are of a `row`; 1 where nothing is said."""
+    shown: bool
+    """Whether hands lie open."""
+    place: Place
+
+
 class SumLine(NamedTuple):
     """One line of a sum; with `each` one for every row of a table, called `word` there."""
 
@@ -166,7 +184,7 @@ class Sum(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A parameter of a deed. `what` is row, seat, number, word, counts or flag."""
+    """A parameter of a deed. `what` is row, seat, card, number, word, counts or flag."""
 
     id: str
     what: str
@@ -178,6 +196,9 @@ class Asked(NamedTuple):
     words: Mapping[str, Mapping[str, str]]
     many: bool
     optional: bool
+    deck: str = ""
+    where: str = HAND
+    """Of a card: where in the deck it is."""
 
 
 class When(NamedTuple):
@@ -186,7 +207,8 @@ class When(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """One step of what a deed does. `verb` is gain, pay, move, put, own, free, for, if, or end."""
+    """One step of what a deed does. `verb` is gain, pay, move, put, own, free, draw,
+    take, play, discard, flip, shuffle, for, if, or end."""
 
     verb: str
     name: str = ""
@@ -213,6 +235,61 @@ class Deed(NamedTuple):
     whens: tuple[When, ...]
     effects: tuple[Effect, ...]
     said: Said | None
+    fight: Fight | Results | None = None
+
+
+class Volley(NamedTuple):
+    """One step of a round of a battle: one side rolls, or both before either has losses."""
+
+    who: str
+    name: Mapping[str, str]
+    first: bool
+    """Only in the first round."""
+    condition: Expression | None
+    dice: Expression | None
+    """Dice of each `unit`; 1 where nothing is said."""
+    hits: Expression
+    """Hits of one die of a `unit`, by its `face` and `side`."""
+
+
+class Fight(NamedTuple):
+    """A battle with pools of dice, to its end or for so many rounds."""
+
+    units: str
+    forces: Mapping[str, Expression]
+    """How many of each `unit` a side has."""
+    sides: int
+    rounds: Expression | None
+    volleys: tuple[Volley, ...]
+    points: Expression | None
+    """Hits that a `unit` takes; 1 where nothing is said."""
+    losses: Expression | None
+    """The least is lost first."""
+    retreat: str
+    """Who may end it after a round; nobody where it is empty."""
+
+
+class Column(NamedTuple):
+    """A column of a results table: from a ratio of `attack` to `defence` on, or, where `defence` is
+    0, from a difference of `attack` on."""
+
+    name: str
+    attack: int
+    defence: int
+
+
+class Results(NamedTuple):
+    """A battle by a table of results: the dice say the row, strengths the column."""
+
+    table: str
+    row: str
+    """The column that has the total of the dice."""
+    dice: int
+    sides: int
+    attack: Expression
+    defence: Expression
+    columns: tuple[Column, ...]
+    modifier: Expression | None
 
 
 class DeedHead(NamedTuple):
@@ -221,6 +298,7 @@ class DeedHead(NamedTuple):
     id: str
     names: Mapping[str, str]
     help: Mapping[str, str]
+    fights: bool
 
 
 class End(NamedTuple):
@@ -243,6 +321,7 @@ class Declared(NamedTuple):
     phases: tuple[Phase, ...]
     stocks: Mapping[str, Stock]
     holdings: Mapping[str, Holding]
+    decks: Mapping[str, Deck]
     sums: Mapping[str, Sum]
     deeds: Mapping[str, Deed]
     heads: tuple[DeedHead, ...]

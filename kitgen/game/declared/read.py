@@ -12,6 +12,7 @@ from kitgen.game.declared.expressions import (
 )
 from kitgen.game.declared.kinds import (
     BANK,
+    DECK,
     HOLDING,
     LIST,
     NUMBER,
@@ -46,7 +47,7 @@ from kitgen.game.yaml_tree import read_yaml
 FILE = "table.yaml"
 STANDING = (
     *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
-    *("winners", "gone", "result", "state"),
+    *("winners", "gone", "result", "state", "deeds"),
 )
 """Names that mean something in every table."""
 TABLE_WORDS = (
@@ -93,10 +94,10 @@ class Reader(DeedReader):
     def read(self) -> Declared:
         top = self.fields(self.root, "the table")
         self.seats = self._seats(top.child("seats"), top)
-        stocks, holdings, sums, deeds, phases = map(
-            top.mapping, ("stocks", "holdings", "sums", "deeds", "phases")
+        stocks, holdings, decks, sums, deeds, phases = map(
+            top.mapping, ("stocks", "holdings", "decks", "sums", "deeds", "phases")
         )
-        self._names(stocks, holdings, sums, deeds, phases)
+        self._names(stocks, holdings, decks, sums, deeds, phases)
         self.phases = tuple(phases)
         seat = Kind(ROW, (self.seats.table,))
         names: dict[str, Kind] = {
@@ -116,6 +117,11 @@ class Reader(DeedReader):
             name: Kind(HOLDING, (name, *one.of), ((one.rows,),))
             for name, one in self.holdings.items()
         }
+        self.decks = {name: self._deck_head(name, node) for name, node in decks.items()}
+        names |= {
+            name: Kind(DECK, (name, deck.table), ((self.seats.table,),))
+            for name, deck in self.decks.items()
+        }
         names |= {name: Kind(SUM, (name,), (of,) if of else ()) for name, of in self.sum_of.items()}
         banks = {
             name: Kind(BANK, (name,), ((stock.each,),) if stock.each else ())
@@ -130,6 +136,7 @@ class Reader(DeedReader):
         self.holdings = {
             name: self._holding(one, holdings[name]) for name, one in self.holdings.items()
         }
+        self.decks = {name: self._deck(deck, decks[name]) for name, deck in self.decks.items()}
         rounds = top.child("rounds")
         found = Declared(
             self.seats,
@@ -137,6 +144,7 @@ class Reader(DeedReader):
             self._phases(phases),
             self.stocks,
             self.holdings,
+            self.decks,
             Shelf(sums, lambda name: self._sum(name, sums[name])),
             Shelf(deeds, lambda name: self._deed(name, deeds[name])),
             tuple(self._head(name, node) for name, node in deeds.items()),
@@ -155,7 +163,7 @@ class Reader(DeedReader):
         known = dict.fromkeys(self.game.tables, "a table")
         known |= dict.fromkeys(STANDING, "a word of every table")
         for group, what in zip(
-            groups, ("a stock", "a holding", "a sum", "a deed", "a phase"), strict=True
+            groups, ("a stock", "a holding", "a deck", "a sum", "a deed", "a phase"), strict=True
         ):
             if len(group) > MOST_NAMES:
                 place = next(iter(group.values()))

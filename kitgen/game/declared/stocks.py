@@ -14,9 +14,11 @@ from kitgen.game.declared.kinds import (
     NUMBER,
     ROW,
     STOCK,
+    TABLE,
     Kind,
 )
 from kitgen.game.declared.model import (
+    Deck,
     Effect,
     Expression,
     Holding,
@@ -159,6 +161,31 @@ class StockReader(EffectReader):
         fields.close()
         return found
 
+    def _deck_head(self, name: str, node: Node) -> Deck:
+        what = f"deck '{name}'"
+        cards = node.items.get("cards")
+        if cards is None:
+            self.wrong(node, f"{what} has no 'cards'", "say which table: cards: orders")
+        table = self.table(cards, what, seats=False) if cards is not None else self.seats.table
+        return Deck(name, {}, table, None, False, node.place)
+
+    def _deck(self, head: Deck, node: Node) -> Deck:
+        what = f"deck '{head.id}'"
+        fields = self.fields(node, what)
+        fields.child("cards")
+        copies = fields.child("copies")
+        tables = {table: Kind(TABLE, (table,)) for table in self.game.tables}
+        scope = self.scope._replace(names={**tables, "row": Kind(ROW, (head.table,))}, banks={})
+        found = head._replace(
+            name=self.name(fields, head.id),
+            copies=self.expression(copies, f"the copies of {what}", NUMBER, scope=scope)
+            if copies is not None
+            else None,
+            shown=fields.choice("hands", ("hidden", "open"), "hidden") == "open",
+        )
+        fields.close()
+        return found
+
     # -- sums ------------------------------------------------------------------------------------
 
     def _no_circles(self, sums: Mapping[str, Node]) -> None:
@@ -224,16 +251,20 @@ class StockReader(EffectReader):
         return found
 
 
+_OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
+"""A word that is no column of a row."""
+
+
 def _reckoned(node: Node) -> Iterable[str]:
     """The words in the expressions of a sum: in `is` and `if`, and between braces."""
     import re
 
     for key, child in node.items.items():
         if key in ("is", "if"):
-            yield from re.findall(r"[a-z_0-9]+", child.word())
+            yield from re.findall(_OWN_WORD, child.word())
         elif key == "name":
             for text in child.items.values() if child.items else (child,):
                 for braced in re.findall(r"\{([^{}]*)\}", text.word()):
-                    yield from re.findall(r"[a-z_0-9]+", braced)
+                    yield from re.findall(_OWN_WORD, braced)
         for one in child.entries:
             yield from _reckoned(one)

@@ -166,7 +166,8 @@ class Chain:
         decided, endless = dict[tuple[State, State], float](), dict[tuple[State, State], float]()
         for a, d, mass in left.items():
             pair = self.attacker.states[a], self.defender.states[d]
-            (decided if self.over(a, d) else endless)[pair] = mass
+            ended = decided if self.over(a, d) else endless
+            ended[pair] = ended.get(pair, 0.0) + mass
         return decided, endless, rounds + more
 
     def _begun(self, masses: Grid) -> tuple[Grid, float]:
@@ -257,8 +258,13 @@ class Chain:
             starts = {self._place[a]: row for a, row in masses.taken(way)}
             ended, more = self._together(way).run(starts, forever, decided=first)
             rounds += more
-            for at, chances in ended.items():
-                after.put(self.attacker.order[at], way, chances)
+            order = self.attacker.order
+            found = [(order[a], way[d], mass) for a, d, mass in ended]
+            if forever:
+                after.settled += found
+            else:
+                for a, d, mass in found:
+                    after.row(a)[d] += mass
         return rounds
 
     def _together(self, way: Sequence[int]) -> Descent | Lattice:

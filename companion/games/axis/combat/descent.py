@@ -12,7 +12,7 @@ The result is the same as that of the plain `Chain`, and a test holds them toget
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from math import frexp
 from operator import add, mul
 from typing import TypeAlias
@@ -23,6 +23,8 @@ from .dice import GRAIN, Dice, Hits, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
+Ended: TypeAlias = tuple[int, int, float]
+"""Numbers of the attacker's and the defender's state, and the chance of both."""
 
 _COARSE = 4
 """Powers of two that are near enough for a grain."""
@@ -69,7 +71,7 @@ class Descent:
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
-    ) -> tuple[dict[int, Row], float]:
+    ) -> tuple[Iterable[Ended], float]:
         """Fight on from these chances: one round, or all rounds to the end.
 
         Args:
@@ -77,8 +79,8 @@ class Descent:
             decided: is a round fought even where the battle is decided?
 
         Returns:
-            the chances afterwards (``forever``: of battles that are decided or cannot be) as
-            ``starts`` has them, and the expected number of rounds fought.
+            the chances afterwards (``forever``: of battles that are decided or cannot be), each
+            pair once, and the expected number of rounds fought.
         """
         ended: dict[int, Row] = {}
         rounds = 0.0
@@ -106,7 +108,10 @@ class Descent:
                 if further is not None:
                     known = coming[below].get(still)
                     coming[below][still] = _merged(known, further) if known else further
-        return ended, rounds
+        found = (
+            (a, d, mass) for a, row in ended.items() for d, mass in compress(enumerate(row), row)
+        )
+        return found, rounds
 
     def _arrive(
         self, arriving: Mapping[Dice, Falling], dice: Dice

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from kitgen.quick import NamedTuple, dataclass, field, replace
@@ -59,7 +61,7 @@ class Odds:
         rounds: expected number of rounds.
         survivors: side -> unit -> expected number left, those that retreated included.
         ipc_lost: side -> expected price of the units lost.
-        distribution: side -> (units left, chance), the likeliest first.
+        left: side -> units left -> chance.
         endless_cases: (attackers, defenders) of the endless battles, the likeliest first.
         table: rows per round, as many as asked for.
         fates: the chances of how it ended together with who was saved.
@@ -74,12 +76,21 @@ class Odds:
     ipc_lost: Mapping[str, float]
     retreat: float = 0.0
     endless: float = 0.0
-    distribution: Mapping[str, tuple[tuple[Mapping[str, int], float], ...]] = field(
-        default_factory=dict
-    )
+    left: Mapping[str, Mapping[Units, float]] = field(default_factory=dict)
     endless_cases: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...] = ()
     table: tuple[RoundRow, ...] = ()
     fates: Mapping[Fate, float] = field(default_factory=dict)
+
+    @property
+    def distribution(self) -> dict[str, tuple[tuple[Mapping[str, int], float], ...]]:
+        """Side -> (units left, chance), the likeliest first."""
+        return {side: self.likeliest(side, len(self.left[side])) for side in self.left}
+
+    def likeliest(self, side: str, most: int) -> tuple[tuple[Mapping[str, int], float], ...]:
+        """So many of the units that a side may have left, with their chances, from the likeliest
+        on."""
+        found = nlargest(most, self.left[side].items(), key=itemgetter(1))
+        return tuple((dict(units), chance) for units, chance in found)
 
     def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
         """The chance that a side has at least these units left; with ``winners`` also that one of
@@ -299,13 +310,7 @@ def summarise(
         },
         retreat=retreat,
         endless=sum(endless.values(), 0.0),
-        distribution={
-            side: tuple(
-                (dict(units), chance)
-                for units, chance in sorted(left[side].items(), key=lambda item: -item[1])
-            )
-            for side in left
-        },
+        left=left,
         endless_cases=tuple(
             (_present(board.attacker.force(a)), _present(board.defender.force(d)))
             for a, d in likeliest

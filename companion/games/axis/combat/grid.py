@@ -22,6 +22,8 @@ class Grid:
     def __init__(self, height: int, width: int) -> None:
         self.rows: list[list[float] | None] = [None] * height
         self._width = width
+        self.settled: list[tuple[int, int, float]] = []
+        """Numbers of both states and chances that only `items` tells; a pair may be here again."""
 
     def row(self, a: int) -> list[float]:
         """The chances with this state of the attacker, to be added to."""
@@ -37,10 +39,11 @@ class Grid:
                 yield a, row
 
     def items(self) -> Iterator[tuple[int, int, float]]:
-        """Numbers of both states and their chance, where there is any."""
+        """Numbers of both states and their chance, where there is any; what has settled last."""
         for a, row in self.reached():
             for d, mass in compress(enumerate(row), row):
                 yield a, d, mass
+        yield from self.settled
 
     def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
         """The chances of these states of the defender, row by row; they are here no more."""

@@ -46,12 +46,12 @@ class Ladder:
         self._below: list[int] = []
         pending = list(starts)[::-1]
         while pending:
-            state = pending.pop()
             path = []
-            while state not in self.number:
+            for state in roster.falling(pending.pop()):
+                if state in self.number:
+                    break
                 self.number[state] = len(self.number)
                 path.append(state)
-                state = roster.absorb(state, ANY, 1)
             if path:
                 self._below += [*range(len(self._below) + 1, len(self.number)), self.number[state]]
             for narrow in targets:

@@ -22,12 +22,12 @@ ones are left to `Descent`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
 
-from .descent import Row
+from .descent import Ended, Row
 from .dice import Dice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 40_000
+_ROOM = 200_000
 """So many numbers at a time stay in the processor's cache."""
 
 _NOTHING = 1e-16
@@ -54,14 +54,18 @@ class Falling(NamedTuple):
     """Battles on their way to the next level.
 
     ``states``: those of the attacker that they come to; ``first``: the defender's first state
-    with whom there are any; ``battles``: [state, hits, d], by the hits still to be taken there;
-    ``known``: [state, d], is a battle seen there?
+    with whom there are any; ``battles``: [row, hits, d], by the hits still to be taken there;
+    ``rows``: [state], its row; ``known``: [state, d], is a battle seen there? ``least``,
+    ``most``: [state], between which hits, the last not among them, there are any.
     """
 
     states: Places
     first: int
     battles: Array
+    rows: Places
     known: Flags
+    least: Places
+    most: Places
 
 
 class Lattice:
@@ -93,34 +97,41 @@ class Lattice:
         for states in self._levels[:-1]:
             np.minimum.at(self._shared, self._below[states], self._shared[states])
         self._own = dice - self._shared
-        self._fire = Chances(dice, sides, len(path) - 1)
-        self._rest = Chances(self._shared, sides, len(path) - 1) if self._own.any() else self._fire
-        self._answer = Chances(np.array(path), sides, int(left.max()))
+        tree, most = (self._below, self._levels), len(path) - 1
+        self._fire = Chances(dice, *tree, sides, most)
+        self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
+        way = np.arange(len(path))
+        after = np.minimum(way + 1, most)
+        self._answer = Chances(
+            np.array(path), after, np.split(way, len(way)), sides, int(left.max())
+        )
 
     def run(
         self, starts: Mapping[int, Row], forever: bool, decided: bool = False
-    ) -> tuple[dict[int, Row], float]:
+    ) -> tuple[Iterable[Ended], float]:
         """As `Descent.run`."""
         begun = np.zeros((len(self._fights[0]), len(self._fights[1])))
         for a, row in starts.items():
             begun[a] = row
         waiting: Flags = np.any(begun, axis=1)
-        ended: dict[int, Row] = {}
+        ended: list[Ended] = []
         rounds = 0.0
-        falling = Falling(self._below[:0], 0, np.zeros((0, 1, 0)), np.zeros((0, 0), bool))
+        none = self._below[:0]
+        falling = Falling(none, 0, np.zeros((0, 1, 0)), none, np.zeros((0, 0), bool), none, none)
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
             waiting[falling.states] = False
             states = np.concatenate((falling.states, level[waiting[level]]))
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
-            _, first, battles, _ = falling
-            landed = (battles[:, 0] if left else battles.sum(axis=1)).T
+            first, battles, rows = falling.first, falling.battles, falling.rows
+            landed = (battles[rows, 0] if left else battles[rows].sum(axis=1)).T
             here[first : first + len(landed), : len(falling.states)] = landed
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
             rounds += float(visits.sum())
-            ended.update(zip(states.tolist(), over.T.tolist(), strict=True))
+            d, at = over.nonzero()
+            ended += zip(states[at].tolist(), d.tolist(), over[d, at].tolist(), strict=True)
             if left:
                 falling = self._fall(states, left, visits.T, falling)
         return ended, rounds
@@ -161,7 +172,7 @@ class Lattice:
     def _fall(self, states: Places, left: int, visits: Array, falling: Falling) -> Falling:
         """The battles that go on to the next level: the rounds that begin on this one, and those
         that were ``falling``, with a hit less to be taken."""
-        old, first, battles, _ = falling
+        old, first, battles, rows, _, least, most = falling
         battles = battles[:, 1:]
         lost = self._answer.up_to(left)[1:]
         own = _singly(self._own[states], self._sides)
@@ -174,38 +185,56 @@ class Lattice:
         top, end = _extent(seen, wider)
         found = np.zeros((len(states), hits, end - top))
         known = np.zeros((len(states), end - top), bool)
+        depth = np.zeros((2, len(states)), int)
         some = max(1, _ROOM // max(1, found[:1].size))
         for at in range(0, len(states), some):
             these = slice(at, at + some)
             low, high = _extent(seen[these], wider)
-            part, more = found[these, :, low - top : high - top], battles[these]
-            np.multiply(visits[these, None, low:high], lost[:hits, low:high], out=part)
+            struck = (lost * visits[these].max(axis=0)).max(axis=1)
+            fewest, reach = _first(struck), _end(struck)
+            fell = rows[these]
+            if len(fell):
+                near = max(0, int(least[these].min()) - 1)
+                far = max(0, int(most[these].max()) - 1)
+                fewest, reach = min(near, fewest) if reach else near, max(far, reach)
+            if reach <= fewest:
+                continue
+            depth[:, these] = [[fewest], [reach]]
+            part = found[these, fewest:reach, low - top : high - top]
+            np.multiply(visits[these, None, low:high], lost[fewest:reach, low:high], out=part)
             _throw(part, [p[these] for p in own])
-            if more.size:
-                came = slice(max(first, low), min(first + more.shape[2], high))
-                fell = more[:, :, came.start - first : came.stop - first]
-                part[: len(fell), : fell.shape[1], came.start - low : came.stop - low] += fell
+            if len(fell):
+                came = slice(max(first, low), min(first + battles.shape[2], high))
+                into = part[: len(fell), near - fewest : far - fewest]
+                into = into[:, :, came.start - low : came.stop - low]
+                into += battles[_run(fell), near:far, came.start - first : came.stop - first]
             _throw(part, [p[these] for p in fallen])
             known[these, low - top : high - top] = part.max(axis=1) > _NOTHING
-        return _joined(Falling(self._below[states], top, found, known))
+        rows = np.arange(len(states))
+        return _joined(Falling(self._below[states], top, found, rows, known, *depth))
 
 
 def _joined(falling: Falling) -> Falling:
     """Each state once, and only battles that are seen."""
-    states, first, battles, known = falling
+    states, first, battles, rows, known, least, most = falling
     live = np.flatnonzero(known.any(axis=1))
     order = live[states[live].argsort(kind="stable")]
     again = np.diff(states[order], prepend=-1) == 0
-    if again.any():
-        firsts = order[~again]
-        whole, seen = battles[firsts], known[firsts]
-        for at, place in zip(order[again], np.cumsum(~again)[again] - 1, strict=True):
-            whole[place] += battles[at]
-            seen[place] |= known[at]
-        return Falling(states[firsts], first, whole, seen)
-    if len(live) < len(states):
-        return Falling(states[live], first, battles[live], known[live])
-    return falling
+    firsts = order[~again]
+    for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
+        battles[place, least[at] : most[at]] += battles[at, least[at] : most[at]]
+        known[place] |= known[at]
+        least[place] = min(least[place], least[at])
+        most[place] = max(most[place], most[at])
+    return Falling(
+        states[firsts], first, battles, rows[firsts], known[firsts], least[firsts], most[firsts]
+    )
+
+
+def _run(rows: Places) -> Places | slice:
+    """The same rows; as a slice, which copies nothing, where they follow each other."""
+    begin, end = int(rows[0]), int(rows[-1]) + 1
+    return slice(begin, end) if end - begin == len(rows) and (np.diff(rows) == 1).all() else rows
 
 
 def _throw(battles: Array, dice: Sequence[Array]) -> None:
@@ -231,33 +260,37 @@ def _singly(dice: Places, sides: int) -> list[Array]:
 class Chances:
     """For many handfuls of dice, one of each state, the chances of hits as [hits, state]:
     ``exact`` of so many, ``at_least`` of so many or more. More than ``most`` hits are not
-    followed."""
+    followed.
 
-    def __init__(self, handfuls: Places, sides: int, most: int) -> None:
-        exact = np.zeros((len(handfuls), most + 1))
-        exact[:, 0] = 1.0
-        beyond = np.zeros(len(handfuls))
-        known = 1  # so many numbers of hits have come up
-        for at, thrown in enumerate(handfuls.T):
-            p = (at + 1) / sides
-            # [from, to]: hits before and after so many dice; the last is "more than most".
-            leads = np.eye(most + 2)
-            for number in range(1, thrown.max() + 1):
-                more = leads * (1.0 - p)
-                more[:, 1:] += leads[:, :-1] * p
-                more[:, -1] += leads[:, -1] * p
-                leads = more
-                mine = thrown == number
-                if mine.any():
-                    after = exact[mine, :known] @ leads[:known]
-                    exact[mine] = after[:, :-1]
-                    beyond[mine] += after[:, -1]
-            known = min(most + 1, known + int(thrown.max()))
-        exact[exact < _NEVER] = 0.0
-        at_least = np.hstack((exact, beyond[:, None]))[:, ::-1].cumsum(axis=1)[:, ::-1]
-        at_least[:, 0] = 1.0
-        self.at_least: Array = np.ascontiguousarray(at_least.T)
-        self.exact: Array = np.ascontiguousarray(exact.T)
+    Args:
+        handfuls: [state, number needed less one].
+        below: a state with nearly the same dice, itself where there is none.
+        levels: all states; whoever is below another comes later.
+    """
+
+    def __init__(
+        self, handfuls: Places, below: Places, levels: Sequence[Places], sides: int, most: int
+    ) -> None:
+        # The last row is that of more hits than are followed.
+        found = np.zeros((most + 2, len(handfuls)))
+        for states in reversed(levels):
+            nearly = below[states]
+            more = handfuls[states] - handfuls[nearly]
+            afresh = (nearly == states) | (more < 0).any(axis=1)
+            more[afresh] = handfuls[states[afresh]]
+            end = min(most + 2, int(handfuls[states].sum(axis=1).max()) + 1)
+            rows = found[:end, nearly]
+            rows[:, afresh] = 0.0
+            rows[0, afresh] = 1.0
+            for p in _singly(more, sides):
+                hit = rows[:-1] * p
+                rows[:-1] -= hit
+                rows[1:] += hit
+            found[:end, states] = rows
+        found[found < _NEVER] = 0.0
+        self.exact: Array = found[:-1]
+        self.at_least: Array = found[::-1].cumsum(axis=0)[::-1][:-1]
+        self.at_least[0] = 1.0
 
     def thrown(self, states: Places, rows: Array) -> Array:
         """Battles as [d, state] after the dice of these states; hits on nothing are wasted."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kitgen.quick import NamedTuple
@@ -111,12 +112,34 @@ class Roster:
         """Units left of each kind."""
         known = self._alive.get(state)
         if known is None:
+            if self._singly is not None:
+                known = self._alive[state] = self._singly(state)
+                return known
             counts = [0] * len(self.kinds)
             for element, left in zip(self.elements, state, strict=True):
                 if not element.first:
                     counts[element.kind] += left
             known = self._alive[state] = tuple(counts)
         return known
+
+    @cached_property
+    def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
+        """Where each kind is one element, and all its hits there are units: what puts the counts of
+        a state in the order of the kinds."""
+        kinds = [element.kind for element in self.elements]
+        whole = sorted(kinds) == list(range(len(self.kinds))) and len(kinds) > 1
+        if not whole or any(element.first for element in self.elements):
+            return None
+        return itemgetter(*(kinds.index(kind) for kind in range(len(kinds))))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(kind.unit.id for kind in self.kinds)
+
+    @cached_property
+    def _one_owner(self) -> bool:
+        """Is each type of unit one kind?"""
+        return len({*self._names}) == len(self._names)
 
     def force(self, state: State) -> dict[str, int]:
         """Units left by type, also those of which none is left."""
@@ -130,10 +153,13 @@ class Roster:
         """The same as pairs."""
         known = self._units.get(state)
         if known is None:
-            force: dict[str, int] = {}
-            for kind, count in zip(self.kinds, self.alive(state), strict=True):
-                force[kind.unit.id] = force.get(kind.unit.id, 0) + count
-            known = self._units[state] = tuple(force.items())
+            known = tuple(zip(self._names, self.alive(state), strict=True))
+            if not self._one_owner:
+                force: dict[str, int] = {}
+                for unit, count in known:
+                    force[unit] = force.get(unit, 0) + count
+                known = tuple(force.items())
+            self._units[state] = known
         return known
 
     def damaged(self, state: State) -> dict[str, int]:
@@ -172,8 +198,15 @@ class Roster:
         """Is anything left that can go on fighting?"""
         known = self._capable.get(state)
         if known is None:
-            known = self._capable[state] = any(state[i] for i in self._capable_elements)
+            known = any(state)
+            if known and self._some_defenceless:
+                known = any(state[i] for i in self._capable_elements)
+            self._capable[state] = known
         return known
+
+    @cached_property
+    def _some_defenceless(self) -> bool:
+        return len(self._capable_elements) < len(self.elements)
 
     @cached_property
     def _capable_elements(self) -> tuple[int, ...]:
@@ -206,6 +239,15 @@ class Roster:
     def capacity(self, state: State, target: str) -> int:
         """How many hits on ``target`` can still be taken."""
         return sum(state[i] for i in self.targets(target))
+
+    def falling(self, state: State) -> Iterator[State]:
+        """The state, and those after one hit on anything, two and so on, by the order of losses."""
+        yield state
+        left = list(state)
+        for i, count in enumerate(state):
+            for less in range(count - 1, -1, -1):
+                left[i] = less
+                yield tuple(left)
 
     def absorb(self, state: State, target: str, hits: int) -> State:
         """The state after so many hits on ``target``, by the order of losses."""

@@ -34,7 +34,17 @@ from companion.games.battles_of_napoleon.state import (
     Played,
 )
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, kept
+from companion.table.actions import (
+    Ask,
+    Asking,
+    Chance,
+    Input,
+    accepted,
+    action,
+    field,
+    kept,
+    withheld,
+)
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -75,13 +85,19 @@ def _without_cards(draft: Draft) -> list[str]:
     return [side for side in draft.play.world.nations if side not in draft.state.drawn]
 
 
+def _all_drawn(draft: Draft) -> list[Refusal]:
+    return withheld(draft, draft.play.world.nations, lambda side: Draw(side=side))
+
+
 @action
 class Draw(NapoleonAction):
     """Cards drawn into a hand: unseen where they are drawn at the table, or as they are named or
     drawn by the program (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_without_cards, own=True, sole=True)
+    side: str = field(
+        SIDE, N_("The side."), legal=_without_cards, idle=_all_drawn, own=True, sole=True
+    )
     cards: tuple[str, ...] = field(
         OF_A_HAND,
         N_("For example: 4 12 30."),
@@ -147,12 +163,16 @@ def _held(draft: Draft) -> list[tuple[str, ...]]:
     return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
 
 
+def _no_cards(draft: Draft) -> list[Refusal]:
+    return [draft.play.refuse("hand", _("No side holds a card"), _("'draw' draws them"))]
+
+
 @action
 class Discard(NapoleonAction):
     """Cards of a hand put on the pile (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_with_cards, own=True, sole=True)
+    side: str = field(SIDE, N_("The side."), legal=_with_cards, idle=_no_cards, own=True, sole=True)
     cards: tuple[str, ...] = field(
         OF_A_HAND._replace(form="some"), N_("The cards, for example: 4 12."), legal=_held
     )

@@ -149,12 +149,23 @@ def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
 
 
 def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """What the attack does to the attacker."""
+    """What the attack does to the attacker, and to a line that took part in its melee."""
     yield from ()
     attacker = tired(attack, field.attacker, field.target.square)
-    if attacker.state != field.attacker.state:
-        notes.append(Disordered(attacker.id))
-    return replace(field, attacker=attacker)
+    target = _shaken(attack, field.target)
+    for after, before in ((attacker, field.attacker), (target, field.target)):
+        if after.state != before.state:
+            notes.append(Disordered(after.id))
+    return replace(field, attacker=attacker, target=target)
+
+
+def _shaken(attack: Attack, target: Troop) -> Troop:
+    """A line that was attacked, where it counts as taking part in the melee (p. 50)."""
+    took_part = attack.kind == MELEE and attack.on("line_target_disorder")
+    line = target.arm == INFANTRY and target.formation == LINE
+    if not (took_part and line and target.good) or target.destroyed:
+        return target
+    return target.changed(state=DISORDERED)
 
 
 STAGES: Mapping[str, Sequence[Stage]] = {

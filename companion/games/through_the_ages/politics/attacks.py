@@ -23,7 +23,7 @@ from companion.games.through_the_ages.politics.words import (
 from companion.games.through_the_ages.politics_state import Fight
 from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
-from companion.table.actions import Ask, Asking, Field, accepted, action, field
+from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -90,6 +90,23 @@ def _aggressions(draft: Draft) -> list[str]:
     return [card for card in cards if _victims(draft.having("card", card))]
 
 
+def _against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
+    """Why no card of a kind can be played against anybody now."""
+    play, state = draft.play, draft.state
+    cards = military_hand.timely(play, state, type)
+    attacks = [kind(card=card, rival=r) for card in cards for r in state.rivals(state.turn)]
+    nothing = military_hand.without(play, state, fights.RULES[type])
+    return withheld(draft, attacks, lambda attack: attack) or [nothing]
+
+
+def _no_aggression(draft: Draft) -> list[Refusal]:
+    return _against_nobody(draft, Aggression, fights.AGGRESSION)
+
+
+def _no_war(draft: Draft) -> list[Refusal]:
+    return _against_nobody(draft, War, fights.WAR)
+
+
 def _victims(draft: Draft) -> list[str]:
     card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
     return accepted(draft, rivals, lambda rival: Aggression(card=card, rival=rival))
@@ -129,7 +146,9 @@ class Aggression(AgesAction):
     """An aggression against a rival, with the units that the attacker gives up (p. 13)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions)
+    card: str = field(
+        military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions, idle=_no_aggression
+    )
     rival: str = field(RIVAL, N_("The rival."), legal=_victims)
     units: Counts = field(
         UNITS,
@@ -198,7 +217,7 @@ class War(AgesAction):
     """A war declared on a rival (p. 17)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars)
+    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars, idle=_no_war)
     rival: str = field(RIVAL, N_("The rival."), legal=_enemies)
 
     @classmethod

@@ -20,7 +20,7 @@ from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -305,17 +305,35 @@ def _settleable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
+def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
+    if gates.settler(play, state):
+        return []
+    return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+
+
+def _unsettled(draft: Draft) -> list[Refusal]:
+    """Why no territory can be settled now."""
+    play, state = draft.play, draft.state
+    if found := _without_settler(play, state):
+        return found
+    every = military_hand.timely(play, state, TERRITORY)
+    nothing = military_hand.without(play, state, "cards")
+    return withheld(draft, every, lambda card: Settle(card=card)) or [nothing]
+
+
 @action
 class Settle(AgesAction):
     """Political action of a leader: a territory from hand becomes a colony (p. 20)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(TERRITORY), N_("The territory."), legal=_settleable)
+    card: str = field(
+        military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_unsettled
+    )
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if not gates.settler(play, state):
-            return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+        if found := _without_settler(play, state):
+            return found
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory"), card=card)]
         return military_hand.in_hand(play, state, state.turn, {card: 1})

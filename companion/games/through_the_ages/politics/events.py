@@ -24,7 +24,7 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -134,6 +134,12 @@ def _preparable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda named: _prepared(draft, named))
 
 
+def _unprepared(draft: Draft) -> list[Refusal]:
+    """Why nothing can be prepared: no card of a hand may be an event or a territory."""
+    ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
+    return withheld(draft, ages, lambda age: Prepare(card="", age=age))
+
+
 def _turnable(draft: Draft) -> list[str]:
     found = _prepared(draft, draft.answers["card"])
     every = piles.possible(draft.play.world, found.apply(draft.play, draft.state).state)
@@ -154,7 +160,12 @@ class Prepare(AgesAction):
     age on the back was told; `revealed` where nobody has said yet what was turned."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(PREPARED_CARD, N_("The age on the back, or the card."), legal=_preparable)
+    card: str = field(
+        PREPARED_CARD,
+        N_("The age on the back, or the card."),
+        legal=_preparable,
+        idle=_unprepared,
+    )
     age: str
     revealed: str = field(
         TURNED,

@@ -23,7 +23,7 @@ from companion.games.through_the_ages.politics.words import (
 )
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -68,6 +68,19 @@ def _offers(draft: Draft) -> list[str]:
     return [card for card in cards if _partners(draft.having("card", card))]
 
 
+def _no_offer(draft: Draft) -> list[Refusal]:
+    """Why no pact can be offered now."""
+    play, state = draft.play, draft.state
+    pairs = [
+        _offer(draft, card, rival)
+        for card in military_hand.timely(play, state, PACT)
+        for rival in state.rivals(state.turn)
+    ]
+    return withheld(draft, pairs, lambda offer: offer) or [
+        military_hand.without(play, state, "pacts")
+    ]
+
+
 def _partners(draft: Draft) -> list[str]:
     card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
     return accepted(draft, rivals, lambda rival: _offer(draft, card, rival))
@@ -79,7 +92,7 @@ class SignPact(AgesAction):
     the sides differ."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(PACT), N_("The card."), legal=_offers)
+    card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_no_offer)
     rival: str = field(RIVAL, N_("The rival."), legal=_partners)
     side: str = field(
         SIDE,
@@ -179,12 +192,20 @@ def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
 LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _read_pact)
 
 
+def _without_pacts(draft: Draft) -> list[Refusal]:
+    play = draft.play
+    reason = _("{player} is part of no pact")
+    return [play.refuse("pacts", reason.format(player=play.world.player(draft.state.turn)))]
+
+
 @action
 class CancelPact(AgesAction):
     """A pact ended by one who is part of it (p. 14)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(LAID, N_("The pact."), legal=lambda draft: _own(draft.state))
+    card: str = field(
+        LAID, N_("The pact."), legal=lambda draft: _own(draft.state), idle=_without_pacts
+    )
 
     def _pact(self, state: TtaState) -> Pact | None:
         """The pact of the player in turn that is meant."""

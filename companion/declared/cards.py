@@ -1,0 +1,119 @@
+"""Decks of a declared game: where each card lies, and which one comes next.
+
+No order of the pile is kept. A session has one number of chance from its beginning; with it, the
+deck, and how many cards have come from it, the next card is chosen among those that are left, each
+equally likely. So a line undone and done again brings the same card, and a file tells nobody who
+reads it what comes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from companion.table.codec import AtLeast, Id
+from kitgen.quick import dataclass, replace
+
+CHANCE = "chance"
+"""The choice that has the number of chance."""
+UNSEEN = "?"
+"""A card of which only the back is known; a number of chance that is not."""
+MOST_CARDS = 1_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards:
+    """A deck: what is in hands, lies open, is used, and how many have come from the pile."""
+
+    hands: Mapping[str, tuple[str, ...]]
+    open: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    drawn: int = 0
+
+    def out(self) -> Iterator[str]:
+        """Every card that is not in the pile."""
+        for hand in self.hands.values():
+            yield from hand
+        yield from self.open
+        yield from self.used
+
+
+def cards_class(table: str, seats: str) -> type[Cards]:
+    """The class of a deck, whose cards are the rows of a table."""
+    card = Annotated[str, Id(table)]
+    fields: dict[str, Any] = {
+        "hands": Mapping[Annotated[str, Id(seats)], tuple[card, ...]],
+        "open": tuple[card, ...],
+        "used": tuple[card, ...],
+        "drawn": Annotated[int, AtLeast(0)],
+    }
+    body = {"__annotations__": fields, "__module__": __name__, "open": (), "used": (), "drawn": 0}
+    made: type[Cards] = dataclass(frozen=True, kw_only=True)(type("Cards", (Cards,), body))
+    return made
+
+
+def pile(stack: Sequence[str], cards: Cards) -> list[str]:
+    """What is left of a deck, in no order that means anything."""
+    gone = Counter(cards.out())
+    found = []
+    for card in stack:
+        if gone[card] > 0:
+            gone[card] -= 1
+        else:
+            found.append(card)
+    return found
+
+
+def left(stack: Sequence[str], cards: Cards) -> int:
+    """How many cards the pile has."""
+    return max(0, len(stack) - sum(1 for _card in cards.out()))
+
+
+def chosen(chance: str, deck: str, drawn: int, many: int) -> int:
+    """Which one of so many cards comes next."""
+    from hashlib import blake2b
+
+    digest = blake2b(f"{chance}\0{deck}\0{drawn}".encode(), digest_size=16).digest()
+    return int.from_bytes(digest, "big") % many
+
+
+def moved(cards: Cards, card: str, seat: str | None) -> Cards | None:
+    """A card taken out of a hand; where no hand is meant or it has no such card, from those that
+    lie open. None where it is in neither."""
+    if seat is not None:
+        hand = list(cards.hands.get(seat, ()))
+        gone = card if card in hand else UNSEEN
+        if gone in hand:
+            hand.remove(gone)
+            return replace(cards, hands={**cards.hands, seat: tuple(hand)})
+    if card in cards.open:
+        return replace(cards, open=_without(cards.open, card))
+    return None
+
+
+def with_lying(cards: Cards, where: str, lying: tuple[str, ...]) -> Cards:
+    """A deck with other cards open, or used."""
+    return replace(cards, open=lying) if where == "open" else replace(cards, used=lying)
+
+
+def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:
+    found = list(cards)
+    found.remove(card)
+    return tuple(found)
+
+
+def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
+    """A card that is named taken from those that lie open or are used, or out of the pile."""
+    for name in ("open", "used"):
+        lying = getattr(cards, name)
+        if card in lying:
+            return with_lying(cards, name, _without(lying, card))
+    return cards if card in pile(stack, cards) else None
+
+
+def fresh() -> str:
+    """A number of chance for a new session."""
+    from secrets import token_hex
+
+    return token_hex(8)

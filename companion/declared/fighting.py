@@ -1,0 +1,250 @@
+"""Battles of a declared game at the table: the dice that are asked for, the chances that are told,
+and what was thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.declared.desk import Desk
+from companion.declared.fights import (
+    SIDES,
+    Battle,
+    Lookup,
+    Outcome,
+    Thrown,
+)
+from companion.table.actions import Ask, Asking, Draft
+from companion.table.dice import Roll
+from companion.table.figures import figure, percent
+from companion.table.i18n import _
+from companion.table.inputs import FLAG
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+from kitgen.game.declared.model import ATTACKER, BOTH, Fight, Results
+from kitgen.quick import NamedTuple
+
+Fell = tuple[tuple[int, ...], ...]
+"""The faces of each roll."""
+LIKELIEST = 8
+"""Ends that are told one by one."""
+
+
+class Fought(NamedTuple):
+    """A battle as it went: what its deed knows by name, each roll, and whether the dice are those
+    that were asked for."""
+
+    names: Mapping[str, Any]
+    rolls: Sequence[tuple[str, tuple[int, ...]]]
+    fits: bool
+
+
+def thrown(desk: Desk, fight: Fight | Results, draft: Draft[Any, Any], seat: str) -> Asking[Any]:
+    """(dice, rounds until the retreat): every roll asked for as it comes. Raises Unreckoned."""
+    if isinstance(fight, Results):
+        purpose = _title(desk, fight)
+        faces = yield Roll(fight.dice, purpose, sides=fight.sides, seat=seat)
+        return (tuple(faces),), None
+    battle, fell = Battle(desk, fight), list[tuple[int, ...]]()
+    run = battle.fought()
+    answer: Any = None
+    said: int | None = draft.answers.get("retreat")
+    retreat = None
+    while True:
+        try:
+            step = run.send(answer)
+        except StopIteration:
+            return tuple(fell), retreat
+        if isinstance(step, Thrown):
+            answer = tuple(
+                (yield Roll(step.thrown, _purpose(desk, fight, step), sides=fight.sides))
+            )
+            fell.append(answer)
+            continue
+        answer = True
+        if said is not None:
+            answer = step.rounds < said
+        elif fight.retreat:
+            ask = Ask(
+                "retreat",
+                draft,
+                prompt=_("{who}: retreat?").format(who=_who(fight.retreat)),
+                input=FLAG,
+                legal=(),
+                default=False,
+                wanted=True,
+                typed=False,
+                above=_standing(desk, fight, step),
+            )
+            answer = not (yield ask)
+        if not answer:
+            retreat = step.rounds
+
+
+def replayed(desk: Desk, fight: Fight | Results, fell: Fell, retreat: int | None) -> Fought:
+    """A battle with the dice that fell. It never fails over the dice: what is missing hits nothing.
+    Raises Unreckoned."""
+    if isinstance(fight, Results):
+        faces = fell[0] if fell else ()
+        looked = Lookup(desk, fight).looked(faces)
+        fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides)
+        names = {"die": looked.die, "total": looked.total, "result": looked.result}
+        return Fought(names, [(_title(desk, fight), faces)], fits and retreat is None)
+    battle = Battle(desk, fight)
+    run, left = battle.fought(), list(fell)
+    answer: Any = None
+    fits, rolls = retreat is None or bool(fight.retreat), list[tuple[str, tuple[int, ...]]]()
+    while True:
+        try:
+            step = run.send(answer)
+        except StopIteration as end:
+            return Fought(_known(end.value), rolls, fits and not left)
+        if isinstance(step, Thrown):
+            answer = left.pop(0) if left else ()
+            fits = fits and _falls(answer, step.thrown, fight.sides)
+            rolls.append((_purpose(desk, fight, step), answer))
+        else:
+            answer = retreat is None or step.rounds < retreat
+
+
+def _falls(faces: Sequence[int], count: int, sides: int) -> bool:
+    return len(faces) == count and all(1 <= face <= sides for face in faces)
+
+
+def _known(end: Outcome) -> dict[str, Any]:
+    attacker, defender = SIDES
+    return {
+        "attackers": end.left[attacker],
+        "defenders": end.left[defender],
+        "attackers_lost": end.lost[attacker],
+        "defenders_lost": end.lost[defender],
+        "won": end.won,
+    }
+
+
+# -- told ------------------------------------------------------------------------------------------
+
+
+def side_name(side: str) -> str:
+    return _("attacker") if side == ATTACKER else _("defender")
+
+
+def _who(side: str) -> str:
+    return _("attacker or defender") if side == BOTH else side_name(side)
+
+
+def _counted(desk: Desk, fight: Fight, counts: Mapping[str, int]) -> str:
+    parts = (f"{n} {desk.called((fight.units,), unit)}" for unit, n in counts.items() if n)
+    return ", ".join(parts) or "-"
+
+
+def _purpose(desk: Desk, fight: Fight, step: Thrown) -> str:
+    """`round 2, attacker: 2 Footmen, 1 Rider`, with the name of the step where it has one."""
+    name = desk.world.said(step.volley.name)
+    text = _("round {n}, {side}: {units}")
+    told = text.format(
+        n=step.round, side=side_name(step.side), units=_counted(desk, fight, step.dice)
+    )
+    return f"{name}, {told}" if name else told
+
+
+def _title(desk: Desk, fight: Results) -> str:
+    look = Lookup(desk, fight)
+    text = _("{attack} against {defence}, column {column}")
+    told = text.format(
+        attack=look.attack, defence=look.defence, column=_heading(desk, fight, look.column)
+    )
+    return f"{told} ({look.modifier:+d})" if look.modifier else told
+
+
+def _heading(desk: Desk, fight: Results, name: str) -> str:
+    column = next(one for one in fight.columns if one.name == name)
+    return f"{column.attack}:{column.defence}" if column.defence else f"{column.attack:+d}"
+
+
+def _standing(desk: Desk, fight: Fight, step: Outcome) -> list[Block]:
+    text = _("{side} has {units} left.")
+    return [
+        Line(
+            _capital(
+                text.format(side=side_name(side), units=_counted(desk, fight, step.left[side]))
+            )
+        )
+        for side in SIDES
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def rolls_told(fought: Fought) -> Iterator[Block]:
+    for purpose, faces in fought.rolls:
+        yield Line(f"{_capital(purpose)}: {' '.join(map(str, faces))}", 2)
+
+
+# -- weighed ---------------------------------------------------------------------------------------
+
+
+def weighed(desk: Desk, fight: Fight | Results, rounds: int | None) -> Reply:
+    """The exact chances. Raises Unreckoned where there are too many."""
+    if isinstance(fight, Results):
+        return _of_results(desk, fight)
+    battle = Battle(desk, fight)
+    ends = battle.weighed(rounds)
+    won: dict[str, float] = {}
+    lost: dict[str, dict[str, float]] = {side: {} for side in SIDES}
+    several: dict[tuple[str, str], float] = {}
+    for rungs, chance in ends.items():
+        stands = battle.stands(rungs, 0)
+        there = [any(stands.left[side].values()) for side in SIDES]
+        key = stands.won if sum(there) == 1 else "undecided" if all(there) else stands.won
+        won[key] = won.get(key, 0.0) + chance
+        for side in SIDES:
+            for unit, count in stands.lost[side].items():
+                lost[side][unit] = lost[side].get(unit, 0.0) + chance * count
+        left = (
+            _counted(desk, fight, stands.left[SIDES[0]]),
+            _counted(desk, fight, stands.left[SIDES[1]]),
+        )
+        several[left] = several.get(left, 0.0) + chance
+    chances = {key: won.get(key, 0.0) for key in (*SIDES, "nobody", "undecided")}
+    titles = (_("Attacker wins"), _("Defender holds"), _("Nobody"), _("Undecided"))
+    best = sorted(several.items(), key=lambda pair: -pair[1])[:LIKELIEST]
+    rows = tuple((percent(chance), *left) for left, chance in best)
+    losses = tuple(
+        (_capital(side_name(side)), _expected(desk, fight, lost[side])) for side in SIDES
+    )
+    blocks: list[Block] = [
+        Heading(_("Exact odds")),
+        Grid(titles, (tuple(map(percent, chances.values())),), frozenset(range(4)), frozenset()),
+        Grid((_("Lost on average"), ""), losses),
+        Grid((_("Chance"), _("attacker"), _("defender")), rows, frozenset({0})),
+    ]
+    data = {"odds": chances, "lost": lost, "ends": [[chance, *left] for left, chance in best]}
+    return Reply(data, blocks)
+
+
+def _expected(desk: Desk, fight: Fight, lost: Mapping[str, float]) -> str:
+    parts = (f"{figure(n)} {desk.called((fight.units,), unit)}" for unit, n in lost.items())
+    return ", ".join(parts) or "-"
+
+
+def _of_results(desk: Desk, fight: Results) -> Reply:
+    look = Lookup(desk, fight)
+    found = look.weighed()
+    rows = tuple((percent(chance), result_name(desk, fight, result)) for result, chance in found)
+    blocks: list[Block] = [
+        Heading(_("Exact odds")),
+        Line(_capital(_title(desk, fight)) + "."),
+        Grid((_("Chance"), _("Result")), rows, frozenset({0})),
+    ]
+    return Reply({"column": look.column, "odds": {str(key): n for key, n in found}}, blocks)
+
+
+def result_name(desk: Desk, fight: Results, result: Any) -> str:
+    """A result as people read it: a row by its name."""
+    table = desk.world.game.tables[fight.table]
+    refers = table.columns[fight.columns[0].name].refers_to
+    if refers is not None and isinstance(result, str):
+        return desk.called((refers,), result)
+    return "-" if result is None else str(result)

@@ -1,0 +1,361 @@
+"""Battles of a declared game, fought with dice that fell, and weighed exactly.
+
+A side is a ladder: the order of its losses is declared, so how many hits it has taken says what is
+left of it. A step of a round is then, for each rung, a certain chance of each number of hits; a
+battle is a way down both ladders, which nobody climbs. So its chances are sums of products of
+these, each computed once: exact but for the rounding of floating-point numbers, 1 in 10^9 at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from companion.declared.desk import Desk
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import (
+    ATTACKER,
+    BOTH,
+    DEFENDER,
+    Expression,
+    Fight,
+    Results,
+    Volley,
+)
+from kitgen.quick import NamedTuple
+
+MOST_DICE, MOST_HITS, MOST_RUNGS, MOST_ROUNDS = 120, 200, 2_600, 60
+"""Dice of one roll, hits that a side takes, pairs of rungs that are weighed, rounds that are
+fought."""
+SIDES = (ATTACKER, DEFENDER)
+NO_ONE = "nobody"
+Rungs = tuple[int, int]
+"""The hits that the attacker and the defender have taken."""
+
+
+class Thrown(NamedTuple):
+    """A roll of one side in a step: dice by unit, in the order of their table."""
+
+    side: str
+    volley: Volley
+    dice: Mapping[str, int]
+    round: int
+
+    @property
+    def thrown(self) -> int:
+        return sum(self.dice.values())
+
+
+class Outcome(NamedTuple):
+    """How a battle stands: what each side has left and has lost, and the rounds fought."""
+
+    left: Mapping[str, Mapping[str, int]]
+    lost: Mapping[str, Mapping[str, int]]
+    rounds: int
+    over: bool
+    """Whether a side is gone, or no hit is possible any more."""
+
+    @property
+    def won(self) -> str:
+        """Who alone has anything left."""
+        there = [side for side in SIDES if any(self.left[side].values())]
+        return there[0] if len(there) == 1 else NO_ONE
+
+
+class Battle:
+    """A battle as it is declared, with those who fight it. Raises Unreckoned."""
+
+    def __init__(self, desk: Desk, fight: Fight) -> None:
+        self.fight = fight
+        self._desk = desk
+        self._units = desk.world.ids(fight.units)
+        self._hits: dict[tuple[str, int, str], tuple[int, ...]] = {}
+        self._pools: dict[tuple[str, int, int], Mapping[str, int]] = {}
+        self._chances: dict[tuple[str, int, int], list[float]] = {}
+        self.ladders = {side: self._ladder(side) for side in SIDES}
+        wanted = self._figure(fight.rounds)
+        self.rounds = wanted if fight.rounds is not None and wanted > 0 else None
+
+    def _figure(self, value: Expression | None, **names: Any) -> int:
+        if value is None:
+            return 1
+        outer = self._desk.names
+        self._desk.take()
+        found = int(value(self._desk.knowing(**names)))
+        self._desk.names = outer
+        return found
+
+    def _ladder(self, side: str) -> list[dict[str, int]]:
+        """What a side has after each number of hits, from none on."""
+        fight = self.fight
+        there: dict[str, int] = {}
+        for unit in self._units:
+            count = self._figure(fight.forces[side], unit=unit)
+            if count > MOST_HITS:
+                raise Unreckoned("there are too many dice")
+            if count > 0:
+                there[unit] = count
+        order = sorted(
+            there,
+            key=lambda unit: (
+                self._figure(fight.losses, unit=unit, side=side) if fight.losses else 0
+            ),
+        )
+        rungs = [dict(there)]
+        for unit in order:
+            takes = self._figure(fight.points, unit=unit, side=side)
+            if not 1 <= takes <= MOST_HITS:
+                takes = 1
+            for _one in range(there[unit]):
+                if len(rungs) + takes > MOST_HITS:
+                    raise Unreckoned("there are too many dice")
+                now = rungs[-1]
+                rungs += [now] * (takes - 1)
+                rungs.append({key: count - (key == unit) for key, count in now.items()})
+        return rungs
+
+    # -- one step --------------------------------------------------------------------------------
+
+    def pool(self, side: str, number: int, rung: int) -> Mapping[str, int]:
+        """The dice of a side in a step, by unit."""
+        key = side, number, rung
+        found = self._pools.get(key)
+        if found is not None:
+            return found
+        volley, there = self.fight.volleys[number], self.ladders[side][rung]
+        found = {}
+        for unit in self._units:
+            count = there.get(unit, 0)
+            if not count or volley.who not in (BOTH, side):
+                continue
+            if volley.condition is not None and not self._figure(
+                volley.condition, unit=unit, side=side
+            ):
+                continue
+            dice = count * max(0, self._figure(volley.dice, unit=unit, side=side))
+            if dice:
+                found[unit] = dice
+        if sum(found.values()) > MOST_DICE:
+            raise Unreckoned("there are too many dice")
+        self._pools[key] = found
+        return found
+
+    def hits(self, side: str, number: int, unit: str) -> tuple[int, ...]:
+        """The hits of a die of a unit for each of its faces, from 1 on."""
+        key = side, number, unit
+        found = self._hits.get(key)
+        if found is None:
+            value = self.fight.volleys[number].hits
+            faces = range(1, self.fight.sides + 1)
+            marks = (self._figure(value, unit=unit, side=side, face=face) for face in faces)
+            found = self._hits[key] = tuple(min(MOST_HITS, max(0, mark)) for mark in marks)
+        return found
+
+    def can_hit(self, rungs: Rungs, first: bool = False) -> bool:
+        """Whether a round may change anything."""
+        return any(
+            any(self.hits(side, number, unit))
+            for number, volley in enumerate(self.fight.volleys)
+            if first or not volley.first
+            for side, rung in zip(SIDES, rungs, strict=True)
+            for unit in self.pool(side, number, rung)
+        )
+
+    # -- fought ----------------------------------------------------------------------------------
+
+    def fought(self) -> Generator[Thrown | Outcome, Sequence[int] | bool, Outcome]:
+        """The battle from its first roll to its end. Yields a roll and is sent its faces; yields
+        how it stands after a round that may be followed by another, and is sent whether it is."""
+        rungs, number = (0, 0), 0
+        ended = self._over(rungs) or not self.can_hit(rungs, True)
+        most = MOST_ROUNDS if self.rounds is None else min(self.rounds, MOST_ROUNDS)
+        while not ended and number < most:
+            number += 1
+            for place, volley in enumerate(self.fight.volleys):
+                if volley.first and number > 1:
+                    continue
+                taken = [0, 0]
+                for at, side in enumerate(SIDES):
+                    dice = self.pool(side, place, rungs[at])
+                    if not dice:
+                        continue
+                    faces = yield Thrown(side, volley, dice, number)
+                    assert not isinstance(faces, bool)
+                    taken[1 - at] = self._scored(side, place, dice, faces)
+                rungs = self._down(rungs, taken[0], taken[1])
+                if self._over(rungs):
+                    break
+            ended = self._over(rungs) or not self.can_hit(rungs)
+            if not ended and number < most and not (yield self.stands(rungs, number)):
+                break
+        return self.stands(rungs, number)
+
+    def _scored(self, side: str, number: int, dice: Mapping[str, int], faces: Sequence[int]) -> int:
+        """The hits of dice that fell. What is missing, or no face, hits nothing."""
+        fell, found = iter(faces), 0
+        for unit, count in dice.items():
+            marks = self.hits(side, number, unit)
+            for _die in range(count):
+                face = next(fell, 0)
+                found += marks[face - 1] if 1 <= face <= len(marks) else 0
+        return found
+
+    def _down(self, rungs: Rungs, attacker: int, defender: int) -> Rungs:
+        last = [len(self.ladders[side]) - 1 for side in SIDES]
+        return min(last[0], rungs[0] + attacker), min(last[1], rungs[1] + defender)
+
+    def _over(self, rungs: Rungs) -> bool:
+        return any(
+            rung == len(self.ladders[side]) - 1 for side, rung in zip(SIDES, rungs, strict=True)
+        )
+
+    def stands(self, rungs: Rungs, rounds: int) -> Outcome:
+        left = {s: self.ladders[s][rung] for s, rung in zip(SIDES, rungs, strict=True)}
+        lost = {
+            side: {unit: n - left[side][unit] for unit, n in self.ladders[side][0].items()}
+            for side in SIDES
+        }
+        over = self._over(rungs) or not self.can_hit(rungs)
+        return Outcome(left, lost, rounds, over)
+
+    # -- weighed ---------------------------------------------------------------------------------
+
+    def weighed(self, rounds: int | None = None) -> dict[Rungs, float]:
+        """How likely it is that the battle ends at each pair of rungs, if nobody retreats before
+        so many rounds are fought. Raises Unreckoned where it is too large."""
+        wide, deep = (len(self.ladders[side]) for side in SIDES)
+        if wide * deep > MOST_RUNGS:
+            raise Unreckoned("there are too many dice")
+        limit = min((n for n in (rounds, self.rounds) if n is not None), default=None)
+        now: dict[Rungs, float] = {(0, 0): 1.0}
+        if limit is not None:
+            for number in range(min(limit, MOST_ROUNDS)):
+                now = self._round(now, number == 0)
+            return now
+        now = self._round(now, True)
+        for rungs in sorted((a, d) for a in range(wide) for d in range(deep)):
+            mass = now.get(rungs, 0.0)
+            if not mass or self._over(rungs) or not self.can_hit(rungs):
+                continue
+            after = self._round({rungs: 1.0}, False)
+            stays = after.pop(rungs, 0.0)
+            del now[rungs]
+            for further, chance in after.items():
+                now[further] = now.get(further, 0.0) + mass * chance / (1.0 - stays)
+        return now
+
+    def _round(self, now: dict[Rungs, float], first: bool) -> dict[Rungs, float]:
+        for number, volley in enumerate(self.fight.volleys):
+            if volley.first and not first:
+                continue
+            after: dict[Rungs, float] = {}
+            for rungs, mass in now.items():
+                if self._over(rungs):
+                    after[rungs] = after.get(rungs, 0.0) + mass
+                    continue
+                on_defender = self._chance(ATTACKER, number, rungs[0])
+                on_attacker = self._chance(DEFENDER, number, rungs[1])
+                for more, one in enumerate(on_attacker):
+                    for further, other in enumerate(on_defender):
+                        if one and other:
+                            to = self._down(rungs, more, further)
+                            after[to] = after.get(to, 0.0) + mass * one * other
+            now = after
+        return now
+
+    def _chance(self, side: str, number: int, rung: int) -> list[float]:
+        """How likely each number of hits of a side in a step is; as many as the other can take."""
+        key = side, number, rung
+        found = self._chances.get(key)
+        if found is None:
+            most = len(self.ladders[SIDES[1 - SIDES.index(side)]]) - 1
+            found = [1.0]
+            for unit, count in self.pool(side, number, rung).items():
+                die = [0.0] * (most + 1)
+                for mark in self.hits(side, number, unit):
+                    die[min(mark, most)] += 1 / self.fight.sides
+                for _die in range(count):
+                    found = _together(found, die, most)
+            self._chances[key] = found
+        return found
+
+
+def _together(one: Sequence[float], other: Sequence[float], most: int) -> list[float]:
+    """The chances of a sum; what is more than `most` counts as that."""
+    found = [0.0] * min(most + 1, len(one) + len(other) - 1)
+    for left, chance in enumerate(one):
+        if chance:
+            for right, likely in enumerate(other):
+                if likely:
+                    found[min(left + right, most)] += chance * likely
+    return found
+
+
+# -- tables of results -----------------------------------------------------------------------------
+
+
+class Looked(NamedTuple):
+    """What a table of results says: the dice, with what is added, and the cell."""
+
+    die: int
+    total: int
+    result: Any
+
+
+class Lookup:
+    """A battle by a table of results. Raises Unreckoned."""
+
+    def __init__(self, desk: Desk, results: Results) -> None:
+        self.results = results
+        rows = {
+            int(desk.cell(results.table, row, results.row)): row
+            for row in desk.world.ids(results.table)
+        }
+        if not rows:
+            raise Unreckoned("there are too many dice")
+        self._rows = rows
+        self.attack, self.defence = int(results.attack(desk)), int(results.defence(desk))
+        self.modifier = int(results.modifier(desk)) if results.modifier is not None else 0
+        self._desk = desk
+
+    @cached_property
+    def column(self) -> str:
+        """The last column whose ratio, or difference, is reached; the first where none is."""
+        found = self.results.columns[0]
+        for one in self.results.columns:
+            if one.defence:
+                reached = self.attack * one.defence >= one.attack * max(0, self.defence)
+            else:
+                reached = self.attack - self.defence >= one.attack
+            found = one if reached else found
+        return found.name
+
+    def looked(self, faces: Sequence[int]) -> Looked:
+        die = sum(face for face in faces if 1 <= face <= self.results.sides)
+        return self.at(die)
+
+    def at(self, die: int) -> Looked:
+        """The row with the greatest figure that the total reaches; the first under all."""
+        total = die + self.modifier
+        reached = [figure for figure in self._rows if figure <= total]
+        row = self._rows[max(reached) if reached else min(self._rows)]
+        return Looked(die, total, self._desk.cell(self.results.table, row, self.column))
+
+    def weighed(self) -> list[tuple[Any, float]]:
+        """Every result with its chance, the likeliest first."""
+        sums = [1.0]
+        for _die in range(self.results.dice):
+            before = [0.0, *accumulate(sums)]
+            sides = self.results.sides
+            width = len(sums) + sides - 1
+            sums = [
+                (before[min(len(sums), n + 1)] - before[max(0, n + 1 - sides)]) / sides
+                for n in range(width)
+            ]
+        found: dict[Any, float] = {}
+        for more, chance in enumerate(sums):
+            result = self.at(self.results.dice + more).result
+            found[result] = found.get(result, 0.0) + chance
+        return sorted(found.items(), key=lambda pair: -pair[1])

@@ -1,0 +1,238 @@
+"""Battles of a `table.yaml`: pools of dice with hits, and tables of results."""
+
+from __future__ import annotations
+
+from kitgen.game.declared.expressions import Scope
+from kitgen.game.declared.kinds import COUNTS, NUMBER, ROW, TEXT, YES, Kind
+from kitgen.game.declared.model import (
+    ATTACKER,
+    BOTH,
+    DEFENDER,
+    Column,
+    Expression,
+    Fight,
+    Results,
+    Volley,
+)
+from kitgen.game.declared.stocks import StockReader
+from kitgen.game.fields import Fields
+from kitgen.game.node import Node
+from kitgen.game.problems import nearest, shown
+
+MOST_SIDES, MOST_THROWN, MOST_VOLLEYS, MOST_COLUMNS = 100, 10, 12, 40
+FOUGHT = (
+    *("attackers", "defenders", "attackers_lost", "defenders_lost", "won", "die", "total"),
+    *("result", "dice", "retreat", "unit", "side", "face"),
+)
+"""Names of a battle, which no question and no figure of its deed can have."""
+NO_ONE = "nobody"
+
+
+class BattleReader(StockReader):
+    """Reads how a battle is fought."""
+
+    def fight(self, node: Node, deed: str, scope: Scope) -> tuple[Fight | Results, Scope]:
+        """A battle, and what the deed knows once it is fought."""
+        what = f"the battle of {deed}"
+        for name in FOUGHT:
+            if name in scope.names:
+                self.wrong(
+                    node, f"{what}: nothing else can be called '{name}'", "take another word for it"
+                )
+        fields = self.fields(node, what)
+        if "table" in node.items:
+            found, names = self._results(fields, what, scope)
+        else:
+            found, names = self._pools(fields, what, scope)
+        fields.close()
+        return found, scope.having(**names)
+
+    # -- pools of dice ---------------------------------------------------------------------------
+
+    def _pools(
+        self, fields: Fields, what: str, scope: Scope
+    ) -> tuple[Fight | Results, dict[str, Kind]]:
+        node = fields.node
+        units = fields.child("units")
+        if units is None:
+            self.wrong(
+                node, f"{what} has neither 'units' nor 'table'", "say who fights: units: troops"
+            )
+        table = self.table(units, what, seats=False) if units is not None else self.seats.table
+        unit = scope.having(unit=Kind(ROW, (table,)))
+        sided = unit.having(side=Kind(TEXT, words=(ATTACKER, DEFENDER)))
+        forces = {
+            side: self.needed(fields, side, what, unit, "army[there][unit]")
+            for side in (ATTACKER, DEFENDER)
+        }
+        sides = self.sides(fields, what, 6)
+        rounds = fields.child("rounds")
+        volleys = fields.entries("steps")
+        if not 1 <= len(volleys) <= MOST_VOLLEYS:
+            self.wrong(
+                node,
+                f"{what} has {len(volleys)} steps",
+                f"write 1 to {MOST_VOLLEYS}: - {{who: both, hits: face <= unit.strength}}",
+            )
+        points, losses = fields.child("points"), fields.child("losses")
+        found = Fight(
+            table,
+            forces,
+            sides,
+            self.expression(rounds, f"the rounds of {what}", NUMBER, scope=scope)
+            if rounds is not None
+            else None,
+            tuple(self._volley(one, what, sided) for one in volleys[:MOST_VOLLEYS]),
+            self.expression(points, f"the points of {what}", NUMBER, scope=sided)
+            if points is not None
+            else None,
+            self.expression(losses, f"the losses of {what}", NUMBER, scope=sided)
+            if losses is not None
+            else None,
+            fields.choice("retreat", (ATTACKER, DEFENDER, BOTH), "")
+            if "retreat" in node.items
+            else "",
+        )
+        counts = Kind(COUNTS, ("",), ((table,),))
+        names = dict.fromkeys(FOUGHT[:4], counts)
+        return found, {**names, "won": Kind(TEXT, words=(ATTACKER, DEFENDER, NO_ONE))}
+
+    def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
+        fields = self.fields(node, f"a step of {what}")
+        condition, dice = fields.child("if"), fields.child("dice")
+        face = scope.having(face=Kind(NUMBER))
+        name = fields.child("name")
+        found = Volley(
+            fields.choice("who", (ATTACKER, DEFENDER, BOTH), BOTH),
+            self.words(name, f"the name of a step of {what}") if name is not None else {},
+            fields.flag("first"),
+            self.expression(condition, f"'if' of {what}", scope=scope)
+            if condition is not None
+            else None,
+            self.expression(dice, f"the dice of {what}", NUMBER, scope=scope)
+            if dice is not None
+            else None,
+            self.needed(fields, "hits", f"a step of {what}", face, "face >= 5"),
+        )
+        fields.close()
+        return found
+
+    # -- a table of results ----------------------------------------------------------------------
+
+    def _results(
+        self, fields: Fields, what: str, scope: Scope
+    ) -> tuple[Fight | Results, dict[str, Kind]]:
+        node = fields.node
+        at = fields.child("table")
+        assert at is not None
+        table = self.table(at, what, seats=False)
+        declared = self.game.tables.get(table)
+        columns = declared.columns if declared is not None else {}
+        row = fields.text("row")
+        if row not in columns or columns[row].phrase.split()[0].rstrip("?") != "int":
+            figures = [name for name, one in columns.items() if one.phrase.startswith("int")]
+            self.wrong(
+                node.items.get("row", node),
+                f"{what}: 'row' is {shown(row)}, which is no column of figures of '{table}'",
+                nearest(row, figures, "name the column that has the total of the dice"),
+            )
+        elif declared is not None and any(one.values[row] is None for one in declared):
+            self.wrong(
+                node.items["row"], f"{what}: a row of '{table}' has no '{row}'", "fill it in"
+            )
+        thrown = int(fields.number("dice", 1))
+        if not 1 <= thrown <= MOST_THROWN:
+            self.wrong(node, f"{what} throws {thrown} dice", f"throw 1 to {MOST_THROWN}")
+            thrown = 1
+        sides = self.sides(fields, what, 6)
+        strengths = {
+            side: self.needed(fields, side, what, scope, "strength[here]")
+            for side in (ATTACKER, DEFENDER)
+        }
+        modifier = fields.child("modifier")
+        heads = fields.mapping("columns")
+        if not 1 <= len(heads) <= MOST_COLUMNS:
+            self.wrong(node, f"{what} has {len(heads)} columns", "write columns: {odds_1_2: 1:2}")
+        found = []
+        cells: Kind | None = None
+        for name, head in heads.items():
+            if name not in columns:
+                self.problems.append(
+                    node.items["columns"]
+                    .key_place(name)
+                    .problem(
+                        f"{what}: table '{table}' has no column {shown(name)}",
+                        nearest(name, columns),
+                    )
+                )
+                continue
+            own = self._result(name, head, what, table)
+            cells = own if cells is None else cells
+            if own.what != cells.what or own.of != cells.of:
+                self.wrong(head, f"{what}: its columns differ in kind", "declare them alike")
+            cells = cells._replace(
+                words=tuple(dict.fromkeys((*cells.words, *own.words))),
+                maybe=cells.maybe or own.maybe,
+            )
+            found.append(self._head_of(name, head, what))
+        if len({bool(one.defence) for one in found}) > 1:
+            self.wrong(
+                node, f"{what} has columns of ratios and of differences", "take one of the two"
+            )
+        ranked = sorted(found, key=lambda one: one.attack / (one.defence or 1))
+        return (
+            Results(
+                table,
+                row,
+                thrown,
+                sides,
+                strengths[ATTACKER],
+                strengths[DEFENDER],
+                tuple(ranked),
+                self.expression(modifier, f"the modifier of {what}", NUMBER, scope=scope)
+                if modifier is not None
+                else None,
+            ),
+            {"die": Kind(NUMBER), "total": Kind(NUMBER), "result": cells or Kind(TEXT)},
+        )
+
+    def _result(self, name: str, node: Node, what: str, table: str) -> Kind:
+        """What a result is: a word, a figure, a row."""
+        kind = self.kind_of(Expression(f"row.{name}", self.scope.having(row=Kind(ROW, (table,)))))
+        if kind.what not in (TEXT, NUMBER, ROW, YES):
+            self.wrong(node, f"{what}: '{name}' holds {kind.told()}", "let it hold words or rows")
+        return kind
+
+    def _head_of(self, name: str, node: Node, what: str) -> Column:
+        """`1:2` is a ratio, `-2` a difference."""
+        attack, colon, defence = node.word().partition(":")
+        try:
+            found = Column(name, int(attack), int(defence) if colon else 0)
+        except ValueError:
+            found, colon = Column(name, -1, 0), ":"
+        small = max(abs(found.attack), abs(found.defence)) <= 10_000
+        if not small or (colon and not (found.attack > 0 and found.defence > 0)):
+            self.wrong(
+                node, f"{what}: {node.told()} is no ratio and no difference", "write 1:2, or -2"
+            )
+            return Column(name, 1, 1)
+        return found
+
+    # -- both ------------------------------------------------------------------------------------
+
+    def sides(self, fields: Fields, what: str, usual: int) -> int:
+        found = int(fields.number("sides", usual))
+        if not 2 <= found <= MOST_SIDES:
+            self.wrong(
+                fields.node, f"{what} has dice with {found} sides", f"write 2 to {MOST_SIDES}"
+            )
+            return usual
+        return found
+
+    def needed(self, fields: Fields, key: str, what: str, scope: Scope, such: str) -> Expression:
+        """A figure that must be said."""
+        node = fields.child(key)
+        if node is None:
+            self.wrong(fields.node, f"{what} has no '{key}'", f"add '{key}: {such}'")
+            return Expression("0", scope)
+        return self.expression(node, f"'{key}' of {what}", NUMBER, scope=scope)

@@ -1,0 +1,57 @@
+"""The folder of Heather Crowns: its table, its kit and its map agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from conftest import SIXTH
+from recorded.table import Table
+
+from companion.declared.game import DeclaredRules
+from companion.declared.shelf import adopt, opened
+from companion.table import lexicon
+from kitgen.game import load_game
+from kitgen.game.checks import run_checks
+
+HEATHER = SIXTH.parent / "heather-crowns"
+
+
+def test_the_folder_is_in_order_and_its_neighbours_are_those_of_the_map() -> None:
+    import json
+
+    game = load_game(HEATHER)
+    assert run_checks(game) == []
+    drawn = json.loads((HEATHER / "map.geojson").read_text("utf-8"))["features"]
+    points = {
+        one["id"]: {tuple(point) for point in one["geometry"]["coordinates"][0]} for one in drawn
+    }
+    lands: dict[str, set[Any]] = {
+        row.id: set(cast(Any, row["near"])) for row in game.tables["lands"]
+    }
+    for land, near in lands.items():
+        # a border has more points than the corner in which four lands could meet
+        touching = {o for o in points if o != land and len(points[o] & points[land]) > 1}
+        assert near == touching, land
+
+
+def test_commands_are_known_by_name_before_the_first_is_typed(tmp_path: Path) -> None:
+    """What is due is told in the words of the language as soon as there are rules."""
+    rules = DeclaredRules(opened(tmp_path, adopt(HEATHER, tmp_path)))
+    assert lexicon.meant("commands", "útočit", ["attack"], rules.game) == ["attack"]
+
+
+def test_a_round_in_both_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {HEATHER} --people 'gorse Anna, thistle Petr' --rule players=2 --rule chance=a")
+    told = table.do("--lang cs stav anna").out
+    tale = told.partition("Zkazky: ")[2].splitlines()[0].split(",")[0]
+    tale = tale.removeprefix("2 ").removeprefix("3 ")
+    where = "" if tale in ("Trh s vlnou", "Dudák", "Ranní mlha") else " kručinkov"
+    assert tale in table.do(f"--lang cs vyprávět {tale}{where}").out
+    assert "This is done once a turn" in table.type(f"tell '{tale}'{where}").err or where == ""
+    table.do("next")
+    table.do("next")
+    assert "March" in table.do("status").out
+    assert "Tažení" in table.do("--lang cs stav").out
