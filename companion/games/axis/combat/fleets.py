@@ -114,7 +114,9 @@ class Unhit(NamedTuple):
 
     @staticmethod
     def of(fires: Aimed, onward: Sequence[Onward]) -> Unhit:
-        """``onward``: the fires of the attackers."""
+        """``onward``: the fires of the attackers; that of a single one is not copied."""
+        if len(onward) == 1:
+            return Unhit(fires.none, onward[0].own[None])
         return Unhit(fires.none, np.stack([fire.own for fire in onward]))
 
     def stay(self) -> Array:
