@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from companion.declared.desk import Desk
+from companion.table.i18n import _
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import (
     ATTACKER,
@@ -97,7 +98,7 @@ class Battle:
         for unit in self._units:
             count = self._figure(fight.forces[side], unit=unit)
             if count > MOST_HITS:
-                raise Unreckoned("there are too many dice")
+                raise Unreckoned(_("there are too many dice"))
             if count > 0:
                 there[unit] = count
         order = sorted(
@@ -113,7 +114,7 @@ class Battle:
                 takes = 1
             for _one in range(there[unit]):
                 if len(rungs) + takes > MOST_HITS:
-                    raise Unreckoned("there are too many dice")
+                    raise Unreckoned(_("there are too many dice"))
                 now = rungs[-1]
                 rungs += [now] * (takes - 1)
                 rungs.append({key: count - (key == unit) for key, count in now.items()})
@@ -141,7 +142,7 @@ class Battle:
             if dice:
                 found[unit] = dice
         if sum(found.values()) > MOST_DICE:
-            raise Unreckoned("there are too many dice")
+            raise Unreckoned(_("there are too many dice"))
         self._pools[key] = found
         return found
 
@@ -230,7 +231,7 @@ class Battle:
         so many rounds are fought. Raises Unreckoned where it is too large."""
         wide, deep = (len(self.ladders[side]) for side in SIDES)
         if wide * deep > MOST_RUNGS:
-            raise Unreckoned("there are too many dice")
+            raise Unreckoned(_("there are too many dice"))
         limit = min((n for n in (rounds, self.rounds) if n is not None), default=None)
         now: dict[Rungs, float] = {(0, 0): 1.0}
         if limit is not None:
@@ -273,7 +274,7 @@ class Battle:
         """Count products. Raises Unreckoned where there have been too many."""
         self._left -= products
         if self._left < 0:
-            raise Unreckoned("there are too many dice")
+            raise Unreckoned(_("there are too many dice"))
 
     def _chance(self, side: str, number: int, rung: int) -> list[float]:
         """How likely each number of hits of a side in a step is; as many as the other can take."""
@@ -326,7 +327,7 @@ class Lookup:
             for row in desk.world.ids(results.table)
         }
         if not rows:
-            raise Unreckoned("there are too many dice")
+            raise Unreckoned(_("there are too many dice"))
         self._rows = rows
         self.attack, self.defence = int(results.attack(desk)), int(results.defence(desk))
         self.modifier = int(results.modifier(desk)) if results.modifier is not None else 0

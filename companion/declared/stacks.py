@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.declared.cards import MOST_CARDS
 from companion.declared.world import World
+from companion.table.i18n import _
 from kitgen.game.declared.expressions import Unreckoned
 
 
@@ -27,7 +28,7 @@ def _copies(world: World, name: str) -> tuple[str, ...]:
         copies = int(deck.copies(frame)) if deck.copies is not None else 1
         found += [row] * min(MOST_CARDS + 1, max(0, copies))
         if len(found) > MOST_CARDS:
-            raise Unreckoned("a deck has too many cards")
+            raise Unreckoned(_("a deck has too many cards"))
     return tuple(found)
 
 
