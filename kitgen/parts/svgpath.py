@@ -36,7 +36,8 @@ def plain_path(data: str) -> Path:
     x = y = 0.0
     for command, words in _COMMAND.findall(data):
         try:
-            figures = [float(word) for word in words.split()]
+            written = words.split()
+            figures = [float(word) for word in written]
         except ValueError:
             return ()
         if command in "Zz":
@@ -65,7 +66,11 @@ def plain_path(data: str) -> Path:
             elif command in "Aa":
                 here, there = complex(x, y), complex(*given[5:])
                 there += here if command == "a" else 0
-                if here == there or not all(given[:2]) or not {*given[3:5]} <= {0.0, 1.0}:
+                if (
+                    here == there
+                    or not all(given[:2])
+                    or not {*written[at + 3 : at + 5]} <= {"0", "1"}
+                ):
                     return ()
                 made += _arc(here, there, *given[:5])
                 x, y = there.real, there.imag

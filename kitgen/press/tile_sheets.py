@@ -34,8 +34,8 @@ def least_margin(board: Drawing) -> float:
 def tile_sheets(
     tiles: Sequence[Tile], board: Drawing, style: TilingStyle, lines: Sequence[str]
 ) -> tuple[Sheet, ...]:
-    """A sheet for each tile of a board. Its trim is what is left when it is cut: all that is seen
-    of it, and the tabs. `lines` stand at their feet."""
+    """A sheet for each tile of a board. Its trim is what is seen of it, its outline that and the
+    tabs: what is left when it is cut. `lines` stand at their feet."""
     glue = _glue_marks(tiles, board)
     return tuple(
         _TileSheet(each, tiles, board, style, glue).sheet(line)
@@ -56,9 +56,8 @@ class _TileSheet(NamedTuple):
         x, y, _, _ = self.tile.window
         left, top = self._corner()
         to_page = shift(left - x, top - y)
-        trim = (left, top, *self.tile.window[2:])
+        whole = (left, top, *self.tile.window[2:])
         seen = (left, top, *self.tile.visible[2:])
-        bleed = within_page(self._beyond(trim, printed_bleed(self.board), 0.0), *size)
         art = self._beyond(seen, printed_bleed(self.board), self.style.lap_mm)
         verbs: list[Verb] = [Clip(rectangle(*art), (Place(self.board, to_page),))]
         if len(self.tiles) > 1:
@@ -69,7 +68,8 @@ class _TileSheet(NamedTuple):
         verbs += machine.shapes(*size) if machine else self._crop_marks(seen)
         verbs += marks.footer(*size, line, left_mm=self._foot_mm(left))
         drawing = Drawing(f"{self.board.name}-{self.tile.name}", *size, tuple(verbs))
-        return Sheet(drawing, trim, bleed, line, "front", (rectangle(*trim),))
+        bleed = within_page(art, *size)
+        return Sheet(drawing, seen, bleed, line, "front", (rectangle(*whole),))
 
     def _corner(self) -> tuple[float, float]:
         """Where the window lies on the paper: in its middle, but tabs reach to the edge."""

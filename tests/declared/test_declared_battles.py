@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from acting import drawn
-from conftest import SIXTH
 from declared.folders import written
+from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 

@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH
 from declared.folders import written
+from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 

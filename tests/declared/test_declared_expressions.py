@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 
 from kitgen.game import load_game
 from kitgen.game.declared.expressions import Mistake, Scope, Unreckoned, compiled

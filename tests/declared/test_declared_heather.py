@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from recorded.table import Table
 
 from companion.declared.game import DeclaredRules

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from acting import Unanswerable, drawn
-from conftest import SIXTH
+from games_to_try import SIXTH
 
 from companion.declared.desk import MOST_STEPS, Desk
 from companion.declared.game import DeclaredRules

@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from recorded.table import Table
 from table.test_companion_recorded import play
 

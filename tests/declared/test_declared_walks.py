@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from acting import Unanswerable, comes_back, declared_well, drawn
-from conftest import SIXTH
+from games_to_try import SIXTH
 
 from companion.declared.cards import pile
 from companion.declared.desk import Desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from conftest import SIXTH
+from games_to_try import SIXTH
 
 FILES = sorted(
     str(path.relative_to(SIXTH))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app

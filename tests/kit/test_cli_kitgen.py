@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app

@@ -14,9 +14,9 @@ from typing import Any
 import pypdfium2
 import pytest
 import resvg_py
-from conftest import SIXTH
 from ezdxf import units
 from ezdxf.filemanagement import read, readfile
+from games_to_try import SIXTH
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter

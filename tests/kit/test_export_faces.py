@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 import resvg_py
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
 from typer.testing import CliRunner, Result
 

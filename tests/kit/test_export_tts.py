@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import GAMES, SIXTH
+from games_to_try import GAMES, SIXTH
 from PIL import Image, ImageChops, ImageStat
 from tables import INCH, Mock, pieces_of
 from typer.testing import CliRunner, Result

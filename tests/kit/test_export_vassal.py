@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
-from conftest import GAMES, SIXTH
+from games_to_try import GAMES, SIXTH
 from PIL import Image
 from screens import one_file
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import resvg_py
 from art import game
-from conftest import SIXTH
+from games_to_try import SIXTH
 from PIL import Image
 from typer.testing import CliRunner
 

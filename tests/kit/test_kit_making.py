@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game import load_game

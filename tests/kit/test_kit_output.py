@@ -16,7 +16,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
 from kitgen.game.addresses import Codes, QrMode, short_code

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from art import game
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner
 
 import kitgen

@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
-from conftest import GAMES, Kit
+from games_to_try import GAMES, Kit
 from PIL import Image, ImageFilter
 
 from kitgen.game import load_game

@@ -15,7 +15,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result

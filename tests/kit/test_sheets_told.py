@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, Kit
+from games_to_try import GAMES, Kit
 
 GUIDE = Path(__file__).parents[2] / "docs" / "printing.md"
 KINDS = ("board", "counters", "cards", "aids", "rules", "print-me")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner
 
 from kitgen.cli import app

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import shapely
-from conftest import Copy
+from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
 from kitgen.draw.drawing import Clip, Place, Shape, Verb

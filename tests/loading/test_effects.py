@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.game import DataError, load_game
 from kitgen.game.checks import run_checks

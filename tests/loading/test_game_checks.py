@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 
 def test_a_border_that_stands_twice_or_on_itself(copy: Copy) -> None:

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from spoiling import FILES, spoil
 
 from kitgen.kit.check import game_problems

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
 from kitgen.game.problems import nearest

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 from PIL import Image
 from typefaces import typeface
 

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 from hostile import EVILS, spoilt
 from typer.testing import CliRunner
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import SIXTH
+from games_to_try import SIXTH
 
 from kitgen.game import load_game
 from kitgen.game.checks import run_checks

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner
 
 from kitgen.cli import app

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 from browsers import browser_only, opened_browser
-from conftest import SIXTH
+from games_to_try import SIXTH
 from typer.testing import CliRunner
 
 from kitgen.cli import app

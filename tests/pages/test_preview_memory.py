@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from art import encoded, game
-from conftest import SIXTH
+from games_to_try import SIXTH
 from PIL import Image
 from spoiling import FILES, spoil
 

@@ -19,7 +19,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 from browsers import browser_only, opened_browser
-from conftest import GAMES, Copy
+from games_to_try import GAMES, Copy
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image

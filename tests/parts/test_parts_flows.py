@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.draw.drawing import Drawing, Shape, Text
 from kitgen.game import load_game

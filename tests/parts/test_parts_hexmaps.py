@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Point

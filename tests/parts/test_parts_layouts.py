@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.draw.drawing import Text
 

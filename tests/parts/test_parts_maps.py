@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from conftest import SIXTH, Copy
 from drawn import far_apart, pdf_pixels
+from games_to_try import SIXTH, Copy
 
 from kitgen.draw.drawing import Clip, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm

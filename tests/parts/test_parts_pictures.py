@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from art import CARD, KIT, WIDE, bad, encoded, game, good, sample
-from conftest import Copy
 from drawn import pdf_pixels, svg_pixels
+from games_to_try import Copy
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 import pytest
-from conftest import GAMES, Copy
+from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kitgen.draw.geometry import Path as SvgPath
@@ -49,6 +49,8 @@ def commands(draw: st.DrawFn) -> str:
     return command + " ".join(draw(FIGURES) for _ in range(wanted))
 
 
+@example(words=["A1 1 0 0 0 0 0"], odd="-", at=11)
+@example(words=["A1 1 0 1.0 0 5 5"], odd="", at=0)
 @given(st.lists(commands(), max_size=8), st.sampled_from(ODD), st.integers(0, 60))
 def test_a_plain_path_is_that_of_the_library(words: list[str], odd: str, at: int) -> None:
     path = "M1 2" + "".join(words)

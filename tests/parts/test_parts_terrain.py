@@ -7,7 +7,7 @@ import math
 from random import Random
 
 import pytest
-from conftest import Copy
+from games_to_try import Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Point

@@ -150,9 +150,10 @@ def test_each_sheet_shows_its_part_inside_the_margins(
         width, height = page.drawing.width_mm, page.drawing.height_mm
         assert (width, height) == (each.paper.width_mm, each.paper.height_mm)
         assert {width, height} == {sheet.width_mm, sheet.height_mm}
-        x, y, w, h = page.trim
-        assert (w, h) == pytest.approx(each.window[2:])
-        seen_w, seen_h = each.visible[2:]
+        x, y, seen_w, seen_h = page.trim
+        assert (seen_w, seen_h) == pytest.approx(each.visible[2:])
+        left, top, w, h = bounds(page.outlines[0])
+        assert (left, top, w, h) == pytest.approx((x, y, *each.window[2:]))
         margin = style.margin_mm - 1e-6
         assert min(x, y, width - x - seen_w) >= margin
         assert height - y - seen_h >= FOOTER_MM + (LAP_MM if each.below else margin) - 1e-6

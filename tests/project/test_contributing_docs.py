@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import SIXTH, Copy
+from games_to_try import SIXTH, Copy
 from recorded.table import Table
 
 from companion.games import GAMES, Entry

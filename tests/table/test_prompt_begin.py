@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from acting import People
-from conftest import SIXTH
+from games_to_try import SIXTH
 from recorded.table import Table
 
 from companion.games import GAMES, Games

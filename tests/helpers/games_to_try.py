@@ -1,0 +1,89 @@
+"""The games that tests build and spoil: the sixth, which is an example, and those built in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+
+from kitgen.game import Problem
+from kitgen.kit.check import game_problems
+
+SIXTH = Path(__file__).parents[2] / "examples" / "lantern-barges"
+GAMES: dict[str, str | Path] = {
+    "lantern-barges": SIXTH,
+    "axis-allies": "axis-allies",
+    "game-of-thrones": "game-of-thrones",
+    "pacific-1940": "pacific-1940",
+    "through-the-ages": "through-the-ages",
+    "battles-of-napoleon": "battles-of-napoleon",
+}
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A built kit: its folder, its manifest and what its pages say."""
+
+    folder: Path
+    lang: str
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text("utf-8"))
+        return found
+
+    @property
+    def pdfs(self) -> list[Path]:
+        return [self.folder / file["path"] for file in self.manifest["files"]]
+
+    @cached_property
+    def text(self) -> str:
+        """All text of all files, read by a program that did not write it."""
+        pages = []
+        for path in self.pdfs:
+            document = pypdfium2.PdfDocument(path)
+            pages += [page.get_textpage().get_text_range() for page in document]
+        return "\n".join(pages)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the sixth game, to be spoilt file by file."""
+
+    folder: Path
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text("utf-8")
+
+    def write(self, name: str, content: str | bytes) -> None:
+        raw = content.encode() if isinstance(content, str) else content
+        (self.folder / name).write_bytes(raw)
+
+    def swap(self, name: str, old: str, new: str) -> None:
+        """Replace the first place where `old` stands; it must be there."""
+        text = self.read(name)
+        assert old in text, f"{name} has no {old!r}"
+        self.write(name, text.replace(old, new, 1))
+
+    def swap_json(self, name: str, change: Callable[[Any], None]) -> None:
+        data = json.loads(self.read(name))
+        change(data)
+        self.write(name, json.dumps(data))
+
+    def problems(self, languages: Sequence[str] = ("en",)) -> tuple[Problem, ...]:
+        return game_problems(self.folder, languages)
+
+    def lines(self, languages: Sequence[str] = ("en",)) -> list[str]:
+        """The problems as printed, with the game's folder cut off."""
+        return [str(p).replace(f"{self.folder}/", "") for p in self.problems(languages)]
+
+    def line(self) -> str:
+        """The one problem there is."""
+        lines = self.lines()
+        assert len(lines) == 1, lines
+        return lines[0]
