@@ -42,6 +42,9 @@ class Board:
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__)
+        return
     words = [word for word in sys.argv[1:] if word != "--count"]
     game = words[0] if words else "axis-allies"
     board = Board()

@@ -379,6 +379,9 @@ def _at_home(home: Path) -> Iterator[None]:
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__)
+        return
     failed = 0
     words = [word for word in sys.argv[1:] if word != "--count"]
     found = counted(words or list(SESSIONS)) if "--count" in sys.argv else rows()

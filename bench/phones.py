@@ -137,6 +137,9 @@ def bare(folder: str) -> None:
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__)
+        return
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COMMANDS
     watchers = int(sys.argv[2]) if len(sys.argv) > 2 else WATCHERS
     with tempfile.TemporaryDirectory() as folder:
