@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.declared.desk import Desk
+from companion.declared.ledger import Ledger
 from companion.declared.state import ANY, State
 from companion.declared.world import Play, World
 from companion.table.actions import action, field
@@ -40,13 +40,13 @@ class Correction(correction.Correction[Play, State]):
 
     def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
         """No bank gives more than it has."""
-        desk, found = Desk(play.world, after), list[Refusal]()
+        ledger, found = Ledger(play.world, after), list[Refusal]()
         for stock in play.world.declared.stocks.values():
             if stock.supply is None:
                 continue
             for key in play.world.ids(stock.each) if stock.each else ("",):
                 try:
-                    left = desk.bank(stock.id, (key,) if key else ())
+                    left = ledger.bank(stock.id, (key,) if key else ())
                 except Unreckoned:
                     continue
                 if left < 0:
@@ -112,7 +112,7 @@ def _most(name: str) -> Any:
         if stock.each:
             return None
         try:
-            return Desk(play.world, state).most(stock, own, None)
+            return Ledger(play.world, state).most(stock, own, None)
         except Unreckoned:
             return None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.declared import flow
 from companion.declared.cards import UNSEEN
-from companion.declared.desk import Desk, Unseen, why
+from companion.declared.ledger import Ledger, Unseen, why
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
@@ -99,9 +99,9 @@ class DeedAction(TableAction):
         """The dice of a battle, once nothing stands against it."""
         from companion.declared.fighting import thrown
 
-        desk = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
+        ledger = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
         try:
-            run = thrown(desk, _fight(cls.deed), draft, desk.names["seat"])
+            run = thrown(ledger, _fight(cls.deed), draft, ledger.names["seat"])
             fell, retreat = yield from run
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
@@ -114,14 +114,14 @@ class DeedAction(TableAction):
 
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
-        desk = cls._weighed_on(draft, [])
+        ledger = cls._weighed_on(draft, [])
         try:
-            return weighed(desk, _fight(cls.deed), draft.answers.get("retreat"))
+            return weighed(ledger, _fight(cls.deed), draft.answers.get("retreat"))
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
 
     @classmethod
-    def _weighed_on(cls, draft: Draft, refusals: list[Refusal]) -> Desk:
+    def _weighed_on(cls, draft: Draft, refusals: list[Refusal]) -> Ledger:
         """The books before the first die. Raises RefusedError where something stands against it."""
         found = cls.of(draft.answers)
         play, state = draft.play, draft.state
@@ -131,10 +131,10 @@ class DeedAction(TableAction):
         try:
             refusals = refusals or found._misfits(play, state) or found._unmet(play, state)
             draft.refuse(refusals)
-            desk: Desk = found.known(play, state)
+            ledger: Ledger = found.known(play, state)
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
-        return desk
+        return ledger
 
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
@@ -148,24 +148,26 @@ class DeedAction(TableAction):
     def seat(self, state: State) -> str:
         return str(getattr(self, "by", "") or state.turn)
 
-    def known(self, play: Play, state: State) -> Desk:
+    def known(self, play: Play, state: State) -> Ledger:
         """The books with the answers on them. Raises Unreckoned."""
-        desk = Desk(play.world, state, self.deed.id)
-        desk.knowing(seat=self.seat(state), **self.given())
+        ledger = Ledger(play.world, state, self.deed.id)
+        ledger.knowing(seat=self.seat(state), **self.given())
         for name, value in self.deed.lets:
-            desk.knowing(**{name: value(desk)})
-        return desk
+            ledger.knowing(**{name: value(ledger)})
+        return ledger
 
-    def desk(self, play: Play, state: State) -> Desk:
+    def ledger(self, play: Play, state: State) -> Ledger:
         """The same, and how its battle went. Raises Unreckoned."""
-        desk = self.known(play, state)
-        return desk.knowing(**self._battle(desk).names) if self.deed.fight is not None else desk
+        ledger = self.known(play, state)
+        return (
+            ledger.knowing(**self._battle(ledger).names) if self.deed.fight is not None else ledger
+        )
 
-    def _battle(self, desk: Desk) -> Fought:
+    def _battle(self, ledger: Ledger) -> Fought:
         from companion.declared.fighting import replayed
 
         fell, retreat = getattr(self, "fell", ()), getattr(self, "retreat", None)
-        return replayed(desk, _fight(self.deed), fell, retreat)
+        return replayed(ledger, _fight(self.deed), fell, retreat)
 
     def faults(self, play: Play, state: State) -> list[Refusal]:
         try:
@@ -198,16 +200,16 @@ class DeedAction(TableAction):
             return found
         if self.deed.fight is not None and not self._battle(self.known(play, state)).fits:
             return [Refusal(_("These are not the dice that are asked for"), self.deed.page)]
-        desk = self.desk(play, state)
-        desk.carry_out(self.deed.effects)
-        return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(desk.faults)]
+        ledger = self.ledger(play, state)
+        ledger.carry_out(self.deed.effects)
+        return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(ledger.faults)]
 
     def _unmet(self, play: Play, state: State) -> list[Refusal]:
         """Which of its conditions does not hold. Raises Unreckoned."""
-        desk = self.known(play, state)
+        ledger = self.known(play, state)
         for when in self.deed.whens:
-            if not when.condition(desk):
-                return [Refusal(desk.told(when.otherwise), self.deed.page)]
+            if not when.condition(ledger):
+                return [Refusal(ledger.told(when.otherwise), self.deed.page)]
         return []
 
     def apply(self, play: Play, state: State) -> Step[State]:
@@ -236,12 +238,12 @@ class DeedAction(TableAction):
         seat = self.seat(state)
         if self._misfits(play, state) and not self._fits(play, state):
             return Step(state)
-        desk = self.desk(play, state)
+        ledger = self.ledger(play, state)
         own = state.deeds.get(seat, {})
         count = {**own, self.deed.id: own.get(self.deed.id, 0) + 1}
-        desk.put("deeds", {**state.deeds, seat: count})
-        desk.carry_out(self.deed.effects)
-        return flow.after_deed(desk)
+        ledger.put("deeds", {**state.deeds, seat: count})
+        ledger.carry_out(self.deed.effects)
+        return flow.after_deed(ledger)
 
     def _fits(self, play: Play, state: State) -> bool:
         """Whether all rows that are named are there at all."""
@@ -260,9 +262,9 @@ class DeedAction(TableAction):
 
     def told(self, play: Play, state: State) -> str:
         try:
-            desk = self.desk(play, state)
+            ledger = self.ledger(play, state)
             if self.deed.said is not None:
-                return desk.told(self.deed.said)
+                return ledger.told(self.deed.said)
         except (Unreckoned, LookupError):
             pass
         return _listed(play.world, self.deed, self)
@@ -318,10 +320,10 @@ def candidates(
         rows = world.ids(asked.table)
     if asked.condition is None:
         return list(rows)
-    desk = Desk(world, state)
+    ledger = Ledger(world, state)
     found = []
     for row in rows:
-        if asked.condition(desk.knowing(seat=seat, **answers, **{asked.id: row})):
+        if asked.condition(ledger.knowing(seat=seat, **answers, **{asked.id: row})):
             found.append(row)
     return found
 
@@ -330,10 +332,10 @@ def bounds(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> tuple[int, int]:
     """The least and the greatest number. Raises Unreckoned."""
-    desk = Desk(world, state).knowing(seat=seat, **answers)
+    ledger = Ledger(world, state).knowing(seat=seat, **answers)
 
     def figure(value: Expression | None) -> int:
-        return int(value(desk)) if value is not None else 0
+        return int(value(ledger)) if value is not None else 0
 
     return figure(asked.least), figure(asked.most)
 
@@ -374,9 +376,11 @@ def limits(
     """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
     if asked.most is None:
         return {}
-    desk, most = Desk(world, state), asked.most
+    ledger, most = Ledger(world, state), asked.most
     rows = candidates(world, state, seat, asked, answers)
-    found = {row: int(most(desk.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows}
+    found = {
+        row: int(most(ledger.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
+    }
     return {row: count for row, count in found.items() if count > 0}
 
 
@@ -455,7 +459,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
 
 
 RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
-_TAKEN = ("by", "deed", "named", "given", "seat", "desk", "fell", "known")
+_TAKEN = ("by", "deed", "named", "given", "seat", "ledger", "fell", "known")
 
 
 def _doer() -> Input[str]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.declared.desk import Desk
 from companion.declared.fights import (
     SIDES,
     Battle,
@@ -14,6 +13,7 @@ from companion.declared.fights import (
     Outcome,
     Thrown,
 )
+from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft
 from companion.table.dice import Roll
 from companion.table.figures import figure, percent
@@ -38,13 +38,15 @@ class Fought(NamedTuple):
     fits: bool
 
 
-def thrown(desk: Desk, fight: Fight | Results, draft: Draft[Any, Any], seat: str) -> Asking[Any]:
+def thrown(
+    ledger: Ledger, fight: Fight | Results, draft: Draft[Any, Any], seat: str
+) -> Asking[Any]:
     """(dice, rounds until the retreat): every roll asked for as it comes. Raises Unreckoned."""
     if isinstance(fight, Results):
-        purpose = _title(desk, fight)
+        purpose = _title(ledger, fight)
         faces = yield Roll(fight.dice, purpose, sides=fight.sides, seat=seat)
         return (tuple(faces),), None
-    battle, fell = Battle(desk, fight), list[tuple[int, ...]]()
+    battle, fell = Battle(ledger, fight), list[tuple[int, ...]]()
     run = battle.fought()
     answer: Any = None
     said: int | None = draft.answers.get("retreat")
@@ -56,7 +58,7 @@ def thrown(desk: Desk, fight: Fight | Results, draft: Draft[Any, Any], seat: str
             return tuple(fell), retreat
         if isinstance(step, Thrown):
             answer = tuple(
-                (yield Roll(step.thrown, _purpose(desk, fight, step), sides=fight.sides))
+                (yield Roll(step.thrown, _purpose(ledger, fight, step), sides=fight.sides))
             )
             fell.append(answer)
             continue
@@ -73,23 +75,23 @@ def thrown(desk: Desk, fight: Fight | Results, draft: Draft[Any, Any], seat: str
                 default=False,
                 wanted=True,
                 typed=False,
-                above=_standing(desk, fight, step),
+                above=_standing(ledger, fight, step),
             )
             answer = not (yield ask)
         if not answer:
             retreat = step.rounds
 
 
-def replayed(desk: Desk, fight: Fight | Results, fell: Fell, retreat: int | None) -> Fought:
+def replayed(ledger: Ledger, fight: Fight | Results, fell: Fell, retreat: int | None) -> Fought:
     """A battle with the dice that fell. It never fails over the dice: what is missing hits nothing.
     Raises Unreckoned."""
     if isinstance(fight, Results):
         faces = fell[0] if fell else ()
-        looked = Lookup(desk, fight).looked(faces)
+        looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides)
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return Fought(names, [(_title(desk, fight), faces)], fits and retreat is None)
-    battle = Battle(desk, fight)
+        return Fought(names, [(_title(ledger, fight), faces)], fits and retreat is None)
+    battle = Battle(ledger, fight)
     run, left = battle.fought(), list(fell)
     answer: Any = None
     fits, rolls = retreat is None or bool(fight.retreat), list[tuple[str, tuple[int, ...]]]()
@@ -101,7 +103,7 @@ def replayed(desk: Desk, fight: Fight | Results, fell: Fell, retreat: int | None
         if isinstance(step, Thrown):
             answer = left.pop(0) if left else ()
             fits = fits and _falls(answer, step.thrown, fight.sides)
-            rolls.append((_purpose(desk, fight, step), answer))
+            rolls.append((_purpose(ledger, fight, step), answer))
         else:
             answer = retreat is None or step.rounds < retreat
 
@@ -132,41 +134,41 @@ def _who(side: str) -> str:
     return _("attacker or defender") if side == BOTH else side_name(side)
 
 
-def _counted(desk: Desk, fight: Fight, counts: Mapping[str, int]) -> str:
-    parts = (f"{n} {desk.called((fight.units,), unit)}" for unit, n in counts.items() if n)
+def _counted(ledger: Ledger, fight: Fight, counts: Mapping[str, int]) -> str:
+    parts = (f"{n} {ledger.called((fight.units,), unit)}" for unit, n in counts.items() if n)
     return ", ".join(parts) or "-"
 
 
-def _purpose(desk: Desk, fight: Fight, step: Thrown) -> str:
+def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:
     """`round 2, attacker: 2 Footmen, 1 Rider`, with the name of the step where it has one."""
-    name = desk.world.said(step.volley.name)
+    name = ledger.world.said(step.volley.name)
     text = _("round {n}, {side}: {units}")
     told = text.format(
-        n=step.round, side=side_name(step.side), units=_counted(desk, fight, step.dice)
+        n=step.round, side=side_name(step.side), units=_counted(ledger, fight, step.dice)
     )
     return f"{name}, {told}" if name else told
 
 
-def _title(desk: Desk, fight: Results) -> str:
-    look = Lookup(desk, fight)
+def _title(ledger: Ledger, fight: Results) -> str:
+    look = Lookup(ledger, fight)
     text = _("{attack} against {defence}, column {column}")
     told = text.format(
-        attack=look.attack, defence=look.defence, column=_heading(desk, fight, look.column)
+        attack=look.attack, defence=look.defence, column=_heading(ledger, fight, look.column)
     )
     return f"{told} ({look.modifier:+d})" if look.modifier else told
 
 
-def _heading(desk: Desk, fight: Results, name: str) -> str:
+def _heading(ledger: Ledger, fight: Results, name: str) -> str:
     column = next(one for one in fight.columns if one.name == name)
     return f"{column.attack}:{column.defence}" if column.defence else f"{column.attack:+d}"
 
 
-def _standing(desk: Desk, fight: Fight, step: Outcome) -> list[Block]:
+def _standing(ledger: Ledger, fight: Fight, step: Outcome) -> list[Block]:
     text = _("{side} has {units} left.")
     return [
         Line(
             _capital(
-                text.format(side=side_name(side), units=_counted(desk, fight, step.left[side]))
+                text.format(side=side_name(side), units=_counted(ledger, fight, step.left[side]))
             )
         )
         for side in SIDES
@@ -185,11 +187,11 @@ def rolls_told(fought: Fought) -> Iterator[Block]:
 # -- weighed ---------------------------------------------------------------------------------------
 
 
-def weighed(desk: Desk, fight: Fight | Results, rounds: int | None) -> Reply:
+def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply:
     """The exact chances. Raises Unreckoned where there are too many."""
     if isinstance(fight, Results):
-        return _of_results(desk, fight)
-    battle = Battle(desk, fight)
+        return _of_results(ledger, fight)
+    battle = Battle(ledger, fight)
     ends = battle.weighed(rounds)
     won: dict[str, float] = {}
     lost: dict[str, dict[str, float]] = {side: {} for side in SIDES}
@@ -203,8 +205,8 @@ def weighed(desk: Desk, fight: Fight | Results, rounds: int | None) -> Reply:
             for unit, count in stands.lost[side].items():
                 lost[side][unit] = lost[side].get(unit, 0.0) + chance * count
         left = (
-            _counted(desk, fight, stands.left[SIDES[0]]),
-            _counted(desk, fight, stands.left[SIDES[1]]),
+            _counted(ledger, fight, stands.left[SIDES[0]]),
+            _counted(ledger, fight, stands.left[SIDES[1]]),
         )
         several[left] = several.get(left, 0.0) + chance
     chances = {key: won.get(key, 0.0) for key in (*SIDES, "nobody", "undecided")}
@@ -212,7 +214,7 @@ def weighed(desk: Desk, fight: Fight | Results, rounds: int | None) -> Reply:
     best = sorted(several.items(), key=lambda pair: -pair[1])[:LIKELIEST]
     rows = tuple((percent(chance), *left) for left, chance in best)
     losses = tuple(
-        (_capital(side_name(side)), _expected(desk, fight, lost[side])) for side in SIDES
+        (_capital(side_name(side)), _expected(ledger, fight, lost[side])) for side in SIDES
     )
     blocks: list[Block] = [
         Heading(_("Exact odds")),
@@ -224,27 +226,27 @@ def weighed(desk: Desk, fight: Fight | Results, rounds: int | None) -> Reply:
     return Reply(data, blocks)
 
 
-def _expected(desk: Desk, fight: Fight, lost: Mapping[str, float]) -> str:
-    parts = (f"{figure(n)} {desk.called((fight.units,), unit)}" for unit, n in lost.items())
+def _expected(ledger: Ledger, fight: Fight, lost: Mapping[str, float]) -> str:
+    parts = (f"{figure(n)} {ledger.called((fight.units,), unit)}" for unit, n in lost.items())
     return ", ".join(parts) or "-"
 
 
-def _of_results(desk: Desk, fight: Results) -> Reply:
-    look = Lookup(desk, fight)
+def _of_results(ledger: Ledger, fight: Results) -> Reply:
+    look = Lookup(ledger, fight)
     found = look.weighed()
-    rows = tuple((percent(chance), result_name(desk, fight, result)) for result, chance in found)
+    rows = tuple((percent(chance), result_name(ledger, fight, result)) for result, chance in found)
     blocks: list[Block] = [
         Heading(_("Exact odds")),
-        Line(_capital(_title(desk, fight)) + "."),
+        Line(_capital(_title(ledger, fight)) + "."),
         Grid((_("Chance"), _("Result")), rows, frozenset({0})),
     ]
     return Reply({"column": look.column, "odds": {str(key): n for key, n in found}}, blocks)
 
 
-def result_name(desk: Desk, fight: Results, result: Any) -> str:
+def result_name(ledger: Ledger, fight: Results, result: Any) -> str:
     """A result as people read it: a row by its name."""
-    table = desk.world.game.tables[fight.table]
+    table = ledger.world.game.tables[fight.table]
     refers = table.columns[fight.columns[0].name].refers_to
     if refers is not None and isinstance(result, str):
-        return desk.called((refers,), result)
+        return ledger.called((refers,), result)
     return "-" if result is None else str(result)

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from companion.declared.desk import Desk
+from companion.declared.ledger import Ledger
 from companion.table.i18n import _
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import (
@@ -70,10 +70,10 @@ class Outcome(NamedTuple):
 class Battle:
     """A battle as it is declared, with those who fight it. Raises Unreckoned."""
 
-    def __init__(self, desk: Desk, fight: Fight) -> None:
+    def __init__(self, ledger: Ledger, fight: Fight) -> None:
         self.fight = fight
-        self._desk = desk
-        self._units = desk.world.ids(fight.units)
+        self._ledger = ledger
+        self._units = ledger.world.ids(fight.units)
         self._hits: dict[tuple[str, int, str], tuple[int, ...]] = {}
         self._pools: dict[tuple[str, int, int], Mapping[str, int]] = {}
         self._chances: dict[tuple[str, int, int], list[float]] = {}
@@ -85,10 +85,10 @@ class Battle:
     def _figure(self, value: Expression | None, **names: Any) -> int:
         if value is None:
             return 1
-        outer = self._desk.names
-        self._desk.take()
-        found = int(value(self._desk.knowing(**names)))
-        self._desk.names = outer
+        outer = self._ledger.names
+        self._ledger.take()
+        found = int(value(self._ledger.knowing(**names)))
+        self._ledger.names = outer
         return found
 
     def _ladder(self, side: str) -> list[dict[str, int]]:
@@ -320,18 +320,18 @@ class Looked(NamedTuple):
 class Lookup:
     """A battle by a table of results. Raises Unreckoned."""
 
-    def __init__(self, desk: Desk, results: Results) -> None:
+    def __init__(self, ledger: Ledger, results: Results) -> None:
         self.results = results
         rows = {
-            int(desk.cell(results.table, row, results.row)): row
-            for row in desk.world.ids(results.table)
+            int(ledger.cell(results.table, row, results.row)): row
+            for row in ledger.world.ids(results.table)
         }
         if not rows:
             raise Unreckoned(_("there are too many dice"))
         self._rows = rows
-        self.attack, self.defence = int(results.attack(desk)), int(results.defence(desk))
-        self.modifier = int(results.modifier(desk)) if results.modifier is not None else 0
-        self._desk = desk
+        self.attack, self.defence = int(results.attack(ledger)), int(results.defence(ledger))
+        self.modifier = int(results.modifier(ledger)) if results.modifier is not None else 0
+        self._ledger = ledger
 
     @cached_property
     def column(self) -> str:
@@ -354,7 +354,7 @@ class Lookup:
         total = die + self.modifier
         reached = [figure for figure in self._rows if figure <= total]
         row = self._rows[max(reached) if reached else min(self._rows)]
-        return Looked(die, total, self._desk.cell(self.results.table, row, self.column))
+        return Looked(die, total, self._ledger.cell(self.results.table, row, self.column))
 
     def weighed(self) -> list[tuple[Any, float]]:
         """Every result with its chance, the likeliest first."""

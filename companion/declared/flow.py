@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.declared.desk import Desk
+from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
@@ -43,7 +43,7 @@ def first_state(world: World, choices: dict[str, str]) -> State:
         choices=choices,
         **books,
     )
-    desk = Desk(world, state)
+    ledger = Ledger(world, state)
     for stock in declared.stocks.values():
         owners = list(world.owners(stock, seats)) if stock.of else [("", "")]
         for table, owner in owners:
@@ -51,21 +51,21 @@ def first_state(world: World, choices: dict[str, str]) -> State:
             if start is None:
                 continue
             for row in world.ids(stock.each) if stock.each else ("",):
-                desk.knowing(owner=owner, row=row or owner)
-                amount = int(start(desk))
+                ledger.knowing(owner=owner, row=row or owner)
+                amount = int(start(ledger))
                 if amount:
-                    desk.change(stock, owner or None, row or None, amount)
+                    ledger.change(stock, owner or None, row or None, amount)
     for name, holding in declared.holdings.items():
         if holding.start is None:
             continue
         found = {}
         for row in world.ids(holding.rows):
-            who = holding.start(desk.knowing(row=row))
+            who = holding.start(ledger.knowing(row=row))
             seated = world.table_of(holding.of, who) if who else ""
             if who and not (seated == declared.seats.table and who not in seats):
                 found[row] = who
-        desk.put(name, found)
-    began = Desk(world, desk.state)
+        ledger.put(name, found)
+    began = Ledger(world, ledger.state)
     began.carry_out(declared.at.get("round_begins", ()))
     if _go_on(began, 0):
         return _finish(began).state
@@ -77,15 +77,15 @@ def phase_of(world: World, state: State) -> Phase:
     return next((phase for phase in phases if phase.id == state.phase), phases[0])
 
 
-def after_deed(desk: Desk) -> Step[State]:
+def after_deed(ledger: Ledger) -> Step[State]:
     """What follows from a deed: whoever is out, the end of the turn or of the game."""
-    _leave(desk)
-    if desk.ends_game or _ends(desk, NOW):
-        return _finish(desk)
-    turn = desk.get("turn")
-    if desk.ends_turn or (turn and turn in desk.get("gone")):
-        return _walk(desk)
-    return Step(desk.state, tuple(desk.entries))
+    _leave(ledger)
+    if ledger.ends_game or _ends(ledger, NOW):
+        return _finish(ledger)
+    turn = ledger.get("turn")
+    if ledger.ends_turn or (turn and turn in ledger.get("gone")):
+        return _walk(ledger)
+    return Step(ledger.state, tuple(ledger.entries))
 
 
 def walk(world: World, state: State) -> Step[State]:
@@ -96,7 +96,7 @@ def walk(world: World, state: State) -> Step[State]:
 
 def walked(world: World, state: State) -> Step[State]:
     """The same. Raises Unreckoned."""
-    return _walk(Desk(world, state, "next"))
+    return _walk(Ledger(world, state, "next"))
 
 
 def state_or(state: State, work: Callable[[], Step[State]]) -> Step[State]:
@@ -107,109 +107,109 @@ def state_or(state: State, work: Callable[[], Step[State]]) -> Step[State]:
         return Step(state)
 
 
-def _walk(desk: Desk) -> Step[State]:
-    world, turn = desk.world, desk.get("turn")
-    phase = phase_of(world, desk.before)
-    if desk.get("ended"):
-        return Step(desk.state, tuple(desk.entries))
+def _walk(ledger: Ledger) -> Step[State]:
+    world, turn = ledger.world, ledger.get("turn")
+    phase = phase_of(world, ledger.before)
+    if ledger.get("ended"):
+        return Step(ledger.state, tuple(ledger.entries))
     if phase.who == TURNS and turn:
-        desk.knowing(seat=turn).carry_out(world.declared.at.get("turn_ends", ()))
-        _leave(desk)
-        if _ends(desk, TURN):
-            return _finish(desk)
-        order = desk.get("order")
+        ledger.knowing(seat=turn).carry_out(world.declared.at.get("turn_ends", ()))
+        _leave(ledger)
+        if _ends(ledger, TURN):
+            return _finish(ledger)
+        order = ledger.get("order")
         for seat in order[order.index(turn) + 1 :]:
-            if seat not in desk.get("gone"):
-                _begin_turn(desk, seat)
-                return Step(desk.state, tuple(desk.entries))
-    desk.carry_out(phase.ends)
-    over = _go_on(desk, world.declared.phases.index(phase) + 1)
-    return _finish(desk) if over else Step(desk.state, tuple(desk.entries))
+            if seat not in ledger.get("gone"):
+                _begin_turn(ledger, seat)
+                return Step(ledger.state, tuple(ledger.entries))
+    ledger.carry_out(phase.ends)
+    over = _go_on(ledger, world.declared.phases.index(phase) + 1)
+    return _finish(ledger) if over else Step(ledger.state, tuple(ledger.entries))
 
 
-def _go_on(desk: Desk, place: int) -> bool:
+def _go_on(ledger: Ledger, place: int) -> bool:
     """The phase of that place, and after the last one the next round; those in which nobody acts
     go by. Whether the game ends with a round."""
-    phases: Sequence[Phase] = desk.declared.phases
+    phases: Sequence[Phase] = ledger.declared.phases
     for _time in range(_MOST_PHASES):
         if place == len(phases):
             place = 0
-            if _end_round(desk):
+            if _end_round(ledger):
                 return True
-        _enter(desk, phases[place])
+        _enter(ledger, phases[place])
         if phases[place].who != NOBODY:
             break
-        desk.carry_out(phases[place].ends)
+        ledger.carry_out(phases[place].ends)
         place += 1
     return False
 
 
-def _end_round(desk: Desk) -> bool:
+def _end_round(ledger: Ledger) -> bool:
     """The end of a round and the beginning of the next; whether the game ends."""
-    declared, number = desk.declared, desk.get("round")
-    desk.put("turn", "")
-    desk.carry_out(declared.at.get("round_ends", ()))
-    _leave(desk)
-    last = declared.rounds is not None and number >= int(declared.rounds(desk))
-    if last or desk.ends_game or _ends(desk, ROUND):
+    declared, number = ledger.declared, ledger.get("round")
+    ledger.put("turn", "")
+    ledger.carry_out(declared.at.get("round_ends", ()))
+    _leave(ledger)
+    last = declared.rounds is not None and number >= int(declared.rounds(ledger))
+    if last or ledger.ends_game or _ends(ledger, ROUND):
         return True
-    desk.put("round", number + 1)
-    order = desk.get("order")
+    ledger.put("round", number + 1)
+    order = ledger.get("order")
     if declared.seats.rotates:
-        desk.put("order", (*order[1:], order[0]))
-    desk.carry_out(declared.at.get("round_begins", ()))
+        ledger.put("order", (*order[1:], order[0]))
+    ledger.carry_out(declared.at.get("round_begins", ()))
     return False
 
 
-def _enter(desk: Desk, phase: Phase) -> None:
-    desk.put("phase", phase.id)
-    desk.put("turn", "")
-    desk.put("deeds", {})
-    desk.carry_out(phase.begins)
+def _enter(ledger: Ledger, phase: Phase) -> None:
+    ledger.put("phase", phase.id)
+    ledger.put("turn", "")
+    ledger.put("deeds", {})
+    ledger.carry_out(phase.begins)
     if phase.who == TURNS:
-        first = next((s for s in desk.get("order") if s not in desk.get("gone")), "")
+        first = next((s for s in ledger.get("order") if s not in ledger.get("gone")), "")
         if first:
-            _begin_turn(desk, first)
+            _begin_turn(ledger, first)
 
 
-def _begin_turn(desk: Desk, seat: str) -> None:
-    desk.put("turn", seat)
-    desk.put("deeds", {})
-    desk.knowing(seat=seat).carry_out(desk.declared.at.get("turn_begins", ()))
+def _begin_turn(ledger: Ledger, seat: str) -> None:
+    ledger.put("turn", seat)
+    ledger.put("deeds", {})
+    ledger.knowing(seat=seat).carry_out(ledger.declared.at.get("turn_begins", ()))
 
 
-def _leave(desk: Desk) -> None:
+def _leave(ledger: Ledger) -> None:
     """Those for whom the game is over leave it."""
-    out = desk.declared.out
+    out = ledger.declared.out
     if out is None:
         return
-    for seat in list(desk.seats):
-        if out(desk.knowing(seat=seat)):
-            desk.put("gone", (*desk.get("gone"), seat))
+    for seat in list(ledger.seats):
+        if out(ledger.knowing(seat=seat)):
+            ledger.put("gone", (*ledger.get("gone"), seat))
 
 
-def _ends(desk: Desk, moment: str) -> bool:
+def _ends(ledger: Ledger, moment: str) -> bool:
     """Whether the game ends at a moment: a turn's end is one where 'now' is looked at too."""
-    if desk.declared.out is not None and len(desk.get("order")) > 1 >= len(desk.seats):
+    if ledger.declared.out is not None and len(ledger.get("order")) > 1 >= len(ledger.seats):
         return True
     moments = {NOW: (NOW,), TURN: (NOW, TURN), ROUND: (NOW, TURN, ROUND)}[moment]
-    return any(end.condition(desk) for end in desk.declared.ends if end.at in moments)
+    return any(end.condition(ledger) for end in ledger.declared.ends if end.at in moments)
 
 
-def _finish(desk: Desk) -> Step[State]:
-    best = ranking(desk)
-    desk.put("ended", True)
-    desk.put("turn", "")
+def _finish(ledger: Ledger) -> Step[State]:
+    best = ranking(ledger)
+    ledger.put("ended", True)
+    ledger.put("turn", "")
     top = [seat for seat, figures in best if figures == best[0][1]] if best else []
-    desk.put("winners", tuple(top))
-    return Step(desk.state, tuple(desk.entries))
+    ledger.put("winners", tuple(top))
+    return Step(ledger.state, tuple(ledger.entries))
 
 
-def ranking(desk: Desk) -> list[tuple[str, tuple[int, ...]]]:
+def ranking(ledger: Ledger) -> list[tuple[str, tuple[int, ...]]]:
     """Those who play, the best first, with the figures that decide."""
-    winner = desk.declared.winner
+    winner = ledger.declared.winner
     rows = [
-        (seat, tuple(int(by(desk.knowing(seat=seat))) for by in winner.by) if winner else ())
-        for seat in desk.seats
+        (seat, tuple(int(by(ledger.knowing(seat=seat))) for by in winner.by) if winner else ())
+        for seat in ledger.seats
     ]
     return sorted(rows, key=lambda row: tuple(-figure for figure in row[1]))

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from companion.declared import cards, flow, veil, view
-from companion.declared.desk import why
-from companion.declared.kinds import place
+from companion.declared.action_names import place
+from companion.declared.ledger import why
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
 from companion.declared.world import Play, World

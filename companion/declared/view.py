@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.declared import flow
 from companion.declared.cards import CHANCE, UNSEEN
-from companion.declared.desk import Desk, why
+from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table import lexicon
@@ -27,13 +27,13 @@ MOST_COLUMNS = 6
 
 def overview(world: World, state: State) -> Overview:
     """Round and turn, the players, everything else that is kept, what is due."""
-    declared, desk = world.declared, Desk(world, state)
+    declared, ledger = world.declared, Ledger(world, state)
     seats = declared.seats.table
     parts = [
-        Part("players", _(PLAYERS), lambda: _owners(desk, seats), 0, partial(every, PLAYERS)),
+        Part("players", _(PLAYERS), lambda: _owners(ledger, seats), 0, partial(every, PLAYERS)),
     ]
     if state.choices.get(CHANCE) == UNSEEN:  # somebody looks who sees the own hand only
-        parts.append(Part("hand", _(HAND), lambda: _own_hand(desk), 1, partial(every, HAND)))
+        parts.append(Part("hand", _(HAND), lambda: _own_hand(ledger), 1, partial(every, HAND)))
     others = dict.fromkeys(
         table
         for of in (
@@ -45,16 +45,16 @@ def overview(world: World, state: State) -> Overview:
     )
     for number, table in enumerate(others, 1):
         title = world.titled(table)
-        parts.append(Part(table, title, partial(_owners, desk, table), number))
+        parts.append(Part(table, title, partial(_owners, ledger, table), number))
     if declared.holdings:
-        parts.append(Part(MAP, _(MAP), lambda: _holdings(desk), 1, partial(every, MAP)))
+        parts.append(Part(MAP, _(MAP), lambda: _holdings(ledger), 1, partial(every, MAP)))
     if declared.decks:
-        parts.append(Part("decks", _(DECKS), lambda: _decks(desk), 3, partial(every, DECKS)))
+        parts.append(Part("decks", _(DECKS), lambda: _decks(ledger), 3, partial(every, DECKS)))
     if any(stock.supply is not None for stock in declared.stocks.values()):
-        parts.append(Part("bank", _(BANK), lambda: _bank(desk), 5, partial(every, BANK)))
+        parts.append(Part("bank", _(BANK), lambda: _bank(ledger), 5, partial(every, BANK)))
     words = world.vocabulary(seats)
     for seat in state.order:
-        own = partial(_of_seat, desk, seat)
+        own = partial(_of_seat, ledger, seat)
         parts.append(Part(seat, world.seat(seat), own, names=partial(words.names, seat)))
     if state.over:
         return finished(ending(world, state), parts)
@@ -67,7 +67,7 @@ def heading(world: World, state: State) -> Heading:
     """Round, phase and turn."""
     rounds = world.declared.rounds
     try:
-        last = int(rounds(Desk(world, state))) if rounds is not None else 0
+        last = int(rounds(Ledger(world, state))) if rounds is not None else 0
     except Unreckoned:
         last = 0
     text = _("Round {n} of {last}") if last else _("Round {n}")
@@ -81,15 +81,15 @@ def heading(world: World, state: State) -> Heading:
 
 def _of_all(world: World, state: State) -> list[str]:
     """What is nobody's own: `Day 4`."""
-    desk, declared = Desk(world, state), world.declared
+    ledger, declared = Ledger(world, state), world.declared
     found = [
-        f"{world.said(stock.name)} {_figure(desk, stock)}"
+        f"{world.said(stock.name)} {_figure(ledger, stock)}"
         for stock in declared.stocks.values()
         if not stock.of and not stock.each
     ]
     for name in _shown_sums(world):
         if not declared.sums[name].of:
-            found.append(f"{world.said(declared.sums[name].name)} {_summed(desk, name)}")
+            found.append(f"{world.said(declared.sums[name].name)} {_summed(ledger, name)}")
     return found
 
 
@@ -121,11 +121,11 @@ def _shown_sums(world: World) -> list[str]:
     return [name for name in sums if not sums[name].hidden]
 
 
-def _owners(desk: Desk, table: str) -> list[Block]:
+def _owners(ledger: Ledger, table: str) -> list[Block]:
     """Everybody of a table with all that they have: a row each, and below it what has no room."""
-    world, declared = desk.world, desk.declared
+    world, declared = ledger.world, ledger.declared
     seats = table == declared.seats.table
-    rows = list(desk.before.order) if seats else list(world.ids(table))
+    rows = list(ledger.before.order) if seats else list(world.ids(table))
     stocks = [stock for stock in declared.stocks.values() if table in stock.of]
     plain = [stock for stock in stocks if not stock.each]
     sums = [name for name in _shown_sums(world) if table in declared.sums[name].of]
@@ -137,13 +137,13 @@ def _owners(desk: Desk, table: str) -> list[Block]:
     held = [one for one in declared.holdings.values() if table in one.of]
     found = []
     for row in rows:
-        figures = [_figure(desk, stock, row) for stock in plain]
-        figures += [_summed(desk, name, row) for name in sums]
-        figures += [str(len(desk.hand(deck.id, row))) for deck in decks]
-        texts = [_pile(desk, stock, row) for stock in piles]
-        mark = (">" if row == desk.before.turn else "",) if seats else ()
+        figures = [_figure(ledger, stock, row) for stock in plain]
+        figures += [_summed(ledger, name, row) for name in sums]
+        figures += [str(len(ledger.hand(deck.id, row))) for deck in decks]
+        texts = [_pile(ledger, stock, row) for stock in piles]
+        mark = (">" if row == ledger.before.turn else "",) if seats else ()
         name = world.called((table,), row)
-        name += " " + _("(out)") if row in desk.before.gone else ""
+        name += " " + _("(out)") if row in ledger.before.gone else ""
         found.append((*mark, name, *figures, *texts))
     first = int(seats)
     head = (*(("",) if seats else ()), _title(world, table))
@@ -163,78 +163,80 @@ def _title(world: World, table: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _figure(desk: Desk, stock: Stock, *row: str) -> str:
-    number = desk.stock(stock.id, row)
+def _figure(ledger: Ledger, stock: Stock, *row: str) -> str:
+    number = ledger.stock(stock.id, row)
     if not stock.spaces:
         return str(number)
-    spaces = desk.world.ids(stock.spaces)
-    return desk.called((stock.spaces,), spaces[min(number, len(spaces) - 1)])
+    spaces = ledger.world.ids(stock.spaces)
+    return ledger.called((stock.spaces,), spaces[min(number, len(spaces) - 1)])
 
 
-def _summed(desk: Desk, name: str, *who: str) -> str:
+def _summed(ledger: Ledger, name: str, *who: str) -> str:
     try:
-        return str(desk.sum(name, who))
+        return str(ledger.sum(name, who))
     except Unreckoned:
         return "?"
 
 
-def _pile(desk: Desk, stock: Stock, row: str) -> str:
+def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
     """So many of each: `2 Amber Line, 1 Clover Line`; names alone where there is one at most."""
-    held = desk.get(stock.id).get(row, {})
+    held = ledger.get(stock.id).get(row, {})
     single = all(count == 1 for count in held.values())
     parts = (
-        desk.called((stock.each,), key) if single else f"{count} {desk.called((stock.each,), key)}"
+        ledger.called((stock.each,), key)
+        if single
+        else f"{count} {ledger.called((stock.each,), key)}"
         for key, count in held.items()
         if count
     )
     return ", ".join(parts) or "-"
 
 
-def _holdings(desk: Desk) -> list[Block]:
-    world, blocks = desk.world, list[Block]()
-    for holding in desk.declared.holdings.values():
+def _holdings(ledger: Ledger) -> list[Block]:
+    world, blocks = ledger.world, list[Block]()
+    for holding in ledger.declared.holdings.values():
         rows: dict[str, list[str]] = {}
-        for row, who in desk.get(holding.id).items():
-            rows.setdefault(who, []).append(desk.called((holding.rows,), row))
+        for row, who in ledger.get(holding.id).items():
+            rows.setdefault(who, []).append(ledger.called((holding.rows,), row))
         lines = tuple(
-            (desk.called(holding.of, who), ", ".join(names)) for who, names in rows.items()
+            (ledger.called(holding.of, who), ", ".join(names)) for who, names in rows.items()
         )
         if lines:
             blocks.append(Grid((world.said(holding.name), ""), lines))
     return blocks
 
 
-def _own_hand(desk: Desk) -> list[Block]:
+def _own_hand(ledger: Ledger) -> list[Block]:
     """The cards that whoever looks may see and others may not."""
     found: list[Block] = []
-    for deck in desk.declared.decks.values():
-        for seat in desk.before.order:
-            hand = desk.hand(deck.id, seat)
+    for deck in ledger.declared.decks.values():
+        for seat in ledger.before.order:
+            hand = ledger.hand(deck.id, seat)
             if hand and not deck.shown and UNSEEN not in hand:
                 text = _("{what} in your hand: {cards}")
-                name = desk.world.said(deck.name)
-                found.append(Line(text.format(what=name, cards=_cards(desk, deck, hand))))
+                name = ledger.world.said(deck.name)
+                found.append(Line(text.format(what=name, cards=_cards(ledger, deck, hand))))
     return found
 
 
-def _decks(desk: Desk) -> list[Block]:
+def _decks(ledger: Ledger) -> list[Block]:
     """How many cards each pile has, and what lies open or was used last."""
     rows = []
-    for name, deck in desk.declared.decks.items():
-        cards = desk.get(name)
-        used = desk.called((deck.table,), cards.used[-1]) if cards.used else "-"
+    for name, deck in ledger.declared.decks.items():
+        cards = ledger.get(name)
+        used = ledger.called((deck.table,), cards.used[-1]) if cards.used else "-"
         used += f" ({len(cards.used)})" if len(cards.used) > 1 else ""
-        title = desk.world.said(deck.name)
-        rows.append((title, str(desk.left(name)), _cards(desk, deck, cards.open), used))
+        title = ledger.world.said(deck.name)
+        rows.append((title, str(ledger.left(name)), _cards(ledger, deck, cards.open), used))
     titles = (_("Deck"), _("left"), _("open"), _("used"))
     return [Grid(titles, tuple(rows), frozenset({1}))]
 
 
-def _cards(desk: Desk, deck: Deck, cards: Sequence[str]) -> str:
+def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
     """Cards by their names, each once with how many there are."""
     counts = Counter(cards)
     named = (
-        (f"{n} " if n > 1 else "") + desk.called((deck.table,), card)
+        (f"{n} " if n > 1 else "") + ledger.called((deck.table,), card)
         for card, n in counts.items()
         if card != UNSEEN
     )
@@ -242,59 +244,59 @@ def _cards(desk: Desk, deck: Deck, cards: Sequence[str]) -> str:
     return ", ".join([*named, *backs]) or "-"
 
 
-def _bank(desk: Desk) -> list[Block]:
+def _bank(ledger: Ledger) -> list[Block]:
     """What nobody has."""
     rows = []
-    for stock in desk.declared.stocks.values():
+    for stock in ledger.declared.stocks.values():
         if stock.supply is None:
             continue
         if not stock.each:
-            rows.append((desk.world.said(stock.name), _left(desk, stock.id)))
+            rows.append((ledger.world.said(stock.name), _left(ledger, stock.id)))
             continue
         parts = (
-            f"{_left(desk, stock.id, key)} {desk.called((stock.each,), key)}"
-            for key in desk.world.ids(stock.each)
+            f"{_left(ledger, stock.id, key)} {ledger.called((stock.each,), key)}"
+            for key in ledger.world.ids(stock.each)
         )
-        rows.append((desk.world.said(stock.name), ", ".join(parts)))
+        rows.append((ledger.world.said(stock.name), ", ".join(parts)))
     return [Grid((_("Bank"), ""), tuple(rows))]
 
 
-def _left(desk: Desk, name: str, *key: str) -> str:
+def _left(ledger: Ledger, name: str, *key: str) -> str:
     try:
-        return str(desk.bank(name, key))
+        return str(ledger.bank(name, key))
     except Unreckoned:
         return "?"
 
 
-def _of_seat(desk: Desk, seat: str) -> list[Block]:
+def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
     """One player's books, each sum with its lines."""
-    declared, world = desk.declared, desk.world
+    declared, world = ledger.declared, ledger.world
     table = declared.seats.table
     blocks: list[Block] = []
     for stock in declared.stocks.values():
         if table not in stock.of:
             continue
-        text = _pile(desk, stock, seat) if stock.each else _figure(desk, stock, seat)
+        text = _pile(ledger, stock, seat) if stock.each else _figure(ledger, stock, seat)
         blocks.append(Line(f"{world.said(stock.name)}: {text}"))
     for holding in declared.holdings.values():
         if table in holding.of:
-            own = [row for row, who in desk.get(holding.id).items() if who == seat]
-            names = ", ".join(desk.called((holding.rows,), row) for row in own)
+            own = [row for row, who in ledger.get(holding.id).items() if who == seat]
+            names = ", ".join(ledger.called((holding.rows,), row) for row in own)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
     for deck in declared.decks.values():
-        hand = _cards(desk, deck, desk.hand(deck.id, seat))
+        hand = _cards(ledger, deck, ledger.hand(deck.id, seat))
         blocks.append(Line(f"{world.said(deck.name)}: {hand}"))
     for name in _shown_sums(world):
         if table in declared.sums[name].of:
-            blocks.append(itemised(desk, name, seat))
+            blocks.append(itemised(ledger, name, seat))
     return blocks
 
 
-def itemised(desk: Desk, name: str, *who: str) -> Block:
+def itemised(ledger: Ledger, name: str, *who: str) -> Block:
     """A sum with its lines."""
-    title = desk.world.said(desk.declared.sums[name].name)
+    title = ledger.world.said(ledger.declared.sums[name].name)
     try:
-        items = tuple((item.name, item.amount) for item in desk.items(name, who, named=True))
+        items = tuple((item.name, item.amount) for item in ledger.items(name, who, named=True))
     except Unreckoned as error:
         return Line(f"{title}: {why(error)}")
     return Sum(title, items, sum(amount for _name, amount in items))
@@ -305,11 +307,11 @@ def ending(world: World, state: State) -> list[Block]:
     names = ", ".join(world.seat(seat) for seat in state.winners)
     text = _("{names} has won.") if len(state.winners) == 1 else _("{names} have won together.")
     head = Heading(text.format(names=names) if names else _("The game is over."))
-    desk, winner = Desk(world, state), world.declared.winner
+    ledger, winner = Ledger(world, state), world.declared.winner
     if winner is None:
         return [head]
     try:
-        best = flow.ranking(desk)
+        best = flow.ranking(ledger)
     except Unreckoned:
         return [head]
     rows = tuple((world.seat(seat), *map(str, figures)) for seat, figures in best)
@@ -321,7 +323,7 @@ def ending(world: World, state: State) -> list[Block]:
 
 def chart(world: World, what: str, state: State) -> Chart:
     """A stock or a sum as bars."""
-    desk, declared = Desk(world, state), world.declared
+    ledger, declared = Ledger(world, state), world.declared
     thing: Any = declared.stocks.get(what) or declared.sums[what]
     of: tuple[str, ...] = thing.of
     bars = []
@@ -330,7 +332,9 @@ def chart(world: World, what: str, state: State) -> Chart:
         for row in rows:
             try:
                 number = (
-                    desk.stock(what, (row,)) if what in declared.stocks else desk.sum(what, (row,))
+                    ledger.stock(what, (row,))
+                    if what in declared.stocks
+                    else ledger.sum(what, (row,))
                 )
             except Unreckoned:
                 number = 0
@@ -367,7 +371,7 @@ def summed_up(entries: Iterable[Entry]) -> list[Entry]:
 
 def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str, Any]:
     """Where the game stands, with every sum."""
-    desk, declared = Desk(world, state), world.declared
+    ledger, declared = Ledger(world, state), world.declared
     sums: dict[str, Any] = {}
     for name in _shown_sums(world):
         of = declared.sums[name].of
@@ -377,7 +381,9 @@ def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str,
             for key in (state.order if table == declared.seats.table else world.ids(table))
         ]
         try:
-            sums[name] = {key: desk.sum(name, (key,)) for key in keys} if of else desk.sum(name, ())
+            sums[name] = (
+                {key: ledger.sum(name, (key,)) for key in keys} if of else ledger.sum(name, ())
+            )
         except Unreckoned:
             sums[name] = None
     return {**dumped, "sums": sums}

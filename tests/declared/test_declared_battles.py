@@ -18,9 +18,9 @@ from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 
-from companion.declared.desk import Desk
 from companion.declared.fights import MOST_PRODUCTS, Battle, Lookup
 from companion.declared.game import DeclaredRules
+from companion.declared.ledger import Ledger
 from companion.declared.world import World
 from companion.table.actions import Draft
 from companion.table.asking import event_of
@@ -76,10 +76,10 @@ def rules_of(tmp_path: Path, battle: str = BATTLE, crt: str = CRT) -> DeclaredRu
 
 
 def fight_of(rules: DeclaredRules, **names: Any) -> Battle:
-    desk = Desk(rules.world, rules.begin({}, None)).knowing(seat="p1", **names)
+    ledger = Ledger(rules.world, rules.begin({}, None)).knowing(seat="p1", **names)
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    return Battle(desk, fight)
+    return Battle(ledger, fight)
 
 
 # -- a second count, with nothing in common: every face of every die -------------------------------
@@ -173,10 +173,10 @@ def test_chances_of_pools_are_those_of_counting(tmp_path: Path, seed: int) -> No
     army = {"foot": dice.randint(0, 2), "knight": dice.randint(0, 1)}
     state = rules.begin({}, None)
     state = rules.load({**rules.dump(state), "army": {"hill": army, "dale": {}}})
-    desk = Desk(rules.world, state).knowing(seat="p1", there="hill", force=force)
+    ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force=force)
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    battle_here = Battle(desk, fight)
+    battle_here = Battle(ledger, fight)
     men = (
         men_of(force.get("foot", 0), force.get("knight", 0)),
         men_of(army["foot"], army["knight"]),
@@ -215,8 +215,8 @@ def test_chances_of_a_table_of_results_are_those_of_counting(tmp_path: Path, see
     results = rules.world.declared.deeds["assault"].fight
     assert isinstance(results, Results)
     for force in (0, 1, 2, 5, 6, 8, 40):
-        desk = Desk(rules.world, rules.begin({}, None))
-        look = Lookup(desk.knowing(seat="p1", there="hill", force=force), results)
+        ledger = Ledger(rules.world, rules.begin({}, None))
+        look = Lookup(ledger.knowing(seat="p1", there="hill", force=force), results)
         high = force >= 8 if ":" in heads["low"] else force - 4 >= 2
         rows = {1: "AE", 3: "AR", 5: "DR"} if not high else {1: "AR", 3: "DR", 5: "DE"}
         wanted: dict[str, Fraction] = {}
@@ -237,8 +237,8 @@ def test_one_die_against_one_is_half_a_page_of_arithmetic(tmp_path: Path) -> Non
     state = rules.load({**rules.dump(rules.begin({}, None)), "army": {"hill": {"foot": 1}}})
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    desk = Desk(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 1})
-    found = Battle(desk, fight).weighed()
+    ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 1})
+    found = Battle(ledger, fight).weighed()
     assert found[0, 1] == pytest.approx(2 / 5)
     assert found[1, 0] == pytest.approx(2 / 5)
     assert found[1, 1] == pytest.approx(1 / 5)
@@ -280,8 +280,8 @@ def test_chances_that_would_take_for_ever_are_not_told(tmp_path: Path) -> None:
     state = rules.load({**rules.dump(state), "army": {"hill": {"foot": 49}}})
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    desk = Desk(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 49})
-    battle = Battle(desk, fight)
+    ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 49})
+    battle = Battle(ledger, fight)
     with pytest.raises(Unreckoned, match="too many dice"):
         battle.weighed()
     assert battle._left > -MOST_PRODUCTS  # it stopped in time

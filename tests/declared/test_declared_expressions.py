@@ -11,7 +11,7 @@ from games_to_try import SIXTH
 
 from kitgen.game import load_game
 from kitgen.game.declared.expressions import Mistake, Scope, Unreckoned, compiled
-from kitgen.game.declared.kinds import LIST, NUMBER, ROW, STOCK, TABLE, TEXT, Kind
+from kitgen.game.declared.value_types import LIST, NUMBER, ROW, STOCK, TABLE, TEXT, Kind
 from kitgen.game.model import Words
 from kitgen.parts.expressions import evaluate
 from kitgen.parts.views import GameView

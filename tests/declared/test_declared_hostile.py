@@ -15,8 +15,8 @@ import pytest
 from acting import Unanswerable, drawn
 from games_to_try import SIXTH
 
-from companion.declared.desk import MOST_STEPS, Desk
 from companion.declared.game import DeclaredRules
+from companion.declared.ledger import MOST_STEPS, Ledger
 from companion.declared.world import World
 from companion.table.actions import Draft
 from companion.table.asking import event_of
@@ -143,9 +143,9 @@ def test_steps_of_a_command_are_counted(tmp_path: Path) -> None:
     (refusal,) = rules.check(state, Event("spin", {}))
     assert "too many steps" in str(refusal)
     assert rules.apply(state, Event("spin", {})).state == state
-    desk = Desk(rules.world, state)
+    ledger = Ledger(rules.world, state)
     with pytest.raises(Unreckoned):
-        desk.take(MOST_STEPS + 1)
+        ledger.take(MOST_STEPS + 1)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from acting import Unanswerable, comes_back, declared_well, drawn
 from games_to_try import SIXTH
 
 from companion.declared.cards import pile
-from companion.declared.desk import Desk
 from companion.declared.game import DeclaredRules
+from companion.declared.ledger import Ledger
 from companion.declared.shelf import adopt, opened
 from companion.declared.stacks import stack
 from companion.table import codec
@@ -68,12 +68,12 @@ def walk(rules: DeclaredRules, dice: random.Random, count: int) -> list[tuple[An
 
 def held(rules: DeclaredRules, state: Any) -> dict[str, Any]:
     """What there is of each stock with a supply, the bank's included."""
-    desk, totals = Desk(rules.world, state), dict[str, Any]()
+    ledger, totals = Ledger(rules.world, state), dict[str, Any]()
     for name, stock in rules.world.declared.stocks.items():
         if stock.supply is None:
             continue
         for key in rules.world.ids(stock.each) if stock.each else ("",):
-            bank = desk.bank(name, (key,) if key else ())
+            bank = ledger.bank(name, (key,) if key else ())
             assert bank >= 0, (name, key)
             kept = getattr(state, name).values()
             totals[f"{name}.{key}"] = bank + sum(one.get(key, 0) if key else one for one in kept)
@@ -117,12 +117,12 @@ def test_every_state_is_read_as_it_was_written(rules: DeclaredRules) -> None:
 
 def bounds(rules: DeclaredRules, state: Any) -> None:
     """Every stock lies within its bounds."""
-    desk = Desk(rules.world, state)
+    ledger = Ledger(rules.world, state)
     for name, stock in rules.world.declared.stocks.items():
         for _table, owner in rules.world.owners(stock, state.order):
             for row in getattr(state, name)[owner] if stock.each else [None]:
-                number = desk.stock(name, tuple(key for key in (owner, row) if key))
-                most = desk.most(stock, owner, row)
+                number = ledger.stock(name, tuple(key for key in (owner, row) if key))
+                most = ledger.most(stock, owner, row)
                 assert stock.least <= number
                 assert most is None or number <= most or not stock.spaces
 
@@ -142,7 +142,7 @@ def test_entries_add_up_to_what_has_changed(rules: DeclaredRules) -> None:
             if name in rules.world.declared.decks:
                 continue
             keys = tuple(key for key in (account, row) if key)
-            before, after = (Desk(rules.world, s).stock(name, keys) for s in (state, step.state))
+            before, after = (Ledger(rules.world, s).stock(name, keys) for s in (state, step.state))
             assert after - before == amount, (event, account, detail)
 
 

@@ -8,16 +8,6 @@ from kitgen.game.declared.expressions import (
     Scope,
     is_word,
 )
-from kitgen.game.declared.kinds import (
-    COUNTS,
-    LIST,
-    NUMBER,
-    ROW,
-    SEATS,
-    TEXT,
-    YES,
-    Kind,
-)
 from kitgen.game.declared.model import (
     Deck,
     Expression,
@@ -26,6 +16,16 @@ from kitgen.game.declared.model import (
     Seats,
     Stock,
     split,
+)
+from kitgen.game.declared.value_types import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    TEXT,
+    YES,
+    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kitgen.game.declared.expressions import Scope
-from kitgen.game.declared.kinds import COUNTS, NUMBER, ROW, TEXT, YES, Kind
 from kitgen.game.declared.model import (
     ATTACKER,
     BOTH,
@@ -15,6 +14,7 @@ from kitgen.game.declared.model import (
     Volley,
 )
 from kitgen.game.declared.stocks import StockReader
+from kitgen.game.declared.value_types import COUNTS, NUMBER, ROW, TEXT, YES, Kind
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown

@@ -6,15 +6,6 @@ from kitgen.game.declared.battles import BattleReader
 from kitgen.game.declared.expressions import (
     Scope,
 )
-from kitgen.game.declared.kinds import (
-    COUNTS,
-    LIST,
-    NUMBER,
-    ROW,
-    TEXT,
-    YES,
-    Kind,
-)
 from kitgen.game.declared.model import (
     HAND,
     OPEN,
@@ -26,6 +17,15 @@ from kitgen.game.declared.model import (
     Expression,
     Said,
     When,
+)
+from kitgen.game.declared.value_types import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    TEXT,
+    YES,
+    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

@@ -8,16 +8,16 @@ from kitgen.game.declared.basics import Basics
 from kitgen.game.declared.expressions import (
     Scope,
 )
-from kitgen.game.declared.kinds import (
-    LIST,
-    NUMBER,
-    ROW,
-    Kind,
-)
 from kitgen.game.declared.model import (
     TURN,
     Effect,
     Expression,
+)
+from kitgen.game.declared.value_types import (
+    LIST,
+    NUMBER,
+    ROW,
+    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

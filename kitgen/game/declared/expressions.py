@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from kitgen.game.declared.kinds import (
+from kitgen.game.declared.value_types import (
     BANK,
     COUNTS,
     DECK,

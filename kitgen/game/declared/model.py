@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kitgen.game.declared.expressions import Compiled, Frame, Scope, compiled
-from kitgen.game.declared.kinds import LIST, ROW, Kind
+from kitgen.game.declared.value_types import LIST, ROW, Kind
 from kitgen.game.problems import Place
 from kitgen.quick import NamedTuple
 

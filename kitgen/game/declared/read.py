@@ -10,19 +10,6 @@ from kitgen.game.declared.expressions import (
     Scope,
     is_word,
 )
-from kitgen.game.declared.kinds import (
-    BANK,
-    DECK,
-    HOLDING,
-    LIST,
-    NUMBER,
-    ROW,
-    SEATS,
-    SUM,
-    TABLE,
-    TEXT,
-    Kind,
-)
 from kitgen.game.declared.model import (
     ALL,
     NOBODY,
@@ -37,6 +24,19 @@ from kitgen.game.declared.model import (
     Phase,
     Seats,
     Winner,
+)
+from kitgen.game.declared.value_types import (
+    BANK,
+    DECK,
+    HOLDING,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    SUM,
+    TABLE,
+    TEXT,
+    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf

@@ -9,14 +9,6 @@ from kitgen.game.declared.expressions import (
     MOST,
     Scope,
 )
-from kitgen.game.declared.kinds import (
-    NONE,
-    NUMBER,
-    ROW,
-    STOCK,
-    TABLE,
-    Kind,
-)
 from kitgen.game.declared.model import (
     Deck,
     Effect,
@@ -25,6 +17,14 @@ from kitgen.game.declared.model import (
     Stock,
     Sum,
     SumLine,
+)
+from kitgen.game.declared.value_types import (
+    NONE,
+    NUMBER,
+    ROW,
+    STOCK,
+    TABLE,
+    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

@@ -50,7 +50,7 @@ class Item(NamedTuple):
     amount: int
 
 
-class Desk:
+class Ledger:
     """A state that is worked on. Is a `Frame` for expressions."""
 
     def __init__(self, world: World, state: State, reason: str = "") -> None:
@@ -99,8 +99,8 @@ class Desk:
         found: list[str] = self.names["seats"]
         return found
 
-    def knowing(self, **names: Any) -> Desk:
-        """The desk, on which these names are known too."""
+    def knowing(self, **names: Any) -> Ledger:
+        """The ledger, on which these names are known too."""
         self.names = {**self.names, **names}
         return self
 
