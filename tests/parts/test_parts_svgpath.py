@@ -1,32 +1,86 @@
-"""Paths of SVG files."""
+"""Paths of SVG files: what is read here is what the library reads."""
 
 from __future__ import annotations
 
-import pytest
+import re
+from pathlib import Path
 
-from kitgen.parts.svgpath import svg_path
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from kitgen.draw.geometry import Path as SvgPath
+from kitgen.parts.svgpath import library_path, plain_path, svg_path
 from kitgen.parts.svgwords import Refused
 
-
-def test_lines_and_curves_come_as_cubics() -> None:
-    assert svg_path("M1 2H4v3L0 0Z") == (
-        ("M", 1, 2),
-        ("L", 4, 2),
-        ("L", 4, 5),
-        ("L", 0, 0),
-        ("L", 1, 2),
-        ("Z",),
-    )
-    (_, quadratic) = svg_path("M0 0Q3 3 6 0")
-    assert quadratic == pytest.approx(("C", 2, 2, 4, 2, 6, 0))
-    arc = svg_path("M0 0A5 5 0 0 1 10 0")
-    assert {segment[0] for segment in arc[1:]} == {"C"}
-    assert arc[-1][-2:] == pytest.approx((10, 0), abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    "data", ["M1 2L", "1 2 3", "M1 2A1 1 0 -0 0 5 5", "L1 2", "M1", "M1 2C3 4 5 6", "M1 2Z3 4"]
+PICTURES = Path(__file__).parents[2] / "data" / "through-the-ages" / "pictures"
+COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "h": 1, "v": 1, "C": 6, "Q": 4, "Z": 0, "z": 0}
+FIGURES = st.one_of(
+    st.integers(-99, 99).map(str),
+    st.floats(-99, 99, allow_nan=False).map(lambda x: f"{x:.2f}".replace("0.", ".")),
 )
+ODD = [
+    "",
+    " ",
+    "-",
+    ".",
+    "5.",
+    "01",
+    "1-2",
+    "1.2.3",
+    "+1",
+    "1e3",
+    "1,2",
+    "m1 1",
+    "a1,1 0 0 1 2 2",
+    "a0 1 0 0 1 2 2",
+    "A5 5 0 0 2 9 9",
+]
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> str:
+    command = draw(st.sampled_from([*sorted(COUNTS), "A", "a"]))
+    if command in "Aa":
+        flags = draw(st.sampled_from(["0 0", "0 1", "1 0", "1 1"]))
+        radii, turn, end = (" ".join(draw(FIGURES) for _ in range(n)) for n in (2, 1, 2))
+        return f"{command}{radii} {turn} {flags} {end}"
+    wanted = COUNTS[command] * draw(st.sampled_from((1, 1, 1, 2)))
+    return command + " ".join(draw(FIGURES) for _ in range(wanted))
+
+
+@example(words=["A1 1 0 0 0 0 0"], odd="-", at=11)
+@example(words=["A1 1 0 1.0 0 5 5"], odd="", at=0)
+@given(st.lists(commands(), max_size=8), st.sampled_from(ODD), st.integers(0, 60))
+def test_a_plain_path_is_that_of_the_library(words: list[str], odd: str, at: int) -> None:
+    path = "M1 2" + "".join(words)
+    for data in (path, path[:at] + odd + path[at:]):
+        found = plain_path(data)
+        if found:
+            assert_alike(found, library_path(data))
+
+
+def assert_alike(one: SvgPath, other: SvgPath) -> None:
+    """The same commands, to the same places as far as arcs can be reckoned."""
+    assert [segment[0] for segment in one] == [segment[0] for segment in other]
+    for here, there in zip(one, other, strict=True):
+        assert here[1:] == pytest.approx(there[1:], abs=1e-4)
+
+
+def test_our_pictures_agree_and_are_mostly_plain() -> None:
+    paths = {
+        data
+        for file in sorted(PICTURES.glob("*.svg"))[::8]
+        for data in re.findall(r' d="([^"]*)"', file.read_text("utf-8"))
+    }
+    plain = {data: path for data in paths if (path := plain_path(data))}
+    assert len(plain) > 0.95 * len(paths)
+    for data, path in plain.items():
+        assert_alike(path, library_path(data))
+
+
+@pytest.mark.parametrize("data", ["L1 2", "M1", "M1 2C3 4 5 6", "M1 2Z3 4"])
 def test_what_is_wrong_is_refused(data: str) -> None:
+    assert plain_path(data) == ()
     with pytest.raises(Refused, match="cannot be read"):
         svg_path(data)
