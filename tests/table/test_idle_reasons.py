@@ -14,7 +14,13 @@ from companion.table import i18n
 from companion.table.actions import Draft, places
 
 BARE = re.compile("nothing is legal here now|teď tu nic nelze")
-STATES = {"game-of-thrones": 12, "through-the-ages": 60, "battles-of-napoleon": 24}
+STATES = {
+    "axis-allies": 20,
+    "pacific-1940": 40,
+    "game-of-thrones": 12,
+    "through-the-ages": 60,
+    "battles-of-napoleon": 24,
+}
 """Game -> so many states of its recorded games are looked at."""
 NAMES = 4
 """So many first answers are tried, whether they are legal or not."""
