@@ -303,7 +303,7 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
-        area, bombers, no_aa = yield from cls._said(draft)
+        area, bombers, no_aa = yield from cls._said(draft, legal=list(state.complexes))
         state = against(draft, area)
         refuse(_target_refusals(play, state, state.power, area, "raid"))
         chances = raid_chances(
@@ -319,8 +319,10 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
-    def _said(cls, draft: Draft) -> Asking[tuple[str, Counts, bool]]:
-        area = yield Ask("area", draft)
+    def _said(
+        cls, draft: Draft, legal: list[str] | None = None
+    ) -> Asking[tuple[str, Counts, bool]]:
+        area = yield Ask("area", draft, legal=legal)
         bombers = yield Ask("bombers", draft)
         gun = Ask("no_aa", draft, _("Is there an AA gun"), _NO_GUN, wanted=True, follows="bombers")
         return area, bombers, bool((yield gun._replace(default=False)))
@@ -344,7 +346,9 @@ class Raid(AxisAction):
             technologies=state.active.technologies,
         )
         outcome = yield from put(
-            draft, flown, Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False)
+            draft,
+            flown,
+            Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
         )
         return cls(
             area=area,
@@ -560,7 +564,9 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False))
+        outcome = yield from put(
+            draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False)
+        )
         dice = sum(map(len, outcome.dice.values()))
         return cls(
             area=area,

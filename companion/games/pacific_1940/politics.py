@@ -235,7 +235,8 @@ def _no_declaration(draft: Draft) -> list[Refusal]:
     """Why the power at the move may declare war on none of the other side."""
     power, world = draft.state.power, draft.play.world
     others = [key for key in world.powers if not world.friends(power, key)]
-    return withheld(draft, others, lambda other: Declare(power=power, other=other))
+    peaceful = [key for key in others if not at_war(draft.state, power, key)]
+    return withheld(draft, peaceful or others, lambda other: Declare(power=power, other=other))
 
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:

@@ -314,7 +314,9 @@ def _open_targets(draft: Draft) -> list[str]:
 def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
     """Why the power at the move raids nothing."""
     if state.power == CHINA:
-        return [_unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})]
+        return [
+            _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
+        ]
     late = sequence.refusals(play, state, sequence.RAIDS)
     owners = dict.fromkeys(owner for area, owner in state.owners.items() if standing(state, area))
     foes = [owner for owner in owners if not play.world.friends(owner, state.power)]
@@ -406,7 +408,8 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
-        raid, first = yield from cls._said(draft, closed=[])
+        anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
+        raid, first = yield from cls._said(draft, closed=[], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
         if found := raid.unfit(play, state) or raid.mistaken(play, state):
@@ -427,13 +430,18 @@ class Raid(AxisAction):
 
     @classmethod
     def _said(
-        cls, draft: Draft, closed: list[Refusal], later: bool = False
+        cls,
+        draft: Draft,
+        closed: list[Refusal],
+        later: bool = False,
+        legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
         """The raid before its first die, and whether bombers are lost before escorts. Where it is
-        `closed`, nothing but the area is asked for. The targets are asked for `later`, if so:
+        `closed`, nothing but the area is asked for; `legal` are the areas that may be meant where
+        plans are made. The targets are asked for `later`, if so:
         bombers are shared out after the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
-        area = yield Ask("area", draft, _("The area of the facilities"))
+        area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
         draft.refuse(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())

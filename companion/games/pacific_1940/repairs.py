@@ -20,7 +20,7 @@ from companion.games.pacific_1940.facilities import (
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.politics import CHINA, own_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
 from companion.table.errors import Refusal, UsageError
@@ -272,6 +272,8 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
         return found
     reason = _("{power} has nothing damaged")
     allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
+    if state.power == CHINA:
+        allowed = ""
     return [play.refuse("repair", reason, allowed, power=state.power)]
 
 
