@@ -385,7 +385,23 @@ def test_the_hits_of_a_raid_are_told_before_the_next_question() -> None:
     _event, people = battle("raid russia", "2 bomber", "", "16", "4")
     fire = next(n for n, text in enumerate(people.heard) if "AA fire" in text)
     assert people.heard[fire + 1] == "1 hit."
-    assert people.heard[fire + 2].startswith("1 die: round 1, bombs")
+    assert people.heard[fire + 2].startswith("1 die: bombs. ")  # over after one: p. 18
+
+
+@pytest.mark.parametrize(
+    ("struck", "fire", "room"),
+    [("1 carrier 2 fighter", "66", 0), ("2 carrier 4 fighter", "66666", 2)],
+)
+def test_aircraft_without_a_deck_are_told_when_their_carrier_sinks(
+    struck: str, fire: str, room: int
+) -> None:
+    """Surprise strike, two dice, one hit on a carrier (p. 15): told before anybody fires back."""
+    forces = f"2 submarine v {struck}"
+    _event, people = battle("battle sz_63 --against usa", forces, "16", fire, "retreat")
+    sunk = next(n for n, text in enumerate(people.heard) if "loses 1 Aircraft carrier" in text)
+    told = people.heard[sunk + 1]
+    assert f"those left have room for {room} of" in told
+    assert "(p. 15)" in told
 
 
 def test_ships_are_sent_where_a_complex_takes_them_now(pacific: Table) -> None:

@@ -266,10 +266,11 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
     one = encounter.against[0] if len(encounter.against) == 1 else ""
     asked = Fight({ATTACKER: encounter.power, DEFENDER: one})
     if isinstance(setup, BattleSetup):
-        heard = _teller(draft, asked.owners, two=False)
+        heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
     else:
-        heard = _teller(draft, asked.owners, setup.has_sea_battle)
+        began = _began_damaged(setup.sea)
+        heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
         fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
@@ -278,12 +279,18 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
 
 
 def _teller(
-    draft: Draft, owners: Mapping[str, str], two: bool
+    draft: Draft,
+    owners: Mapping[str, str],
+    encounter: Encounter,
+    damaged: Mapping[str, Counts],
+    two: bool,
 ) -> Callable[[StepRecord], None] | None:
-    """Tells those at the terminal what each roll did, of `two` battles also which one begins."""
+    """Tells those at the terminal what each roll did, and at once whose aircraft are without a
+    deck by it; of `two` battles also which one begins. `damaged` are ships that came so."""
     tell = draft.tell
     if tell is None:
         return None
+    decks = reminders.Decks(encounter, damaged)
     places: Iterator[str] = iter(battle_view.PLACES if two else ())
 
     def heard(step: StepRecord) -> None:
@@ -293,6 +300,8 @@ def _teller(
         text = battle_view.step_told(draft.play, step, owners)
         if text:
             tell(text)
+        for line in decks.after(draft.play, step):
+            tell(line)
 
     return heard
 

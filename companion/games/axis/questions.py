@@ -51,6 +51,8 @@ class Fight(NamedTuple):
     )
     tells: bool = False
     """Whether people are told the hits of each roll here; a battle tells what they do."""
+    rounds: bool = True
+    """Whether it goes on for several; raids, rockets and AA fire are over after one."""
 
 
 def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
@@ -93,11 +95,12 @@ def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
 
 def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
     """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
-    purpose = _("round {round}, {step}. {groups}").format(
-        round=request.round,
-        step=step_name(play, request.step),
-        groups=_groups_text(play, request, about),
-    )
+    step, groups = step_name(play, request.step), _groups_text(play, request, about)
+    if about.rounds:
+        purpose = _("round {round}, {step}. {groups}")
+        purpose = purpose.format(round=request.round, step=step, groups=groups)
+    else:
+        purpose = _("{step}. {groups}").format(step=step, groups=groups)
     counted = tuple(group.count for group in request.groups) if request.countable else ()
     owners = {group.power or about.owners.get(request.side, "") for group in request.groups}
     seat = owners.pop() if len(owners) == 1 else ""

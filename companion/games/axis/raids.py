@@ -90,20 +90,11 @@ def rocket_refusals(
     play: Play, state: AxisState, power: str, start: str, area: str, guns: int = 1
 ) -> list[Refusal]:
     """Why guns in one area may not fire at another."""
-    found = list[Refusal]()
     world = play.world
     reach = gun_range(play, state, power)
     if reach is None:
-        reason = world.say(_("{power} has not developed rockets"), power=power)
-        allowed = _("'research' does it at the start of a turn")
-        return [play.refuse("rocket", reason, allowed)]
-    if start not in state.owners or not world.friends(state.owners[start], power):
-        found.append(
-            play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)
-        )
-    elif start in state.turn.changed and state.choices["captured_guns"] == "wait":
-        reason = _("{area}: a gun captured this turn fires from the next one on")
-        found.append(play.refuse("rocket", reason, area=start))
+        return [_undeveloped(play, power)]
+    found = _start_refusals(play, state, power, start)
     found += _target_refusals(play, state, power, area, "rocket")
     far = world.distance(start, area)
     if far is None or far > reach:
@@ -114,16 +105,63 @@ def rocket_refusals(
             start=start,
             reach=reach,
         )
-        near = [
-            world.area(key)
-            for key in complexes(play, state, power)
-            if (world.distance(start, key) or reach + 1) <= reach
-        ]
+        near = map(world.area, _near(play, start, complexes(play, state, power), reach))
         allowed = _("within reach: {areas}").format(areas=", ".join(near) or _("none"))
         found.append(play.refuse("rocket", reason, allowed))
     if state.choices["rockets"] == ONE_PER_COMPLEX:
         found += _limit_refusals(play, state, start, area, guns)
     return found
+
+
+def _undeveloped(play: Play, power: str) -> Refusal:
+    reason = _("{power} has not developed rockets")
+    allowed = _("'research' does it at the start of a turn")
+    return play.refuse("rocket", reason, allowed, power=power)
+
+
+def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> list[Refusal]:
+    """Why no gun in an area may fire."""
+    if start not in state.owners or not play.world.friends(state.owners[start], power):
+        return [play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)]
+    if start in state.turn.changed and state.choices["captured_guns"] == "wait":
+        reason = _("{area}: a gun captured this turn fires from the next one on")
+        return [play.refuse("rocket", reason, area=start)]
+    return []
+
+
+def _no_aim(draft: Draft) -> list[Refusal]:
+    """Why no rocket may be fired: from anywhere, or from the area that was named."""
+    play, state = draft.play, draft.state
+    world, power, named = play.world, state.power, draft.answers.get("start")
+    reach = gun_range(play, state, power)
+    if reach is None:
+        return [_undeveloped(play, power)]
+    if named and (found := _start_refusals(play, state, power, named)):
+        return found
+    enemy = complexes(play, state, power)
+    starts = [named] if named else [key for key in state.owners if _near(play, key, enemy, reach)]
+    near = [(start, area) for start in starts for area in _near(play, start, enemy, reach)]
+    reasons = [
+        refusal
+        for start, area in near
+        if not _start_refusals(play, state, power, start)
+        for refusal in rocket_refusals(play, state, power, start, area)
+    ]
+    if reasons:
+        return reasons
+    allowed = _("enemy complexes: {areas}").format(
+        areas=", ".join(map(world.area, enemy)) or _("none")
+    )
+    if named:
+        reason = _("{area}: no enemy complex lies within {reach} spaces")
+        return [play.refuse("rocket", reason, allowed, area=named, reach=reach)]
+    reason = _("No enemy complex lies within {reach} spaces of a gun that may fire")
+    return [play.refuse("rocket", reason, allowed, reach=reach)]
+
+
+def _near(play: Play, start: str, areas: list[str], reach: int) -> list[str]:
+    """Those of some areas that rockets from an area reach."""
+    return [area for area in areas if (play.world.distance(start, area) or reach + 1) <= reach]
 
 
 def _limit_refusals(
@@ -265,7 +303,7 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
-        area, bombers, no_aa = yield from cls._said(draft)
+        area, bombers, no_aa = yield from cls._said(draft, legal=list(state.complexes))
         state = against(draft, area)
         refuse(_target_refusals(play, state, state.power, area, "raid"))
         chances = raid_chances(
@@ -281,8 +319,10 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
-    def _said(cls, draft: Draft) -> Asking[tuple[str, Counts, bool]]:
-        area = yield Ask("area", draft)
+    def _said(
+        cls, draft: Draft, legal: list[str] | None = None
+    ) -> Asking[tuple[str, Counts, bool]]:
+        area = yield Ask("area", draft, legal=legal)
         bombers = yield Ask("bombers", draft)
         gun = Ask("no_aa", draft, _("Is there an AA gun"), _NO_GUN, wanted=True, follows="bombers")
         return area, bombers, bool((yield gun._replace(default=False)))
@@ -306,7 +346,9 @@ class Raid(AxisAction):
             technologies=state.active.technologies,
         )
         outcome = yield from put(
-            draft, flown, Fight({"attacker": state.power, "defender": victim}, tells=True)
+            draft,
+            flown,
+            Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
         )
         return cls(
             area=area,
@@ -363,6 +405,7 @@ class Rocket(AxisAction):
         N_("The area of the gun."),
         key="from",
         legal=lambda draft: list(dict.fromkeys(start for start, _area in aims(*draft[:2]))),
+        idle=_no_aim,
     )
     area: str = field(
         AREA,
@@ -370,6 +413,7 @@ class Rocket(AxisAction):
         legal=lambda draft: [
             area for start, area in aims(*draft[:2]) if start == draft.answers.get("start", start)
         ],
+        idle=_no_aim,
     )
     guns: int = field(
         NUMBER, N_("How many guns fire (default 1)."), default=1, option="guns", metavar="N"
@@ -414,7 +458,7 @@ class Rocket(AxisAction):
             income=play.world.areas[area].income,
             cash=state.powers[victim].cash,
         )
-        outcome = yield from put(draft, fired, Fight({"attacker": state.power}))
+        outcome = yield from put(draft, fired, Fight({"attacker": state.power}, rounds=False))
         return cls(
             start=start,
             area=area,
@@ -520,7 +564,9 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}, tells=True))
+        outcome = yield from put(
+            draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False)
+        )
         dice = sum(map(len, outcome.dice.values()))
         return cls(
             area=area,

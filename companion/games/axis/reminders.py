@@ -3,15 +3,20 @@ what money buys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
+from companion.games.axis.terms import FIRST
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat import StepRecord
 
 AIR = "air"
 _MOVING = ("combat-move", "noncombat-move")
@@ -99,16 +104,14 @@ def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
         (ATTACKER, encounter.attackers, fought.attacker_left),
         (DEFENDER, encounter.defenders, fought.defender_left),
     ):
-        found += _stranded(play, side, before, left, fought.damaged.get(side, {}))
+        found += stranded(play, side, before, left, fought.damaged.get(side, {}))
     if guns := captured_guns(play, encounter, fought):
         text = _("Captured, staying where they are until the next turn (p. {page}): {guns}.")
         found.append(text.format(guns=play.world.counts(guns), page=play.page("complex")))
     return found
 
 
-def _stranded(
-    play: Play, side: str, before: Counts, left: Counts, damaged: Counts
-) -> Sequence[str]:
+def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:
     """Aircraft that flew where a carrier went down or was damaged, if the decks that are left
     cannot take them all."""
     units = play.world.units
@@ -133,6 +136,32 @@ def _stranded(
             page=play.page("deck" if side == ATTACKER else "stranded"),
         )
     ]
+
+
+class Decks:
+    """The decks and aircraft of both sides of a battle as it goes on."""
+
+    def __init__(self, encounter: Encounter, damaged: Mapping[str, Counts]) -> None:
+        self._before = {ATTACKER: encounter.attackers, DEFENDER: encounter.defenders}
+        self._left = {side: dict(units) for side, units in self._before.items()}
+        self._damaged = {side: dict(damaged.get(side, {})) for side in self._before}
+
+    def after(self, play: Play, step: StepRecord) -> Sequence[str]:
+        """What a step means for aircraft, where it struck a carrier of theirs."""
+        struck = step.struck
+        if struck not in self._left:
+            return ()
+        left, damaged, carriers = self._left[struck], self._damaged[struck], False
+        for token, hits in step.casualties.items():
+            bare = token.partition("@")[0]
+            unit = bare.removesuffix(FIRST)
+            carriers |= bool(play.world.units[unit].carrier_capacity)
+            if bare.endswith(FIRST):
+                damaged[unit] = damaged.get(unit, 0) + hits
+                continue
+            left[unit] = left.get(unit, 0) - hits
+            damaged[unit] = max(damaged.get(unit, 0) - hits, 0)
+        return stranded(play, struck, self._before[struck], left, damaged) if carriers else ()
 
 
 def captured_guns(play: Play, encounter: Encounter, fought: Fought) -> dict[str, int]:

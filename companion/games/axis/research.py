@@ -43,10 +43,14 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
         found.append(play.refuse("research", reason, allowed))
     if dice < 1 or price(play, dice) > mine.cash:
         most = mine.cash // price(play, 1)
-        reason = _("{dice} dice cost {price}, and there are {cash}").format(
-            dice=dice, price=price(play, dice), cash=world.money(mine.cash)
-        )
+        reason = ngettext(
+            "{dice} die costs {price}, and there are {cash}",
+            "{dice} dice cost {price}, and there are {cash}",
+            dice,
+        ).format(dice=dice, price=price(play, dice), cash=world.money(mine.cash))
         allowed = ngettext("at most {n} die", "at most {n} dice", most).format(n=most)
+        if not most:
+            allowed = ""
         found.append(play.refuse("research", reason, allowed))
     return found
 
@@ -69,6 +73,15 @@ def _open(draft: Draft) -> list[str]:
     return [key for key in play.world.technologies if not refusals(play, state, key, 1)]
 
 
+def _no_die(draft: Draft) -> list[Refusal]:
+    """Why no die may be bought: for anything, or for the technology that was named."""
+    play, state = draft.play, draft.state
+    missing = [key for key in play.world.technologies if key not in state.active.technologies]
+    named = draft.answers.get("technology")
+    wanted = [named] if named else missing or list(play.world.technologies)
+    return [why for key in wanted for why in refusals(play, state, key, 1)[:1]]
+
+
 @action
 class Research(AxisAction):
     """Dice bought for one technology; its number on any of them is a breakthrough (p. 6)."""
@@ -79,6 +92,7 @@ class Research(AxisAction):
         one_of(lambda draft: draft.play.world.vocabulary("technologies")),
         N_("The technology."),
         legal=_open,
+        idle=_no_die,
     )
     fell: tuple[int, ...] = kept(key="dice")
     inputs = MappingProxyType(
@@ -87,6 +101,7 @@ class Research(AxisAction):
                 NUMBER,
                 N_("How many dice to buy."),
                 legal=lambda draft: range(1, _most(draft) + 1),
+                idle=_no_die,
             )
         }
     )

@@ -153,6 +153,7 @@ class Convoy(AxisAction):
         area_before(FLEETS),
         N_("The sea zone."),
         legal=lambda draft: _raidable(draft.play, draft.state),
+        idle=lambda draft: _no_convoys(draft.play, draft.state),
     )
     ships: Fleets
     power: str
@@ -183,7 +184,7 @@ class Convoy(AxisAction):
         found = list[Refusal]()
         zones = exposed(play, state, power)
         if power == CHINA:
-            return [play.refuse("convoy", _("Convoys of China cannot be raided"))]
+            return [_spared(play)]
         if zone not in zones:
             reason = world.say(_("{zone}: there is no convoy of {power}"), zone=zone, power=power)
             names = ", ".join(map(world.area, zones)) or _("none")
@@ -270,3 +271,19 @@ def _raidable(play: Play, state: AxisState) -> list[str]:
     """The zones in which enemies can raid the power at the move."""
     foes = navies(play, state, state.power)
     return list(exposed(play, state, state.power)) if foes else []
+
+
+def _spared(play: Play) -> Refusal:
+    return play.refuse("convoy", _("Convoys of China cannot be raided"))
+
+
+def _no_convoys(play: Play, state: AxisState) -> list[Refusal]:
+    """Why nobody can raid the power at the move."""
+    power = state.power
+    if power == CHINA:
+        return [_spared(play)]
+    if not navies(play, state, power):
+        reason = _("{power} is at war with nobody who has ships")
+    else:
+        reason = _("{power} holds no area with income on the coast of a convoy zone")
+    return [play.refuse("convoy", reason, power=power)]

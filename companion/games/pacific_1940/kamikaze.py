@@ -97,7 +97,7 @@ class Kamikaze(AxisAction):
         from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
 
         play, constants = draft.play, draft.play.world.constants
-        zone = yield Ask("zone", draft)
+        zone = yield Ask("zone", draft, legal=areas(play, "zone"))
         ships = yield Ask("ships", draft)
         found = cls(zone=zone, ships=ships, fell=()).unfit(play)
         able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used

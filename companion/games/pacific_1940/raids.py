@@ -311,6 +311,25 @@ def _open_targets(draft: Draft) -> list[str]:
     return targets(play, state, state.power) if may(play, state) else []
 
 
+def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
+    """Why the power at the move raids nothing."""
+    if state.power == CHINA:
+        return [
+            _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
+        ]
+    late = sequence.refusals(play, state, sequence.RAIDS)
+    owners = dict.fromkeys(owner for area, owner in state.owners.items() if standing(state, area))
+    foes = [owner for owner in owners if not play.world.friends(owner, state.power)]
+    refusals = (war_refusal(play, state, state.power, owner) for owner in foes)
+    return late or [refusal for refusal in refusals if refusal is not None]
+
+
+def _unarmed(play: Play, units: Counts) -> Refusal:
+    """Why China has no such units."""
+    reason = _("China has no such force: {units}").format(units=play.world.counts(units))
+    return play.refuse("china", reason, _("infantry, artillery and one fighter"))
+
+
 def _fighter(play: Play) -> str:
     """The unit that escorts and intercepts."""
     return forces.edition_of(play, None).with_role("escorts")[0]
@@ -354,6 +373,7 @@ class Raid(AxisAction):
         area_before(BOMBERS),
         N_("The area of the facilities, and the bombers: japan 2 strategic."),
         legal=_open_targets,
+        idle=lambda draft: _no_raid(draft.play, draft.state),
     )
     power: str
     victim: str | None = None
@@ -388,7 +408,8 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
-        raid, first = yield from cls._said(draft, closed=[])
+        anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
+        raid, first = yield from cls._said(draft, closed=[], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
         if found := raid.unfit(play, state) or raid.mistaken(play, state):
@@ -409,13 +430,18 @@ class Raid(AxisAction):
 
     @classmethod
     def _said(
-        cls, draft: Draft, closed: list[Refusal], later: bool = False
+        cls,
+        draft: Draft,
+        closed: list[Refusal],
+        later: bool = False,
+        legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
         """The raid before its first die, and whether bombers are lost before escorts. Where it is
-        `closed`, nothing but the area is asked for. The targets are asked for `later`, if so:
+        `closed`, nothing but the area is asked for; `legal` are the areas that may be meant where
+        plans are made. The targets are asked for `later`, if so:
         bombers are shared out after the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
-        area = yield Ask("area", draft, _("The area of the facilities"))
+        area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
         draft.refuse(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())
@@ -451,6 +477,7 @@ class Raid(AxisAction):
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
+            rounds=False,
         )
         air = yield from put(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
@@ -472,9 +499,7 @@ class Raid(AxisAction):
         """Why the power never raids the area, whoever is at war and whatever was fought."""
         world, area, power = play.world, self.area, self.power
         if power == CHINA:
-            units = world.counts({self.bomber: self.bombers})
-            reason = _("China has no such force: {units}").format(units=units)
-            return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
+            return [_unarmed(play, {self.bomber: self.bombers})]
         owner, there = state.owners.get(area), standing(state, area)
         if owner is None or world.friends(owner, power) or not there:
             reason = world.say(_("{area}: there is no enemy facility"), area=area)

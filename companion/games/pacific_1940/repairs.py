@@ -20,9 +20,9 @@ from companion.games.pacific_1940.facilities import (
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.politics import CHINA, own_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
-from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
+from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -99,7 +99,10 @@ class Repair(AxisAction):
 
     gate = InPhase("purchase")
     area: str = field(
-        area_before(WORK), N_("The area, or the zone of damaged ships."), legal=_repairable_in
+        area_before(WORK),
+        N_("The area, or the zone of damaged ships."),
+        legal=_repairable_in,
+        idle=lambda draft: _nothing_to_repair(draft),
     )
     facility: str = ""
     points: int = 0
@@ -116,7 +119,8 @@ class Repair(AxisAction):
             "damaged": Field(
                 SHIPS,
                 N_("The damaged ships, for example: 1 battleship."),
-                legal=lambda draft: [_damaged_ships(draft)],
+                legal=lambda draft: [hurt] if (hurt := _damaged_ships(draft)) else [],
+                idle=lambda draft: _whole(draft),
             ),
         }
     )
@@ -132,7 +136,7 @@ class Repair(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         if play.world.areas[area].is_sea:
-            return cls(area=area, ships=(yield Ask("damaged", draft)))
+            return cls(area=area, ships=(yield Ask("damaged", draft.having("area", area))))
         hurt = {key: n for place, key, n in damaged(state, state.power) if place == area}
         names = ", ".join(facility_name(play, state, area, key) for key in hurt)
         work = yield Ask(
@@ -185,7 +189,7 @@ class Repair(AxisAction):
             reason = _("The repair costs {price}, but there are only {cash}").format(
                 price=price, cash=world.money(state.active.cash)
             )
-            return [play.refuse("repair", reason, _("repair less"))]
+            return [play.refuse("repair", reason, _("repair less") if self.points > 1 else "")]
         return []
 
     def _ship_faults(self, play: Play, state: AxisState) -> list[Refusal]:
@@ -248,6 +252,29 @@ class Repair(AxisAction):
             Line(text(play, after, self.area, self.facility), 2),
             Line(cash, 2),
         ]
+
+
+def _whole(draft: Draft) -> list[Refusal]:
+    """That no ship is damaged, and whether the zone is served at all."""
+    ship = two_hits(draft.play.world)[0]
+    return Repair(area=draft.answers["area"], ships={ship: 1}).refusals(draft.play, draft.state)
+
+
+def _nothing_to_repair(draft: Draft) -> list[Refusal]:
+    """What is damaged and cannot be repaired, or that nothing is."""
+    play, state = draft.play, draft.state
+    hurt = damaged(state, state.power)
+    found = withheld(draft, hurt, lambda one: Repair(area=one[0], facility=one[1], points=1))
+    if units := ships.of_power(state, state.power):
+        reason = _("Damaged: {units}; but no working naval base of yours serves a zone")
+        found.append(play.refuse("repair", reason, units=units))
+    if found:
+        return found
+    reason = _("{power} has nothing damaged")
+    allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
+    if state.power == CHINA:
+        allowed = ""
+    return [play.refuse("repair", reason, allowed, power=state.power)]
 
 
 def _repairable(play: Play, state: AxisState) -> str:

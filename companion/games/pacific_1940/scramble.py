@@ -111,6 +111,19 @@ def _too_late(play: Play, state: AxisState) -> list[Refusal]:
     return [play.refuse("scramble", reason, _("'undo' goes back"))]
 
 
+def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
+    """Why aircraft can rise from no island."""
+    if state.power == CHINA:
+        return [no_ships(play)]
+    if late := _too_late(play, state):
+        return late
+    if not navies(play, state, state.power):
+        reason = _("{power} is at war with nobody who has ships")
+    else:
+        reason = _("No enemy of {power} has an island with a working air base")
+    return [play.refuse("scramble", reason, power=state.power)]
+
+
 AIRCRAFT = counts_of(
     lambda draft: draft.play.world.vocabulary("units"),
     N_("Which aircraft? For example: 2 fighter."),
@@ -150,9 +163,10 @@ class Rise(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rise]:
-        island = yield Ask("island", draft, idle=lambda: _too_late(*draft[:2]))
+        island = yield Ask("island", draft, idle=lambda: _nobody_rises(*draft[:2]))
         draft = draft.having("island", island)
-        zone = yield Ask("zone", draft)
+        inland = cls(island=island, zone="", units={}, power=draft.state.owners.get(island, ""))
+        zone = yield Ask("zone", draft, idle=lambda: inland.refusals(*draft[:2]))
         units = yield Ask("units", draft)
         of = yield Ask("of", draft)
         power = of or draft.state.owners.get(island, "")
