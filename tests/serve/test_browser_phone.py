@@ -256,6 +256,27 @@ def test_czech_and_the_whole_size(ussr: Phone) -> None:
     assert 0 < size < 150_000, size
 
 
+def test_what_the_other_side_must_do_leads_only_the_keeper(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new battles-of-napoleon --session cards")
+    typed.do("orders F1 manoeuvre 37, F2 reserve 92, F3 reserve 97, F4 manoeuvre 45")
+    typed.do("orders B1 manoeuvre 40, B2 reserve 82, B3 reserve 85, B4 attack 11")
+    for _phase in range(4):
+        typed.do("next")
+    served = Served(typed.folder, "cards")
+    try:
+        one = phone(NARROW, HIGH).join(served.address, "british")
+        one.shows("France · draw · takes 4")
+        lines = one.all(".due-line")
+        assert [line.text.split() for line in lines] == [["draw", "takes", "5"]]
+        one.tap(".due-line")
+        one.shows("Send it like this?")
+    finally:
+        assert served.end() == 0
+
+
 @pytest.mark.slow
 def test_the_big_screen_fills_itself(ussr: Phone, served: Served) -> None:
     ussr.size(1920, 1080)

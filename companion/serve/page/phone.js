@@ -140,7 +140,7 @@ function nowPage() {
     asked().map(questionCard),
     waitingCard(),
     proposals(),
-    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? due.map(dueLine) : drawBlocks(due)) : null,
+    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     commands(),
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
@@ -238,13 +238,23 @@ function commands() {
 }
 
 // A line that begins with a command in quotes leads there: 'buy': 36 to spend. Where several
-// commands are due in one line, each leads to its own.
+// commands are due in one line, each leads to its own. What another seat is named for is theirs to
+// do: it stands as words, and leads the keeper alone.
 function dueLine(block) {
-  const deed = leads(block), named = namedIn(block);
+  const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
   if (!deed) return drawBlocks([block], me().name);
   if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
-  return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, block.text.replace(QUOTED, '')));
+  const told = block.text.replace(QUOTED, '');
+  if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
+  return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
+
+// The other seats that the commands of a line are said for: 'draw France'.
+function namedFor(block) {
+  const said = [...(block.text || '').matchAll(/'[^']*'/g)].map((found) => ` ${found[0].slice(1, -1)} `.toLowerCase()).join('');
+  return now.seats.filter((one) => one.seat !== me().seat && [one.seat, one.name].some((word) => said.includes(` ${word} `.toLowerCase())));
+}
+const mineFirst = (due) => [...due].sort((one, other) => namedFor(one).length - namedFor(other).length);
 
 const QUOTED = /^- '([^' ]+)[^']*'[:;,]? ?/;
 function leads(block) {
