@@ -34,6 +34,7 @@ KILLED_AT, OFFLINE_AT, RELOADED_AT = 2, 5, 8
 
 ANSWER = """
 const pick = (all) => all[arguments[0] % all.length], card = document.querySelector('form.ask');
+if (!card) return false; // somebody else has answered meanwhile
 const kind = card.className.match(/ask-(\\w+)/)[1], choices = [...card.querySelectorAll('.choice')];
 const usual = choices.find((one) => one.querySelector('.usual'));
 const yes = choices.find((one) => one.value === 'yes'), drawn = card.querySelector('[value="r"]');
@@ -46,6 +47,7 @@ else {
   if (kind === 'counts' && !usual) card.querySelector('.stepper button:last-child').click();
   card.querySelector('.send').click();
 }
+return true;
 """
 """Answer what is asked as somebody who wants to go on: what is usual, else anything that may be
 picked, dice and cards of the table."""
@@ -87,7 +89,8 @@ class Guest:
             phone.tap(".question-card .row button:last-child")
             return
         before = phone.asked
-        phone.run(ANSWER, self.luck.randrange(1000))
+        if not phone.run(ANSWER, self.luck.randrange(1000)):
+            return
         phone.until(lambda: phone.idle and (phone.asked != before or phone.refusal), before)
         self.refused += bool(phone.refusal)
 

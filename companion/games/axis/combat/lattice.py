@@ -116,7 +116,9 @@ class Lattice:
         falling: list[Falling] = []
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
             come = [some.states for some in falling]
-            states = np.unique(np.concatenate((*come, level[waiting[level]])))
+            met = np.zeros(len(begun), bool)
+            met[np.concatenate((*come, level[waiting[level]]))] = True
+            states = np.flatnonzero(met)
             if not len(states):
                 continue
             here = np.zeros((begun.shape[1], len(states)))
