@@ -267,7 +267,7 @@ else:
                 "__new__": _new(names, tuple(usual.values())),
                 **{name: _Place(place, "") for place, name in enumerate(names)},
             }
-            return type(name, (_Tuple,), {**fields, **body})
+            return type(name, (_Tuple, *bases[1:]), {**fields, **body})
 
     class NamedTuple(metaclass=_Named):
-        """As `typing.NamedTuple`."""
+        """As `typing.NamedTuple`; behind it `Generic[...]` may stand."""

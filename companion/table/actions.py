@@ -26,7 +26,6 @@ from typing import (
     Any,
     ClassVar,
     Generic,
-    NamedTuple,
     Protocol,
     TypeVar,
     cast,
@@ -40,7 +39,7 @@ from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 from kitgen import quick
-from kitgen.quick import MISSING, dataclass
+from kitgen.quick import MISSING, NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

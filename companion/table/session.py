@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
 from companion.table.errors import (
@@ -22,7 +22,7 @@ from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
-from kitgen.quick import dataclass, field
+from kitgen.quick import NamedTuple, dataclass, field
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
