@@ -7,7 +7,7 @@ import io
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kitgen.game.load import find_game, load_game
@@ -141,6 +141,8 @@ class _Changes:
         self.files: dict[str, bytes] = {}
         self.said: list[str] = []
         self.undecided: list[Problem] = []
+        self._whole: dict[str, Path] = {}
+        self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
 
     def take(self, table: _Table, grid: Grid, sheet_wins: bool) -> None:
@@ -173,6 +175,8 @@ class _Changes:
         if not in_workbook:
             if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
                 self.files[name] = _csv(made.typed())
+                for line, column, place in _places(made, theirs):
+                    self._came_from[name, line, column] = place
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
         if self.sheet is not None:  # what was edited in its place is still the designer's own
@@ -190,6 +194,7 @@ class _Changes:
         if old != new:
             kept = f"{TAKEN}/{path.stem}.before{path.suffix}"
             self.files |= {name: new, kept: old}
+            self._whole[name] = sheet
             self.said.append(f"{name}: the old one is kept as {kept}")
 
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
@@ -347,11 +352,34 @@ class _Changes:
             try:
                 load_game(trial)
             except DataError as error:
-                real = display_path(self.folder)
-                raise DataError(
-                    problem._replace(file=problem.file.replace(str(trial), real))
-                    for problem in error.problems
-                ) from None
+                found = [self._in_the_sheet(problem, trial) for problem in error.problems]
+                raise DataError(found) from None
+
+    def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
+        """A problem of the game that was tried out, in the cell that was brought if it came from
+        one: whoever mends it has the sheet open."""
+        file = problem.file.replace(str(trial), display_path(self.folder))
+        name = Path(problem.file).relative_to(trial).as_posix() if file != problem.file else file
+        if name in self._whole:
+            return problem._replace(file=display_path(self._whole[name]))
+        at = self._came_from.get((name, problem.line, problem.column))
+        if at is None:
+            return problem._replace(file=file)
+        return problem._replace(file=at.file, line=at.line, column=at.column)
+
+
+def _places(made: Merged, theirs: Version) -> Iterator[tuple[int, int, Place]]:
+    """Line and column of each cell in the file that is written, 0 for a whole row, and where it
+    stands in the sheet that was brought, if it came from there."""
+    line = 2 + sum(heading.count("\n") for heading in made.headings.values())
+    for key, row in made.rows.items():
+        if key in theirs.rows:
+            at = theirs.place._replace(line=theirs.lines[key])
+            yield line, 0, at
+            for number, column in enumerate(made.headings, start=1):
+                if column in theirs.numbers and row[column] == theirs.cell(key, column):
+                    yield line, number, at._replace(column=theirs.numbers[column])
+        line += 1 + sum(cell.count("\n") for cell in row.values())
 
 
 def _cells(version: Version) -> list[list[str]]:

@@ -133,8 +133,15 @@ def test_a_sheet_that_the_game_cannot_read_changes_nothing(home: Path) -> None:
     before = {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
     ran = update(home, OLD.replace(",3\n", ",many\n"))
     assert ran.exit_code == 1
-    assert ran.stderr.replace(f"{home}/", "").startswith("g/cards.csv:2:5: 'count' is 'many'")
+    assert ran.stderr.replace(f"{home}/", "").startswith("deck.csv:2:5: 'count' is 'many'")
     assert before == {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+
+
+def test_a_fault_is_told_in_the_cell_that_was_brought(home: Path) -> None:
+    typed = 'Count,Name,Kind,Cost,Text\n3,"Wolf\nof the hill",Forest,2,Howls.\nmany,Fox,Forest,1,Steals.\n'
+    ran = update(home, typed)
+    assert ran.exit_code == 1
+    assert ran.stderr.replace(f"{home}/", "").startswith("deck.csv:4:1: 'count' is 'many'")
 
 
 def test_a_column_may_go_wider(home: Path) -> None:
@@ -216,6 +223,14 @@ def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> No
     assert "was changed in the game and in what you bring" in ran.stderr
     assert run("update", booked / "g", older, "--sheet-wins").exit_code == 0
     assert load_game(booked / "g").table("cards")["owl"]["cost"] == 4
+
+
+def test_a_fault_of_a_workbook_is_told_in_the_one_that_was_brought(booked: Path) -> None:
+    new = write_xlsx(booked / "new.xlsx", {"Cards": [*CARDS, ["Owl", 4, "two"]], "Tokens": TOKENS})
+    ran = run("update", booked / "g", new)
+    assert ran.exit_code == 1
+    said = ran.stderr.replace(f"{booked}/", "")
+    assert said.startswith("new.xlsx, sheet Cards, cell C4: 'count' is 'two'")
 
 
 def test_two_changed_workbooks_are_not_laid_over_each_other(booked: Path) -> None:
