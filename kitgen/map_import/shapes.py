@@ -257,7 +257,7 @@ class _Reader:
         if not rings:
             return
         place, name = self._place(element), within.name
-        fill = within.look.get("fill", "#000000").strip()
+        fill = within.look.get("fill", "").strip()  # without a word: outlines, not black areas
         open_line = len(rings) == 1 and rings[0][0] != rings[0][-1]
         if kind == "line" or (open_line and fill == "none"):
             style = _link_style(name, within.groups)
@@ -274,7 +274,8 @@ class _Reader:
             return
         if len(self._shapes) >= MOST_SHAPES:
             raise Refused(f"has more than {MOST_SHAPES} named shapes", "simplify it")
-        colour = None if fill.startswith("url(") else colour_of(fill, within.look.get("color", ""))
+        plain = fill and not fill.startswith("url(")
+        colour = colour_of(fill, within.look.get("color", "")) if plain else None
         even_odd = within.look.get("fill-rule") == "evenodd"
         code = colour.code if colour else None
         self._shapes.append(Shape(name, within.groups, closed, even_odd, code, place))

@@ -38,7 +38,9 @@ faces:
         borders: {borders}
         classes:
           - {{when: "{{{{ row.kind == 'sea' }}}}", sea: true, label: {name}.sea}}
-          - ground: "{{{{ 'white' if low_ink else row.colour | blend('#fffdf6', {pale:g}) }}}}"
+          - ground: >-
+              {{{{ 'white' if low_ink
+              else row.colour | blend('#fffdf6', {pale:g}) | legible(theme.ink, '#fffdf6') }}}}
             edge: "{{{{ row.colour }}}}"
             label: {name}.land
       frame: {{draw: fill, stroke: frame, width: 0.6}}

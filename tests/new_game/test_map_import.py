@@ -77,6 +77,22 @@ def test_a_drawing_becomes_a_map_that_is_in_order(isle: Path) -> None:
         assert min(wide, high) > 8
 
 
+def test_outlines_without_a_fill_are_paper_and_dark_ones_are_lightened(tmp_path: Path) -> None:
+    begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
+    drawing = """<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="20mm" viewBox="0 0 60 20">
+      <path id="fen" d="M1 1h18v18h-18z"/>
+      <path id="moor" fill="none" stroke="black" d="M21 1h18v18h-18z"/>
+      <path id="peak" fill="black" d="M41 1h18v18h-18z"/></svg>"""
+    (tmp_path / "isle.svg").write_text(drawing, "utf-8")
+    ran = run("map", "import", tmp_path / "isle.svg", tmp_path / "isle")
+    assert ran.exit_code == 0, ran.output
+    named = {row["id"]: row["colour"] for row in rows(tmp_path / "isle" / "areas.csv")}
+    assert named == {"fen": "#e9e4d6", "moor": "#e9e4d6", "peak": "#000000"}
+    layout = (tmp_path / "isle" / "layouts" / "map.yaml").read_text("utf-8")
+    assert "legible(theme.ink, " in layout
+    assert not faults(game_problems(tmp_path / "isle"))
+
+
 def test_what_is_left_out_is_said_with_its_line(tmp_path: Path) -> None:
     begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
     (tmp_path / "isle.svg").write_text(INKSCAPE, "utf-8")
