@@ -79,7 +79,7 @@ def test_a_drawing_becomes_a_map_that_is_in_order(isle: Path) -> None:
 
 def test_outlines_without_a_fill_are_paper_and_dark_ones_are_lightened(tmp_path: Path) -> None:
     begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
-    drawing = """<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="20mm" viewBox="0 0 60 20">
+    drawing = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">
       <path id="fen" d="M1 1h18v18h-18z"/>
       <path id="moor" fill="none" stroke="black" d="M21 1h18v18h-18z"/>
       <path id="peak" fill="black" d="M41 1h18v18h-18z"/></svg>"""
