@@ -138,7 +138,9 @@ def test_a_sheet_that_the_game_cannot_read_changes_nothing(home: Path) -> None:
 
 
 def test_a_fault_is_told_in_the_cell_that_was_brought(home: Path) -> None:
-    typed = 'Count,Name,Kind,Cost,Text\n3,"Wolf\nof it",Forest,2,Howls.\nmany,Fox,Forest,1,Steals.\n'
+    typed = (
+        'Count,Name,Kind,Cost,Text\n3,"Wolf\nof it",Forest,2,Howls.\nmany,Fox,Forest,1,Steals.\n'
+    )
     ran = update(home, typed)
     assert ran.exit_code == 1
     assert ran.stderr.replace(f"{home}/", "").startswith("deck.csv:4:1: 'count' is 'many'")
