@@ -13,7 +13,7 @@ import contextlib
 import json
 import os
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -144,9 +144,11 @@ def _recalled(name: str, kept: Mapping[str, Any]) -> Table:
     )
 
 
-def _topics(folder: Path, rules: Path, _tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+def _topics(
+    folder: Path, rules: Path, _tables: Mapping[str, Table], groups: Collection[str]
+) -> tuple[Topic, ...]:
     """The topics, read from the folder with all that they quote."""
     from kitgen.game.load import load_game
 
     game = load_game(folder, checked=False)
-    return game.read_topics(rules, game.tables)
+    return game.read_topics(rules, game.tables, groups)

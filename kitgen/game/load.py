@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -147,11 +147,13 @@ def _faultless(found: T, faults: list[Problem]) -> T:
     return found
 
 
-def _read_topics(folder: Path, tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+def _read_topics(
+    folder: Path, tables: Mapping[str, Table], groups: Collection[str]
+) -> tuple[Topic, ...]:
     """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
     from kitgen.game.topics import read_topics
 
-    return read_topics(folder, tables)
+    return read_topics(folder, tables, groups)
 
 
 def _check(game: Game, files: Mapping[str, str]) -> None:

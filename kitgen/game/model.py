@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -133,7 +133,9 @@ class Game(NamedTuple):
     """The tables with a file of their own; the others are made of these."""
     files: Mapping[str, Path] = {}
     """The file of each of these; for a sheet that of its workbook."""
-    read_topics: Callable[[Path, Mapping[str, Table]], tuple[Topic, ...]] = lambda *_given: ()
+    read_topics: Callable[[Path, Mapping[str, Table], Collection[str]], tuple[Topic, ...]] = (
+        lambda *_given: ()
+    )
     """Reads the topics of a folder, with the figures that they quote from the tables."""
 
     def table(self, name: str) -> Table:
@@ -148,4 +150,5 @@ class Game(NamedTuple):
     def topics(self, lang: str) -> tuple[Topic, ...]:
         """The rule topics of a language, in booklet order. Read from disk at each call; raises
         DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
-        return self.read_topics(self.folder / "rules" / lang, self.tables)
+        groups = self.words(lang).sections.get("groups", {})
+        return self.read_topics(self.folder / "rules" / lang, self.tables, groups)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Table, Topic
-from kitgen.game.problems import DataError, Place, Problem, display_path
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
 from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
 from kitgen.game.yaml_tree import parse_yaml
@@ -17,16 +17,18 @@ SUMMARY_BYTES = 600
 """UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
 
 
-def read_topics(folder: Path, tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+def read_topics(
+    folder: Path, tables: Mapping[str, Table], groups: Collection[str] = ()
+) -> tuple[Topic, ...]:
     """All topics of a folder with the figures that they quote from the tables, sorted by order and
-    id. Raises DataError with every fault."""
+    id. Where the texts name `groups`, each topic is of one. Raises DataError with every fault."""
     if not folder.is_dir():
         return ()
     topics: list[Topic] = []
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.md")):
         try:
-            topics.append(read_topic(path, tables, problems))
+            topics.append(read_topic(path, tables, groups, problems))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -46,7 +48,9 @@ def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
             )
 
 
-def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem]) -> Topic:
+def read_topic(
+    path: Path, tables: Mapping[str, Table], groups: Collection[str], problems: list[Problem]
+) -> Topic:
     file = display_path(path)
     text = read_text(path)
     if not text.startswith("---\n") or "\n---\n" not in text[4:]:
@@ -71,6 +75,10 @@ def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem])
         source=text,
     )
     fields.close()
+    if groups and topic.group and topic.group not in groups:
+        at = fields.node.items["group"].place
+        what = f"the texts name no group '{topic.group}'"
+        problems.append(at.problem(what, nearest(topic.group, groups)))
     topic = quoted_topic(topic, tables, problems)
     if len(topic.title) > TITLE_LETTERS:
         problems.append(

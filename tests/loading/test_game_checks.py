@@ -60,6 +60,13 @@ def test_a_topic_must_be_there_in_every_language(copy: Copy) -> None:
     assert copy.line() == "rules/en/fog.md: the topic 'fog' is missing in 'cs'; add cs/fog.md"
 
 
+def test_a_topic_is_of_a_group_that_the_texts_name(copy: Copy) -> None:
+    copy.swap("rules/en/fog.md", "group: river", "group: rivers")
+    assert copy.line() == (
+        "rules/en/fog.md:4:8: the texts name no group 'rivers'; did you mean 'river'?"
+    )
+
+
 def test_a_text_must_be_there_in_every_language(copy: Copy) -> None:
     copy.swap("text/cs.yaml", "    name: Mlžná clona\n", "")
     copy.swap("text/en.yaml", "  weir: weir\n", "  weir: weir\n  reed: reeds\n")
