@@ -336,6 +336,14 @@ def test_help_and_faults_of_a_czech_session_are_in_its_words(table: Table) -> No
     assert table.do("status --lang en").status == table.do("--jazyk en stav").status == 0
 
 
+def test_the_language_may_be_asked_for_in_its_own_words(table: Table) -> None:
+    table.do("new axis-allies")
+    for line in ("status --jazyk cs", "status --jazyk=cs", "--jazyk cs stav"):
+        assert "Sovětský svaz" in table.do(line).out
+    answer = table.type("status --jazyk de")
+    assert (answer.status, answer.err[:29]) == (2, "There is no language 'de'; th")
+
+
 def test_tab_offers_the_words_of_the_language_in_use(table: Table, tmp_path: Path) -> None:
     """And takes both; what they stand for is secret, or the status, in either."""
     from prompt_toolkit.completion import CompleteEvent
