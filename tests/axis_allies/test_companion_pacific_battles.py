@@ -453,6 +453,15 @@ def test_everything_can_be_undone(table: Table) -> None:
     assert {**before, "line": 0} == {**after, "line": 0}
 
 
+def test_what_does_not_stand_is_not_damaged(table: Table) -> None:
+    for change in ("hawaii.complex.damage=2", "guam.naval-base.damage=1"):
+        answer = table.type(f"set {change}")
+        assert (answer.status, "stands there to be damaged" in answer.err) == (1, True)
+    table.do("set guam.naval-base=yes guam.naval-base.damage=1")
+    table.do("set guam.naval-base=no")
+    assert "'set AREA.FACILITY.damage=…'" in table.type("repair").err
+
+
 def test_corrections(table: Table) -> None:
     table.do(
         "set usa.war=no korea.complex=minor korea.complex.damage=2 guam.air_base=no kamikaze=2 "

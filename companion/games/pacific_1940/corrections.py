@@ -8,7 +8,7 @@ from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import kamikaze, ships
-from companion.games.pacific_1940.facilities import damage, most_damage, with_damage
+from companion.games.pacific_1940.facilities import damage, most_damage, standing, with_damage
 from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.politics import JAPAN, board_militia, drawn_in, own_of
 from companion.games.pacific_1940.records import (
@@ -198,10 +198,15 @@ class Correction(shared.Correction):
         return play.refuse("raid", reason) if damage else super().refuse(play, reason, change)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
-        """All wars are wars of one power."""
+        """All wars are wars of one power; what does not stand cannot be damaged."""
         found = super().impossible(play, before, after)
         for change in self.said(play, before):
-            if change.key == f"{JAPAN}.war":
+            if change.word == "damage" and change.value:
+                area, facility = change.rows
+                if facility not in standing(after, area):
+                    message = _("{area}: no such facility stands there to be damaged")
+                    found.append(self.refuse(play, play.world.say(message, area=area), change))
+            elif change.key == f"{JAPAN}.war":
                 message = _("All wars are wars of {power}: name the other power")
                 reason = play.world.say(message, power=JAPAN)
                 found.append(self.refuse(play, reason, change))
