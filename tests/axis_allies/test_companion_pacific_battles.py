@@ -458,7 +458,7 @@ def test_what_does_not_stand_is_not_damaged(table: Table) -> None:
         answer = table.type(f"set {change}")
         assert (answer.status, "stands there to be damaged" in answer.err) == (1, True)
     table.do("set guam.naval-base=yes guam.naval-base.damage=1")
-    table.do("set guam.naval-base=no")
+    table.do("set guam.naval-base=no phase=purchase")
     assert "'set AREA.FACILITY.damage=…'" in table.type("repair").err
 
 
