@@ -104,31 +104,23 @@ def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
 
 
 def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[str]:
-    """Words with their options in English, where they are typed in full in the language in use, or
-    in any if two letters follow: it may be what says which to use. `names`: only these."""
+    """Words with their options in English, where they are typed in full in the language in use;
+    `names`: only these."""
     only, found = set(names), list[str]()
-    for word, after in zip(words, (*words[1:], ""), strict=False):
+    for word in words:
         option, sign, value = word.removeprefix("--").partition("=")
-        name = option
-        if word.startswith("--") and option:
-            code = value if sign else after
-            langs = _languages() if len(code) == 2 and code.isalpha() else ()
-            name = _named("options", option, langs=langs)
+        name = _named("options", option) if word.startswith("--") and option else option
         kept = word.startswith("--") and name != option and (not only or name in only)
         found.append(f"--{name}{sign}{value}" if kept else word)
     return found
 
 
-def _named(kind: Kind, typed: str, game: str | None = None, langs: Iterable[str] = ()) -> str:
-    """The English name of a word of the language in use, or of the first of these languages that
-    has it; the word itself if it is none."""
-    for lang in langs or (i18n.language(),):
-        names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
-        word = _plain(typed) if names else typed
-        for name, of in names.items():
-            if word in map(_plain, of):
-                return name
-    return typed
+def _named(kind: Kind, typed: str, game: str | None = None) -> str:
+    """The English name of a word of the language in use; the word itself if it is none."""
+    lang = i18n.language()
+    names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
+    word = _plain(typed) if names else typed
+    return next((name for name, of in names.items() if word in map(_plain, of)), typed)
 
 
 def _languages() -> Iterator[str]:

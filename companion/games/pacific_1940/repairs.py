@@ -271,9 +271,7 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
     if found:
         return found
     reason = _("{power} has nothing damaged")
-    allowed = _("'set AREA.FACILITY.damage=…' or 'set {power}.damaged=…' puts that right").format(
-        power=state.power
-    )
+    allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
     if state.power == CHINA:
         allowed = ""
     return [play.refuse("repair", reason, allowed, power=state.power)]
