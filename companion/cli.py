@@ -15,7 +15,7 @@ from companion.shell.reading import COMMON
 from companion.shell.running import run_everyday
 from companion.table import i18n, lexicon
 from companion.table.arguments import options_among
-from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
 
@@ -106,11 +106,5 @@ def _spoken(words: Sequence[str], about: Invocation) -> list[str]:
     i18n.use(i18n.preferred(os.environ))
     words = lexicon.options_in_english(words, common)
     lang = _given(words, "lang") or about.meta(_given(words, "session")).get("lang")
-    lang = lang or i18n.language()
-    if lang not in i18n.LANGUAGES:
-        known = ", ".join(i18n.LANGUAGES)
-        raise UsageError(
-            _("There is no language '{lang}'; there are: {known}.").format(lang=lang, known=known)
-        )
-    i18n.use(lang)
+    lexicon.speak(lang or i18n.language())
     return lexicon.options_in_english(words, common)

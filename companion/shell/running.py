@@ -43,6 +43,8 @@ def carry_out(
     """Run a command with its values, and with the common options that stood `before` it."""
     own = {item.name: values[item.name] for item in COMMON if values.get(item.name)}
     options = {**before, **own}
+    if options.get("lang"):  # the door knows it only where it is told from every other option
+        lexicon.speak(str(options["lang"]))
     given = dict(about.named(found.verb, values).values)
     reply = _done(
         about.answers, found, given, lambda asker: _work(about, found, options, Args(given), asker)

@@ -1,7 +1,7 @@
 """The words of commands in other languages: one table a language, `companion/locale/*/words.txt`.
 
 Commands are declared, kept and documented in English; here they are shown and understood in the
-language in use too. Nothing is read while English is spoken and understood.
+language in use too. Nothing is read while plain English is spoken and understood.
 """
 
 from __future__ import annotations
@@ -11,12 +11,22 @@ from functools import cache
 from typing import Literal
 
 from companion.table import i18n
+from companion.table.errors import UsageError
+from companion.table.i18n import _
 
 Kind = Literal["commands", "options", "places", "values"]
 """What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
 settles (`CHOICE.VALUE`, or `VALUE` for all)."""
 
 _Table = Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+def speak(lang: str) -> None:
+    """Speak a language that was typed. Raises UsageError for one that there is not."""
+    if lang not in i18n.LANGUAGES:
+        message = _("There is no language '{lang}'; there are: {known}.")
+        raise UsageError(message.format(lang=lang, known=", ".join(i18n.LANGUAGES)))
+    i18n.use(lang)
 
 
 @cache
@@ -98,29 +108,45 @@ def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None)
 
 def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
     """A command line with its command and its options in English, where they are typed in full in
-    the language in use."""
+    any language."""
     first = _named("commands", words[0], game) if words else ""
     return [first, *options_in_english(words[1:])] if words else []
 
 
 def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[str]:
-    """Words with their options in English, where they are typed in full in the language in use;
-    `names`: only these."""
+    """Words with their options in English, where they are typed in full in any language; `names`:
+    only these, which may be cut short as far as no other option begins so."""
     only, found = set(names), list[str]()
     for word in words:
         option, sign, value = word.removeprefix("--").partition("=")
-        name = _named("options", option) if word.startswith("--") and option else option
-        kept = word.startswith("--") and name != option and (not only or name in only)
-        found.append(f"--{name}{sign}{value}" if kept else word)
+        if not word.startswith("--") or not option or option in only:
+            found.append(word)
+            continue
+        name = _named("options", option)
+        if only and name not in only:
+            begun = meant("options", option, _vocabulary())
+            name = begun[0] if len(begun) == 1 and begun[0] in only else option
+        found.append(f"--{name}{sign}{value}" if name != option else word)
     return found
 
 
+def _vocabulary() -> list[str]:
+    """All options there are, in English."""
+    known = (name for lang in i18n.LANGUAGES for name in table(lang).get("options", {}))
+    return list(dict.fromkeys(known))
+
+
 def _named(kind: Kind, typed: str, game: str | None = None) -> str:
-    """The English name of a word of the language in use; the word itself if it is none."""
-    lang = i18n.language()
-    names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
-    word = _plain(typed) if names else typed
-    return next((name for name, of in names.items() if word in map(_plain, of)), typed)
+    """The English name of a word of the language in use, or else of another; the word itself if it
+    is none."""
+    for lang in _languages():
+        names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
+        if typed in names and lang != i18n.language():
+            return typed
+        word = _plain(typed) if names else typed
+        if found := next((name for name, of in names.items() if word in map(_plain, of)), None):
+            return found
+    return typed
 
 
 def _languages() -> Iterator[str]:

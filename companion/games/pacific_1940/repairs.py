@@ -271,10 +271,18 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
     if found:
         return found
     reason = _("{power} has nothing damaged")
-    allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
-    if state.power == CHINA:
-        allowed = ""
+    allowed = ""
+    if state.power != CHINA:
+        allowed = _(
+            "'set {power}.damaged=…' puts ships right, 'set {area}.complex.damage=…' a facility"
+        ).format(power=state.power, area=_any_complex(state))
     return [play.refuse("repair", reason, allowed, power=state.power)]
+
+
+def _any_complex(state: AxisState) -> str:
+    """An area to name in an example: one of the power's complexes, or else any."""
+    own = (area for area in state.complexes if state.owners.get(area) == state.power)
+    return next(own, next(iter(state.owners)))
 
 
 def _repairable(play: Play, state: AxisState) -> str:
