@@ -459,7 +459,7 @@ def test_what_does_not_stand_is_not_damaged(table: Table) -> None:
         assert (answer.status, "stands there to be damaged" in answer.err) == (1, True)
     table.do("set guam.naval-base=yes guam.naval-base.damage=1")
     table.do("set guam.naval-base=no phase=purchase")
-    assert "'set AREA.FACILITY.damage=…'" in table.type("repair").err
+    assert ".complex.damage=…' a facility" in table.type("repair").err
 
 
 def test_corrections(table: Table) -> None:
