@@ -219,7 +219,8 @@ def _piece(unit: Unit, shop: Workshop) -> Made:
             "back",
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
-    return Made(plan, unit.id, name, count, Piece(unit.id, front, back, count, outline))
+    piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
+    return Made(plan, unit.id, name, count, piece)
 
 
 def _board(plan: PartPlan, shop: Workshop) -> Made:
