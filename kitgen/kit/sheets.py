@@ -166,6 +166,10 @@ def _tiled(
         registration=options.registration,
     )
     plan = tile(drawing, options.paper, style, name)
+    if not plan.is_whole and options.registration is None:
+        nearer = style._replace(margin_mm=_least_margin(options, printed_bleed(drawing)))
+        found = tile(drawing, options.paper, nearer, name)
+        plan = found if found.is_whole else plan
     file.sheets += plan.sheets
     return plan
 
@@ -208,12 +212,17 @@ def _rims(options: Options, bleed_mm: float) -> Iterator[tuple[float, float]]:
     if options.registration is not None:
         yield from ((margin, marks.CROP_MM) for margin in margins)
         return
-    (usual,) = margins
+    yield margins[-1], marks.CROP_MM
+    yield margins[-1], SHORT_MARK_MM
+    yield _least_margin(options, bleed_mm), SHORT_MARK_MM
+
+
+def _least_margin(options: Options, bleed_mm: float) -> float:
+    """The narrowest margin in which enough is seen of crop marks: less than the usual one, where
+    the paper's edge stays as white as of most printers, or of this one, if it was measured."""
+    white = options.edge_mm or marks.EDGE_MM
     seen = bleed_mm + marks.CROP_OFF_MM + SEEN_MARK_MM
-    least = min(usual, (options.edge_mm or marks.EDGE_MM) + seen)
-    yield usual, marks.CROP_MM
-    yield usual, SHORT_MARK_MM
-    yield least, SHORT_MARK_MM
+    return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
 def _laid(
