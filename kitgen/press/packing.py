@@ -182,32 +182,35 @@ def _packed(
     for index in order:
         lot, first = lots[index], 0
         while first < lot.cells:
-            fresh = [_Page(frame, gap, free=[frame.area]) for frame in frames]
-            found = _tightest(fresh, index, lot, first)
-            assert found is not None, "a lot fits no frame"
-            there = _tightest(pages, index, lot, first)
+            there = max(_places(pages, index, lot, first), key=_tightness, default=None)
             if there is not None and (not together or there[1].cells == lot.cells - first):
-                found = there
+                page, block, room = there
             else:
-                pages.append(found[0])
-            page, block, room = found
+                fresh = [_Page(frame, gap, free=[frame.area]) for frame in frames]
+                page, block, room = max(_places(fresh, index, lot, first), key=_plainness)
+                pages.append(page)
             page.lay(block, room)
             first += block.cells
     return pages
 
 
-def _tightest(
-    pages: Sequence[_Page], index: int, lot: Lot, first: int
-) -> tuple[_Page, Block, Box] | None:
-    """The place that takes most cells of a lot, and of these the one that leaves least free."""
-    places = [
-        (page, block, room) for page in pages for block, room in page.places(index, lot, first)
-    ]
-    return max(
-        places,
-        key=lambda place: (place[1].cells, _size(place[1].box) - _size(place[2])),
-        default=None,
-    )
+_Spot = tuple[_Page, Block, Box]
+
+
+def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
+    return [(page, *found) for page in pages for found in page.places(index, lot, first)]
+
+
+def _tightness(spot: _Spot) -> tuple[float, ...]:
+    """Most cells first, and of these the place that leaves least free."""
+    _, block, room = spot
+    return block.cells, _size(block.box) - _size(room)
+
+
+def _plainness(spot: _Spot) -> tuple[float, ...]:
+    """Most cells first, and of these upright ones."""
+    _, block, _ = spot
+    return block.cells, not block.turned
 
 
 def _centred(page: _Page) -> Packed:
