@@ -63,7 +63,7 @@ def export_command(
         bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
     only: Annotated[
-        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules.")
+        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
         str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")

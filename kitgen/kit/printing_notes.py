@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
 from kitgen.kit.changes import CHANGES, called
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
+from kitgen.kit.plan import ON_REQUEST
 from kitgen.kit.studios import Workshop, on_white
 from kitgen.press.assembly import assembly_diagram
 from kitgen.press.papers import Paper
@@ -73,13 +74,16 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     joined = (
         word("print_tiles").format(name=one.name, count=len(one.plan.tiles)) for one in tilings
     )
-    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *joined)
+    kinds = {file["kind"] for file in manifest["files"]}
+    folded = [word("print_fold_boxes")] if "boxes" in kinds else []
+    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *folded, *joined)
     blocks = [
         f"# {manifest['title']}",
         word("print_scale"),
         f"## {word('print_paper')}",
         "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
         word(f"print_{options['duplex']}") + (f" {word('print_backs')}" if both_sides else ""),
+        *_on_request(shop, kinds),
         f"## {word('print_cutting')}",
         "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
     ]
@@ -98,6 +102,14 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if guesses := manifest["facts"]["guesses"]:
         blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
+    """What else the kit has, for who wants it."""
+    there = {plan.file for plan in shop.plan.parts}
+    for kind in ON_REQUEST:
+        if kind in there and kind not in kinds:
+            yield shop.words.label(f"print_more_{kind}")
 
 
 def _literal(text: str) -> str:
