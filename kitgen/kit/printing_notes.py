@@ -70,11 +70,13 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
         for file in manifest["files"]
     ]
-    both_sides = options["duplex"] in ("long", "short")
     joined = (
         word("print_tiles").format(name=one.name, count=len(one.plan.tiles)) for one in tilings
     )
     kinds = {file["kind"] for file in manifest["files"]}
+    sides = [word(f"print_{options['duplex']}")] if kinds - set(ON_REQUEST) else []
+    if sides and options["duplex"] in ("long", "short"):
+        sides.append(word("print_backs"))
     folded = [word("print_fold_boxes")] if "boxes" in kinds else []
     steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *folded, *joined)
     blocks = [
@@ -82,8 +84,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         word("print_scale"),
         f"## {word('print_paper')}",
         "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
-        word(f"print_{options['duplex']}") + (f" {word('print_backs')}" if both_sides else ""),
-        *_on_request(shop, kinds),
+        " ".join((*sides, *_on_request(shop, kinds))),
         f"## {word('print_cutting')}",
         "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
     ]
