@@ -31,7 +31,7 @@ def build_command(
         str, typer.Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.")
     ] = "a4",
     only: Annotated[
-        str, typer.Option(help="Some files only: board, counters, cards, aids, rules.")
+        str, typer.Option(help="Some files only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
         str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")

@@ -63,7 +63,7 @@ def export_command(
         bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
     only: Annotated[
-        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules.")
+        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
         str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
@@ -84,7 +84,7 @@ def export_command(
     from kitgen.game.problems import told
     from kitgen.kit.ink import INKS
     from kitgen.kit.output import OutputError
-    from kitgen.kit.plan import FILES
+    from kitgen.kit.plan import FILES, USUAL
     from kitgen.press.errors import PressError
     from kitgen.progress import progress_bar
 
@@ -117,7 +117,7 @@ def export_command(
         name = f"{what}-{spoken}-{sheets.paper.name}" if sheets else f"{what}-{spoken}"
         folder = out or Path("output") / found.id / name
         with progress_bar(game) as progress:
-            usual = CUT_OUT if what == CUT and not wanted else FILES
+            usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
             made, shop = _made(found, spoken, ink, (kinds or usual, wanted), progress)
             task = _Task(found, spoken, ink, folder, progress)
             if what == FACES:

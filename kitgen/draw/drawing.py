@@ -126,7 +126,7 @@ class Drawing:
     `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
     `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes.
     `fields` are the maps on it, for who wants to know where an area lies, `folds` the lines along
-    which it is folded.
+    which it is folded, `outline` the die line of one whose shape has no name.
     """
 
     name: str
@@ -138,6 +138,7 @@ class Drawing:
     art: bool = False
     fields: tuple[Field, ...] = ()
     folds: tuple[Path, ...] = ()
+    outline: Path | None = None
 
     def walk(self) -> Iterator[Drawing]:
         """Every drawing placed inside this one, innermost first, each once, then itself."""
@@ -210,7 +211,24 @@ class Recorder:
     def clip(self, path: Path, verbs: Iterable[Verb], texture: bool = False) -> None:
         self.verbs.append(Clip(path, tuple(verbs), texture))
 
-    def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
+    def drawing(
+        self,
+        name: str,
+        width_mm: float,
+        height_mm: float,
+        bleed_mm: float = 0,
+        outline: Path | None = None,
+    ) -> Drawing:
         verbs, keep, fields = tuple(self.verbs), tuple(self.keep), tuple(self.fields)
         folds = tuple(self.folds)
-        return Drawing(name, width_mm, height_mm, verbs, bleed_mm, keep, fields=fields, folds=folds)
+        return Drawing(
+            name,
+            width_mm,
+            height_mm,
+            verbs,
+            bleed_mm,
+            keep,
+            fields=fields,
+            folds=folds,
+            outline=outline,
+        )

@@ -201,6 +201,9 @@ def outline(shape: str, box: Box, radius: float = 0.0) -> Path:
     return makers[shape]()
 
 
+POLYGON = "polygon"
+"""A shape that is told by its corners."""
+
 SHAPES = (
     "rectangle",
     "rounded",

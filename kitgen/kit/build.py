@@ -30,7 +30,7 @@ from kitgen.kit.making import Made, make_unit, names_of, qr_uses, units_of
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
-from kitgen.kit.plan import FILES
+from kitgen.kit.plan import FILES, ON_REQUEST, USUAL
 from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
 from kitgen.kit.sheets import KitFile, press_parts, sheet_name
@@ -52,7 +52,7 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     from kitgen.parts.proof import proof_problems
 
     shop = open_workshop(game, lang, keep_pictures=False)
-    made = make_parts(game, shop)
+    made = make_parts(game, shop, FILES)
     problems = list(proof_problems(shop.studio))
     set_ups(shop, [one for parts in made.values() for one in parts])
     if problems or faults(shop.studio.problems):
@@ -63,11 +63,11 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
 def make_parts(
     game: Game,
     shop: Workshop,
-    kinds: Sequence[str] = FILES,
+    kinds: Sequence[str] = USUAL,
     progress: Progress | None = None,
     pieces: Sequence[str] = (),
 ) -> dict[str, list[Made]]:
-    """The parts of a kit by the kind of their file: of all kinds or of some, everything or only
+    """The parts of a kit by the kind of their file: of the usual kinds or of some, all or only
     these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and PressError for
     a piece that is not there."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
@@ -84,7 +84,7 @@ def make_parts(
     for name in pieces:
         if name not in known:
             raise PressError(f"there is no piece '{name}'; {nearest(name, known)}")
-    whole = set(FILES) <= set(kinds) and not pieces
+    whole = set(USUAL) <= set(kinds) and not pieces
     everything = [one for parts in made.values() for one in parts]
     shop.studio.problems.extend(shop.studio.pictures.doubts)
     shop.studio.pictures.doubts.clear()
@@ -113,7 +113,7 @@ def build_kit(
     """
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, progress)
+    shop, made = _made(game, options, _kinds(folder, options), progress)
     _write_kit(game, options, folder, shop, made, Fingerprints(), progress, None, inputs)
     if doubts is not None:
         doubts += shop.studio.problems
@@ -133,7 +133,7 @@ def build_changed(
     last = manifest_since(options, out, game)
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, progress)
+    shop, made = _made(game, options, options.only or USUAL, progress)
     prints = Fingerprints()
     everything = [one for parts in made.values() for one in parts]
     changes = changes_since(last, everything, prints, options)
@@ -146,11 +146,21 @@ def build_changed(
     return folder if printed else None, changes
 
 
+def _kinds(folder: Path, options: Options) -> Sequence[str]:
+    """The kinds of file to be made. What was made on request stays a part of its kit; pieces that
+    are named may be of any kind."""
+    if options.only or options.pieces:
+        return options.only or FILES
+    last = _last_manifest(folder, options)
+    asked = {file["kind"] for file in last["files"]} if last else set()
+    return (*USUAL, *(kind for kind in ON_REQUEST if kind in asked))
+
+
 def _made(
-    game: Game, options: Options, progress: Progress | None
+    game: Game, options: Options, kinds: Sequence[str], progress: Progress | None
 ) -> tuple[Workshop, dict[str, list[Made]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
-    return shop, make_parts(game, shop, options.only or FILES, progress, options.pieces)
+    return shop, make_parts(game, shop, kinds, progress, options.pieces)
 
 
 def _write_kit(

@@ -12,7 +12,7 @@ from kitgen.game.model import Game
 from kitgen.kit.making import Made
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest_file
 from kitgen.kit.options import Options
-from kitgen.kit.plan import FILES
+from kitgen.kit.plan import USUAL
 from kitgen.press.errors import PressError
 from kitgen.quick import NamedTuple
 
@@ -116,7 +116,7 @@ def changes_since(
     def wanted(part: Mapping[str, Any]) -> bool:
         head, _, row = part["id"].partition("/")
         among = not options.pieces or not {head, row, part["id"]}.isdisjoint(options.pieces)
-        return among and part["kind"] in (options.only or FILES)
+        return among and part["kind"] in (options.only or USUAL)
 
     before = {part["id"]: part for part in last["parts"] if wanted(part)}
     looks = {id: _looks(part["kind"], part["faces"]) for id, part in before.items()}

@@ -126,9 +126,10 @@ def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
     None where that is nothing, and for a booklet."""
     if unit.plan.kind == "booklet":
         return None
-    studio, given = shop.studio, given_to(unit.row)
+    studio = shop.studio
     told = len(studio.problems)
     try:
+        given = given_of(unit.plan, shop, unit.row)
         values = values_of(unit.plan, shop, given)
         fields = ("face",) if unit.plan.kind == "board" else ("front", "back")
         faces = [name for field in fields if (name := values.text(field, ""))]
@@ -168,8 +169,10 @@ def note_of(plan: PartPlan, shop: Workshop) -> str:
 
 def component_name(plan: PartPlan, shop: Workshop) -> str:
     """The part's name in the kit's language: that of its component, or of itself under
-    `components` in the texts; its id if it has none."""
-    return shop.studio.view.words.get("components", plan.component or plan.id) or plan.id
+    `components` or `labels` in the texts; its id if it has none."""
+    words = shop.studio.view.words
+    named = words.get("components", plan.component or plan.id)
+    return named or words.get("labels", plan.id) or plan.id
 
 
 def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
@@ -202,8 +205,21 @@ def given_to(row: Any) -> dict[str, Any]:
     return {} if row is None else {"row": row}
 
 
+def given_of(plan: PartPlan, shop: Workshop, row: Any) -> dict[str, Any]:
+    """The names that a part gives to its faces: the row, and each expression of `given`, which may
+    use those before it. Raises BoxSkipped."""
+    names, node = given_to(row), plan.fields.get("given")
+    studio = shop.studio
+    for name, child in node.items.items() if node else ():
+        known, subject = studio.names() | names, f"'given' of part '{plan.id}'"
+        values = Values({name: child}, known, studio.theme, subject, child.place, studio.problems)
+        names[name] = values.expression(name)
+    return names
+
+
 def _piece(unit: Unit, shop: Workshop) -> Made:
-    plan, given = unit.plan, given_to(unit.row)
+    plan = unit.plan
+    given = given_of(plan, shop, unit.row)
     values = values_of(plan, shop, given)
     front_name = values.text("front")
     front = _face(front_name, given, values, shop, "front")
@@ -219,12 +235,14 @@ def _piece(unit: Unit, shop: Workshop) -> Made:
             "back",
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
-    return Made(plan, unit.id, name, count, Piece(unit.id, front, back, count, outline))
+    piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
+    return Made(plan, unit.id, name, count, piece)
 
 
 def _board(plan: PartPlan, shop: Workshop) -> Made:
-    values = values_of(plan, shop, {})
-    drawing = _face(values.text("face"), {}, values, shop, "face")
+    given = given_of(plan, shop, None)
+    values = values_of(plan, shop, given)
+    drawing = _face(values.text("face"), given, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
     return Made(plan, plan.id, name, 1, board=drawing)
 

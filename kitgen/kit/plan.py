@@ -12,8 +12,11 @@ from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.quick import NamedTuple
 
-FILES = ("board", "counters", "cards", "aids", "rules")
-"""Kinds of output file, in the order in which they are made and listed."""
+USUAL = ("board", "counters", "cards", "aids", "rules")
+"""Kinds of output file that make up a kit, in the order in which they are made and listed."""
+ON_REQUEST = ("boxes",)
+"""What a table can do without: made where somebody asks for it."""
+FILES = (*USUAL, *ON_REQUEST)
 
 PartKind = Literal["board", "pieces", "booklet"]
 
@@ -71,8 +74,8 @@ class KitPlan(NamedTuple):
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {
-    "board": ("face", "name"),
-    "pieces": ("front", "back", "each", "count", "name", "group"),
+    "board": ("face", "name", "given"),
+    "pieces": ("front", "back", "each", "count", "name", "group", "given"),
     "booklet": ("cover", "contents", "each", "closing", "page", "text"),
     "booklet of faces": ("cover", "contents", "each", "closing", "faces"),
 }

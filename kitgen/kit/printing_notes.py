@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from kitgen.draw.drawing import Drawing, Recorder
+from kitgen.draw.drawing import Drawing, Recorder, Text
 from kitgen.kit.changes import CHANGES, called
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
+from kitgen.kit.plan import ON_REQUEST
 from kitgen.kit.studios import Workshop, on_white
 from kitgen.press.assembly import assembly_diagram
-from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan
 from kitgen.quick import NamedTuple
@@ -22,6 +22,10 @@ MOST_CHANGES = 30
 """Lines on what is new, and so on: a page has room for a few of these lists."""
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
 """What stays free around the words."""
+LEAST_SHARE_MM = 100
+"""On less than twice this a page has one picture only."""
+BELOW_WORDS_MM, BETWEEN_MM = 5, 8
+"""What stays free over a picture, and below it."""
 
 
 class Tiling(NamedTuple):
@@ -38,14 +42,14 @@ def print_me_pages(
     manifest: dict[str, Any],
     tilings: Sequence[Tiling],
 ) -> list[Drawing]:
-    """Pages of the paper's size: the notes, then a diagram of each board that is glued.
+    """Pages of the paper's size: the notes, then a picture of each board that is glued.
 
     Raises DataError if the layouts lack the page face or a text does not fit.
     """
     text = _notes(shop, manifest, tilings)
     shop = on_white(shop)
     pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0]
-    return [*pages, *(_diagram_page(shop, paper, tiling) for tiling in tilings)]
+    return [*pages, *_picture_pages(shop, paper, tilings)]
 
 
 def _sizes(paper: Paper) -> dict[str, float]:
@@ -66,17 +70,21 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
         for file in manifest["files"]
     ]
-    both_sides = options["duplex"] in ("long", "short")
     joined = (
         word("print_tiles").format(name=one.name, count=len(one.plan.tiles)) for one in tilings
     )
-    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *joined)
+    kinds = {file["kind"] for file in manifest["files"]}
+    sides = [word(f"print_{options['duplex']}")] if kinds - set(ON_REQUEST) else []
+    if sides and options["duplex"] in ("long", "short"):
+        sides.append(word("print_backs"))
+    folded = [word("print_fold_boxes")] if "boxes" in kinds else []
+    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *folded, *joined)
     blocks = [
         f"# {manifest['title']}",
         word("print_scale"),
         f"## {word('print_paper')}",
         "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
-        word(f"print_{options['duplex']}") + (f" {word('print_backs')}" if both_sides else ""),
+        " ".join((*sides, *_on_request(shop, kinds))),
         f"## {word('print_cutting')}",
         "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
     ]
@@ -95,6 +103,14 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if guesses := manifest["facts"]["guesses"]:
         blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
+    """What else the kit has, for who wants it."""
+    there = {plan.file for plan in shop.plan.parts}
+    for kind in ON_REQUEST:
+        if kind in there and kind not in kinds:
+            yield shop.words.label(f"print_more_{kind}")
 
 
 def _literal(text: str) -> str:
@@ -155,17 +171,46 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
     return list(totals.values())
 
 
-def _diagram_page(shop: Workshop, paper: Paper, tiling: Tiling) -> Drawing:
+class _Picture(NamedTuple):
+    """How one board is glued: words as at the top of a page, and the picture `top_mm` below it."""
+
+    words: Drawing
+    diagram: Drawing
+    top_mm: float
+
+    @property
+    def foot_mm(self) -> float:
+        return self.top_mm + self.diagram.height_mm
+
+
+def _picture_pages(shop: Workshop, paper: Paper, tilings: Sequence[Tiling]) -> Iterator[Drawing]:
+    """Pictures one under the other, each as large as there is room, but so that two may share a
+    page where they stay clear."""
+    room = paper.height_mm - TOP_MM - FOOT_MM
+    share = room / 2 if len(tilings) > 1 and room / 2 > LEAST_SHARE_MM else room
+    recorder, used = Recorder(), 0.0
+    for tiling in tilings:
+        picture = _picture(shop, paper, tiling, TOP_MM + share)
+        high = picture.foot_mm - TOP_MM + BETWEEN_MM
+        if recorder.verbs and used + high > room + BETWEEN_MM:
+            yield recorder.drawing("assembly", paper.width_mm, paper.height_mm)
+            recorder, used = Recorder(), 0.0
+        recorder.place(picture.words, 0, used)
+        left = (paper.width_mm - picture.diagram.width_mm) / 2
+        recorder.place(picture.diagram, left, used + picture.top_mm)
+        used += high
+    if recorder.verbs:
+        yield recorder.drawing("assembly", paper.width_mm, paper.height_mm)
+
+
+def _picture(shop: Workshop, paper: Paper, tiling: Tiling, foot_mm: float) -> _Picture:
     plan, drawing = tiling.plan, tiling.drawing
     word = shop.words.label
     heading = word("assembly").format(name=tiling.name, count=len(plan.tiles))
     order = word("assembly_columns" if plan.by_columns else "assembly_rows")
     text = f"# {heading}\n\n{word('assembly_advice')} {order}"
-    page = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
+    words = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
+    top = max(verb.y for verb in words.verbs if isinstance(verb, Text)) + BELOW_WORDS_MM
     width = paper.width_mm - 2 * SIDE_MM
-    room = paper.height_mm - FOOTER_MM - 90
-    width = min(width, room * drawing.width_mm / drawing.height_mm)
-    diagram = assembly_diagram(plan, drawing, width)
-    recorder = Recorder(list(page.verbs))
-    recorder.place(diagram, (paper.width_mm - width) / 2, 70)
-    return recorder.drawing(f"assembly-{drawing.name}", page.width_mm, page.height_mm)
+    width = min(width, (foot_mm - BETWEEN_MM - top) * drawing.width_mm / drawing.height_mm)
+    return _Picture(words, assembly_diagram(plan, drawing, width), top)

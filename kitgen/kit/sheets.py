@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,6 +13,8 @@ from kitgen.kit.making import Made, component_name
 from kitgen.kit.options import Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
+from kitgen.press import marks
+from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
@@ -71,7 +74,12 @@ class KitFile:
 
 
 NEAR_BLEED_MM = 1.0
-"""Bleed enough for a machine's cut."""
+"""Bleed enough for a machine's cut, and for a hand's where it saves a sheet."""
+NEAREST_BLEED_MM = 0.5
+"""The same on a printer whose edge is known."""
+SHORT_MARK_MM = 2.0
+SEEN_MARK_MM = 1.0
+"""So much of a short crop mark is printed at least."""
 MARGIN_MM = 10.0
 """What stays free round the pieces of a sheet, on printers that need no more."""
 
@@ -110,12 +118,10 @@ def press_parts(
     for one in parts:
         if one.board is not None:
             _press_board(file, one, shop, options, game)
-    gutters = sorted({one.plan.gutter_mm for one in parts if one.piece})
     bound = any(one.pages for one in parts)
-    for gutter in gutters:
-        some = [one for one in parts if one.piece and one.plan.gutter_mm == gutter]
-        last = gutter == gutters[-1] and not bound
-        _press_pieces(file, some, gutter, shop, options, game, last)
+    heaps = _heaps([one for one in parts if one.piece], options)
+    for number, heap in enumerate(heaps, 1):
+        _press_pieces(file, heap, shop, options, game, last=number == len(heaps) and not bound)
     for one in parts:
         if one.pages:
             _press_booklet(file, one, shop, options, game)
@@ -160,29 +166,63 @@ def _tiled(
         registration=options.registration,
     )
     plan = tile(drawing, options.paper, style, name)
+    if not plan.is_whole and options.registration is None:
+        nearer = style._replace(margin_mm=_least_margin(options, printed_bleed(drawing)))
+        found = tile(drawing, options.paper, nearer, name)
+        plan = found if found.is_whole else plan
     file.sheets += plan.sheets
     return plan
 
 
-def _styles(
-    pieces: Mapping[str, Piece], gutter: float, options: Options
-) -> Iterator[ImpositionStyle]:
-    """How pieces may be laid out: one way, but beside the marks of a cutting machine, that hits to
-    a tenth of what a hand does, closer to each other as well."""
-    bleed = min(piece.front.bleed_mm for piece in pieces.values())
-    rooms = [(gutter, bleed)]
-    if options.registration:
-        rooms.append((min(gutter, 2 * NEAR_BLEED_MM), min(bleed, NEAR_BLEED_MM)))
-    for gutter_mm, bleed_mm in dict.fromkeys(rooms):
-        for margin in margins_mm(options, bleed_mm):
+def _heaps(parts: Sequence[Made], options: Options) -> list[list[Made]]:
+    """Pieces that may share sheets: all, but where backs take half of each sheet those without one
+    have sheets of their own."""
+    backs = {one.id for one in parts if one.piece and one.piece.back is not None}
+    if options.duplex is not Duplex.FOLD:
+        return [list(parts)] if parts else []
+    heaps = [
+        [one for one in parts if (one.id in backs) is with_back] for with_back in (True, False)
+    ]
+    return [heap for heap in heaps if heap]
+
+
+def _styles(pieces: Mapping[str, Piece], options: Options) -> Iterator[ImpositionStyle]:
+    """How pieces may be laid out, the roomiest first: as far from each other as they want and from
+    the paper's edge as usual, then with shorter marks, nearer to the edge, nearer to each other."""
+    bleed = max(piece.front.bleed_mm for piece in pieces.values())
+    rooms = [(math.inf, bleed), (2 * NEAR_BLEED_MM, min(bleed, NEAR_BLEED_MM))]
+    if options.edge_mm and not options.registration:
+        rooms.append((2 * NEAREST_BLEED_MM, min(bleed, NEAREST_BLEED_MM)))
+    for gutter_mm, bleed_mm in rooms:
+        for margin, mark in _rims(options, bleed_mm):
             yield ImpositionStyle(
                 margin_mm=margin,
                 gutter_mm=gutter_mm,
                 bleed_mm=bleed_mm,
+                mark_mm=mark,
                 duplex=options.duplex,
                 back_offset=options.back_offset,
                 registration=options.registration,
             )
+
+
+def _rims(options: Options, bleed_mm: float) -> Iterator[tuple[float, float]]:
+    """Margins to lay pieces out with, and how long the crop marks in them are."""
+    margins = margins_mm(options, bleed_mm)
+    if options.registration is not None:
+        yield from ((margin, marks.CROP_MM) for margin in margins)
+        return
+    yield margins[-1], marks.CROP_MM
+    yield margins[-1], SHORT_MARK_MM
+    yield _least_margin(options, bleed_mm), SHORT_MARK_MM
+
+
+def _least_margin(options: Options, bleed_mm: float) -> float:
+    """The narrowest margin in which enough is seen of crop marks: less than the usual one, where
+    the paper's edge stays as white as of most printers, or of this one, if it was measured."""
+    white = options.edge_mm or marks.EDGE_MM
+    seen = bleed_mm + marks.CROP_OFF_MM + SEEN_MARK_MM
+    return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
 def _laid(
@@ -205,7 +245,6 @@ def _laid(
 def _press_pieces(
     file: KitFile,
     parts: Sequence[Made],
-    gutter: float,
     shop: Workshop,
     options: Options,
     game: Game,
@@ -217,7 +256,7 @@ def _press_pieces(
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
     laid, large = min(
-        (_laid(pieces, style, options, name) for style in _styles(pieces, gutter, options)),
+        (_laid(pieces, style, options, name) for style in _styles(pieces, options)),
         key=lambda found: (len(found[1]), len(found[0].sheets)),
     )
     if last and not large:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from kitgen.draw.geometry import SHAPES
+from kitgen.draw.geometry import POLYGON, SHAPES
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
@@ -24,7 +24,7 @@ class BoxSpec(NamedTuple):
 
 class FaceSpec(NamedTuple):
     """A face as written. `size` are two numbers or templates, in millimetres; `values` are named
-    expressions."""
+    expressions; `points` are the corners of a polygon."""
 
     name: str
     size: tuple[Node, Node]
@@ -34,6 +34,7 @@ class FaceSpec(NamedTuple):
     radius_mm: float
     boxes: tuple[BoxSpec, ...]
     place: Place
+    points: Node | None = None
 
 
 MOST_BASES = 20
@@ -132,15 +133,22 @@ def _face(
         for box in [_box(key, child, name, kinds, problems)]
         if box is not None
     ]
+    shape = fields.choice("shape", (*SHAPES, POLYGON), "rectangle")
+    points = fields.child("points") if shape == POLYGON else None
+    if shape == POLYGON and points is None:
+        problems.append(
+            place.problem(f"face '{name}' has no corners", "add 'points: [[x, y], [x, y], [x, y]]'")
+        )
     face = FaceSpec(
         name=name,
         size=(size.entries[0], size.entries[1]),
         values=fields.mapping("values"),
         bleed_mm=fields.number("bleed", 0.0) if fields.child("bleed") else 0.0,
-        shape=fields.choice("shape", SHAPES, "rectangle"),
+        shape=shape,
         radius_mm=fields.number("radius", 0.0) if fields.child("radius") else 0.0,
         boxes=tuple(boxes),
         place=place,
+        points=points,
     )
     fields.close()
     return face

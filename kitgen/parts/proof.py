@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kitgen.draw.collisions import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text, placed
-from kitgen.draw.geometry import IDENTITY, outline
+from kitgen.draw.geometry import IDENTITY
 from kitgen.game.problems import Problem, shown
 from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio
@@ -90,10 +90,8 @@ class _Proof:
         """A text that reaches beyond a face within a face is told of the inner one only."""
         face: Bounds = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         spec = self._studio.faces[drawing.name]
-        rings = None
-        if spec.shape != "rectangle":
-            box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
-            rings = path_rings(outline(spec.shape, box, spec.radius_mm), IDENTITY)
+        rim = self._studio.outline(spec, drawing)
+        rings = path_rings(rim, IDENTITY) if rim else None
         for number, line in self._overprint.lines(drawing):
             if id(line.text) in self._outside or (rings is None and holds(face, line.reach)):
                 continue

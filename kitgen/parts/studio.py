@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
-from kitgen.draw.geometry import Box, Path, outline
+from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
@@ -40,6 +40,8 @@ LARGEST_MM = 5000.0
 MOST_STROKES = 6_000_000
 """Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
 STROKES_A_BOX = 50
+LEAST_MM = 0.01
+"""By less nothing lies beyond a face."""
 
 
 class QrUse(NamedTuple):
@@ -59,6 +61,8 @@ class Pen(NamedTuple):
     width_mm: float
     height_mm: float
     bleed_mm: float
+    outline: Path | None = None
+    """The die line of the face, if it is a polygon."""
     text: str = ""
     """What is being set: a fault in it is told with the line of the game's files it comes from."""
 
@@ -275,15 +279,16 @@ class Studio:
         names |= {"w": width, "h": height}
         try:
             self._name_values(spec, given, names, subject)
+            rim = self._rim(spec, names, subject)
         except BoxSkipped:
             return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
         recorder = Recorder()
         layers = []
         for box in spec.boxes:
-            layer = self._draw_box(box, spec, subject, names, (width, height), recorder)
+            layer = self._draw_box(box, spec, subject, names, (width, height), rim, recorder)
             if layer:
                 layers.append(layer)
-        drawing = recorder.drawing(spec.name, width, height, spec.bleed_mm)
+        drawing = recorder.drawing(spec.name, width, height, spec.bleed_mm, rim)
         self.layers_of[drawing] = tuple(layers)
         return drawing
 
@@ -298,6 +303,22 @@ class Studio:
                 fields = Values({name: node}, names, self.theme, where, node.place, self.problems)
                 names[name] = fields.expression(name)
 
+    def _rim(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> Path | None:
+        """The die line of a polygon. Raises BoxSkipped."""
+        if spec.points is None:
+            return None
+        place = spec.points.place
+        fields = Values({"points": spec.points}, names, self.theme, subject, place, self.problems)
+        corners = fields.points("points")
+        box = (-LEAST_MM, -LEAST_MM, names["w"] + 2 * LEAST_MM, names["h"] + 2 * LEAST_MM)
+        for x, y in corners:
+            if not (box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]):
+                what = f"the corner [{x:g}, {y:g}] lies beyond the face"
+                raise fields.fault(what, "let all corners lie in its size", "points")
+        if len(corners) < 3:
+            raise fields.fault("'points' has under three corners", "write three or more", "points")
+        return polyline(corners, closed=True)
+
     def _draw_box(
         self,
         box: BoxSpec,
@@ -305,6 +326,7 @@ class Studio:
         subject: str,
         names: Mapping[str, Any],
         size: tuple[float, float],
+        rim: Path | None,
         recorder: Recorder,
     ) -> Layer | None:
         where = f"box '{box.name}' of {subject}"
@@ -315,7 +337,7 @@ class Studio:
                 return None
             self.take(STROKES_A_BOX, values)
             frame = values.box((0.0, 0.0, *size))
-            pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm)
+            pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm, rim)
             self.kinds[box.kind].draw(pen)
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
@@ -352,8 +374,8 @@ class Studio:
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""
-        if spec.shape == "rectangle":
-            return None
+        if spec.shape in ("rectangle", POLYGON):
+            return drawing.outline
         box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         return outline(spec.shape, box, spec.radius_mm)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
-from kitgen.draw.geometry import Affine, Box, Path, rectangle, shift, transformed
+from kitgen.draw.geometry import Affine, Box, Path, rectangle, rotation, shift, transformed
 from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.duplex import (
@@ -19,7 +20,7 @@ from kitgen.press.duplex import (
     upside_down,
 )
 from kitgen.press.errors import PressError
-from kitgen.press.packing import Block, Frame, Lot, Packed, capacity, pack
+from kitgen.press.packing import Block, Frame, Lot, Packed, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
@@ -27,6 +28,8 @@ from kitgen.quick import NamedTuple, dataclass
 
 Orientation = Literal["best", "portrait", "landscape"]
 
+_APART_MM = 2.0
+"""Between two blocks, with nothing that reaches out of them."""
 _FOLD_SPARE_MM = 1.0
 """Between the ends of the crop marks and the fold."""
 _FOOTER_SPARE_MM = 0.5
@@ -39,7 +42,8 @@ class Piece:
 
     The front's width and height are the trim; a back has the same size. `outline` is the die line
     in the front's coordinates, None for the plain rectangle. A back is drawn as it should read when
-    the piece is turned over its vertical axis; its outline is the front's, mirrored.
+    the piece is turned over its vertical axis; its outline is the front's, mirrored. Between two of
+    its kind `gutter_mm` is left; with 0 they share one cut.
     """
 
     id: str
@@ -47,20 +51,23 @@ class Piece:
     back: Drawing | None = None
     count: int = 1
     outline: Path | None = None
+    gutter_mm: float = 0.0
 
 
 class ImpositionStyle(NamedTuple):
     """How pieces are laid out; lengths in millimetres.
 
-    `margin_mm`: no piece comes nearer to the paper's edge; crop marks stand in this margin and grow
-    shorter with it. `gutter_mm`: between neighbours in a block; with 0 they share one cut.
-    `bleed_mm`: how far a face reaches beyond its trim, at most half the gutter towards a neighbour.
-    `registration`: marks for a cutting machine, in place of crop marks.
+    `margin_mm`: no piece comes nearer to the paper's edge; crop marks, at most `mark_mm` long,
+    stand in this margin and grow shorter with it. `gutter_mm`: neighbours stand no further apart,
+    whatever gutter they want. `bleed_mm`: how far a face reaches beyond its trim at most, and
+    towards a neighbour at most half the gutter. `registration`: marks for a cutting machine, in
+    place of crop marks.
     """
 
     margin_mm: float = 10.0
-    gutter_mm: float = 0.0
+    gutter_mm: float = math.inf
     bleed_mm: float = 2.0
+    mark_mm: float = marks.CROP_MM
     crop_marks: bool = True
     duplex: Duplex = Duplex.LONG
     back_offset: BackOffset = NO_OFFSET
@@ -76,7 +83,8 @@ class Placement(NamedTuple):
     """One printed face: which copy (from 0) of which piece, its page (from 1) and its trim box.
 
     The box is in the page's coordinates before any `BackOffset`, that is, where the face lands on
-    paper once the printer has added its error. `turned`: the face is printed upside down.
+    paper once the printer has added its error. `angle`: by how many degrees the face is turned
+    clockwise, a multiple of 90.
     """
 
     piece: str
@@ -84,7 +92,7 @@ class Placement(NamedTuple):
     side: Side
     page: int
     box: Box
-    turned: bool = False
+    angle: int = 0
 
 
 class Imposition(NamedTuple):
@@ -113,9 +121,9 @@ def impose(
 ) -> Imposition:
     """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow.
 
-    Pieces of one size form blocks in the given order, row by row; the paper is turned for the most
-    pieces of a size; small rests of several sizes share sheets. With `LONG` and `SHORT` fronts and
-    backs alternate if any piece has a back (a sheet without one gets an empty back, so that the
+    Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
+    turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts
+    and backs alternate if any piece has a back (a sheet without one gets an empty back, so that the
     file prints in one run); otherwise there are fronts only.
     Raises PressError for a piece that fits no way, a wrong count, a back of another size, two
     pieces of one id, or margins too narrow for the bleed and the marks.
@@ -127,21 +135,18 @@ def impose(
     two_sided = any(piece.back is not None for piece in wanted)
     duplex = style.duplex if two_sided else Duplex.OFF
 
-    groups: dict[tuple[float, float], list[Piece]] = {}
+    groups: dict[Lot, list[Piece]] = {}
     for piece in wanted:
-        size = round(piece.front.width_mm, 4), round(piece.front.height_mm, 4)
-        groups.setdefault(size, []).append(piece)
+        groups.setdefault(_lot(piece, style), []).append(piece)
     lots = [
-        Lot(width, height, sum(piece.count for piece in group))
-        for (width, height), group in groups.items()
+        lot._replace(cells=sum(piece.count for piece in group)) for lot, group in groups.items()
     ]
     frames = [_frame(sheet, style, duplex) for sheet in _ways(paper, style.orientation)]
-    for lot, group in zip(lots, groups.values(), strict=True):
-        if not any(all(capacity(frame.area, lot, style.gutter_mm)) for frame in frames):
+    for lot, group in groups.items():
+        if not any(holds(frame, lot) for frame in frames):
             raise PressError(_too_large(group[0], paper, frames))
 
-    gap = 2 * _reach(style)
-    packed = pack(lots, frames, style.gutter_mm, gap)
+    packed = pack(lots, frames, max(2 * _reach(style), _APART_MM))
     copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
     sheets: list[Sheet] = []
     placements: list[Placement] = []
@@ -156,19 +161,31 @@ def impose(
 
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
     """Whether a piece can be imposed on this paper at all, either way round."""
-    lot = Lot(round(piece.front.width_mm, 4), round(piece.front.height_mm, 4), 1)
     duplex = style.duplex if piece.back is not None else Duplex.OFF
     frames = (_frame(way, style, duplex) for way in _ways(paper, style.orientation))
-    return any(all(capacity(frame.area, lot, style.gutter_mm)) for frame in frames)
+    return any(holds(frame, _lot(piece, style)) for frame in frames)
+
+
+def _lot(piece: Piece, style: ImpositionStyle) -> Lot:
+    """What pieces that can stand in one block with this one have in common."""
+    width, height = piece.front.width_mm, piece.front.height_mm
+    return Lot(round(width, 4), round(height, 4), 1, min(piece.gutter_mm, style.gutter_mm))
 
 
 class _Cell(NamedTuple):
-    """A copy of a piece, its trim box on the front, and the box its ink may fill."""
+    """A copy of a piece, its trim box on the front, the box its ink may fill, and by how many
+    degrees it is turned clockwise."""
 
     piece: Piece
     copy: int
     box: Box
     ink: Box
+    angle: int
+
+    @property
+    def to_page(self) -> Affine:
+        """From the front's millimetres to those of the page."""
+        return _into(self.box, self.angle)
 
 
 class _Layout(NamedTuple):
@@ -195,18 +212,18 @@ class _Layout(NamedTuple):
     def placements(self, side: Side, page: int) -> Iterator[Placement]:
         for cell in self.cells:
             if side == "front":
-                yield Placement(cell.piece.id, cell.copy, "front", page, cell.box)
+                yield Placement(cell.piece.id, cell.copy, "front", page, cell.box, cell.angle)
             has_back_here = side == "back" or self.duplex is Duplex.FOLD
             if has_back_here and cell.piece.back is not None:
-                box = self._behind(cell.box)
-                yield Placement(cell.piece.id, cell.copy, "back", page, box, self.turned)
+                box, angle = self._behind(cell.box), (180 * self.turned - cell.angle) % 360
+                yield Placement(cell.piece.id, cell.copy, "back", page, box, angle)
 
     def sheet(self, side: Side, number: int, name: str) -> Sheet:
         verbs: list[Verb] = []
         blocks = [block.box for block in self.page.blocks]
         if side == "front":
             for cell in self.cells:
-                verbs.append(_face(cell.piece.front, cell.box, cell.ink, Affine()))
+                verbs.append(_face(cell.piece.front, cell.to_page, cell.ink, Affine()))
             verbs += _die_lines(self.cells)
             verbs += self._crop_marks(Affine(), mirror=False)
             if self.style.registration:
@@ -215,11 +232,12 @@ class _Layout(NamedTuple):
             to_page = self._back_map()
             for cell in self.cells:
                 if cell.piece.back is not None:
-                    box, ink = mirrored(cell.box, self.width), mirrored(cell.ink, self.width)
-                    verbs.append(_face(cell.piece.back, box, ink, to_page))
+                    behind, ink = (mirrored(box, self.width) for box in (cell.box, cell.ink))
+                    lies = _into(behind, -cell.angle)
+                    verbs.append(_face(cell.piece.back, lies, ink, to_page))
             verbs += self._crop_marks(to_page, mirror=True)
-            behind = [self._behind(box) for box in blocks]
-            blocks = behind if side == "back" else blocks + behind
+            there = [self._behind(box) for box in blocks]
+            blocks = there if side == "back" else blocks + there
         if self.duplex is Duplex.FOLD:
             verbs.append(self._fold_line())
         feet_up = side == "back" and self.turned
@@ -269,9 +287,16 @@ class _Layout(NamedTuple):
         return marks.fold_line(marks.EDGE_MM, y, self.width - marks.EDGE_MM, y)
 
 
-def _face(face: Drawing, box: Box, ink: Box, by: Affine) -> Clip:
+def _into(box: Box, angle: int) -> Affine:
+    """Leads a face that is turned by so many degrees, 90, 0 or -90, into a box."""
+    x, y, width, height = box
+    corner = {0: (x, y), 90: (x + width, y), -90: (x, y + height)}[angle]
+    return shift(*corner) @ rotation(angle)
+
+
+def _face(face: Drawing, lies: Affine, ink: Box, by: Affine) -> Clip:
     window = transformed(rectangle(*ink), by)
-    return Clip(window, (Place(face, by @ shift(box[0], box[1])),))
+    return Clip(window, (Place(face, by @ lies),))
 
 
 def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
@@ -283,12 +308,12 @@ def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
 def _outline(cell: _Cell) -> Path:
     if cell.piece.outline is None:
         return rectangle(*cell.box)
-    return transformed(cell.piece.outline, shift(cell.box[0], cell.box[1]))
+    return transformed(cell.piece.outline, cell.to_page)
 
 
 def _folds(cell: _Cell) -> Iterator[Path]:
     for fold in cell.piece.front.folds:
-        yield transformed(fold, shift(cell.box[0], cell.box[1]))
+        yield transformed(fold, cell.to_page)
 
 
 def _foot(style: ImpositionStyle) -> float:
@@ -301,16 +326,17 @@ def _cells(
     for block in page.blocks:
         for index in range(block.cells):
             piece, copy = copies[block.lot][block.first + index]
-            yield _Cell(piece, copy, block.cell(index), _ink(block, index, style))
+            ink = _ink(block, index, min(style.bleed_mm, piece.front.bleed_mm))
+            yield _Cell(piece, copy, block.cell(index), ink, 90 * block.turned)
 
 
-def _ink(block: Block, index: int, style: ImpositionStyle) -> Box:
+def _ink(block: Block, index: int, bleed_mm: float) -> Box:
     """The trim grown by the bleed on free sides, by half the gutter at most towards neighbours."""
     row, column = divmod(index, block.columns)
-    inner = min(style.bleed_mm, style.gutter_mm / 2)
+    inner = min(bleed_mm, block.gutter / 2)
 
     def beyond(rows: int, columns: int) -> float:
-        return inner if block.is_filled(row + rows, column + columns) else style.bleed_mm
+        return inner if block.is_filled(row + rows, column + columns) else bleed_mm
 
     left, right, above, below = beyond(0, -1), beyond(0, 1), beyond(-1, 0), beyond(1, 0)
     x, y, width, height = block.cell(index)
@@ -343,7 +369,7 @@ def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> Frame:
 
 
 def _crop_length(style: ImpositionStyle) -> float:
-    return min(marks.CROP_MM, style.margin_mm - style.bleed_mm - marks.CROP_OFF_MM)
+    return min(style.mark_mm, style.margin_mm - style.bleed_mm - marks.CROP_OFF_MM)
 
 
 def _reach(style: ImpositionStyle) -> float:
@@ -354,7 +380,8 @@ def _reach(style: ImpositionStyle) -> float:
 
 
 def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
-    if min(style.margin_mm, style.gutter_mm, style.bleed_mm) < 0:
+    gutters = [piece.gutter_mm for piece in pieces]
+    if min(style.margin_mm, style.gutter_mm, style.bleed_mm, *gutters) < 0:
         raise PressError("Margin, gutter and bleed must not be negative.")
     least = style.bleed_mm + (marks.CROP_OFF_MM + 1 if style.crops else 0)
     if style.margin_mm < least:

@@ -1,5 +1,6 @@
 """Rectangles on sheets: grids of equal cells in blocks, several blocks to a sheet where they fit.
 
+Blocks lie so that cuts across the whole sheet, or what is left of it, part them from each other.
 Pure arithmetic in millimetres; nothing is drawn here.
 """
 
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from kitgen.draw.geometry import Box
 from kitgen.quick import NamedTuple, dataclass, field
@@ -15,11 +17,17 @@ _SLACK = 1e-6
 
 
 class Lot(NamedTuple):
-    """A number of cells of one size."""
+    """A number of cells of one size, and how far apart they stand in a block."""
 
     width_mm: float
     height_mm: float
     cells: int
+    gutter_mm: float = 0.0
+
+    @property
+    def area(self) -> float:
+        """Of one cell."""
+        return self.width_mm * self.height_mm
 
 
 class Frame(NamedTuple):
@@ -31,7 +39,10 @@ class Frame(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Cells `first` to `first + cells - 1` of a lot as a grid, filled row by row."""
+    """Cells `first` to `first + cells - 1` of a lot as a grid, filled row by row.
+
+    A cell's width and height are those on the page: the lot's, changed over where cells are
+    `turned` by a quarter."""
 
     lot: int
     first: int
@@ -43,6 +54,7 @@ class Block(NamedTuple):
     cell_width: float
     cell_height: float
     gutter: float
+    turned: bool = False
 
     @property
     def box(self) -> Box:
@@ -82,26 +94,35 @@ class Packed(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def capacity(area: Box, lot: Lot, gutter: float) -> tuple[int, int]:
-    """Columns and rows of a lot's cells that fit an area."""
-    return (
-        _fits(area[2], lot.width_mm, gutter),
-        _fits(area[3], lot.height_mm, gutter),
-    )
+def holds(frame: Frame, lot: Lot) -> bool:
+    """Whether a cell of a lot fits a frame, upright or turned."""
+    _, _, width, height = frame.area
+    sides = (lot.width_mm, lot.height_mm)
+    return any(_fits(width, a, 0.0) and _fits(height, b, 0.0) for a, b in (sides, sides[::-1]))
 
 
-def pack(
-    lots: Sequence[Lot], frames: Sequence[Frame], gutter: float, gap: float
-) -> tuple[Packed, ...]:
-    """All lots on as few pages as this simple method finds.
+def pack(lots: Sequence[Lot], frames: Sequence[Frame], gap: float) -> tuple[Packed, ...]:
+    """All lots on as few pages as these simple methods find, and of these in the fewest blocks.
 
-    A lot fills whole pages of the frame that holds most of its cells; its rest becomes one block
-    that goes into the first free rectangle it fits, largest rests first, at least `gap` from other
-    blocks. Every lot must fit one cell into one of the frames. Pages follow the order of the lots.
+    Lot after lot is laid, each cell upright or turned by a quarter: into the tightest place that
+    is left on a page, else on a new page of the frame that takes most of it. What is left of a lot
+    after its whole pages either stays together or fills several places; lots come in the order
+    given, or the largest cells, or the largest lots first. Blocks stand at least `gap` apart. Every
+    lot must fit one of the frames. Pages follow the order of the lots.
     """
-    choices = [tuple(frames), *((frame,) for frame in frames)]
-    usable = [c for c in choices if all(_best(c, lot, gutter)[1] for lot in lots)]
-    return min((_pack(lots, choice, gutter, gap) for choice in usable), key=len)
+    indices = range(len(lots))
+    orders = (
+        tuple(indices),
+        tuple(sorted(indices, key=lambda i: -lots[i].area)),
+        tuple(sorted(indices, key=lambda i: -lots[i].area * lots[i].cells)),
+    )
+    ways = (
+        _packed(lots, order, frames, gap, together)
+        for together, order in product((True, False), dict.fromkeys(orders))
+    )
+    pages = min(ways, key=lambda pages: (len(pages), sum(len(page.blocks) for page in pages)))
+    pages.sort(key=lambda page: min((block.lot, block.first) for block in page.blocks))
+    return tuple(_centred(page) for page in pages)
 
 
 @dataclass(slots=True)
@@ -111,59 +132,85 @@ class _Page:
     blocks: list[Block] = field(default_factory=list)
     free: list[Box] = field(default_factory=list)
 
-    def take(self, index: int, lot: Lot, first: int, count: int, gutter: float) -> bool:
-        """Put `count` cells into the first free rectangle that holds them all."""
-        for place, room in enumerate(self.free):
-            columns, rows = capacity(room, lot, gutter)
-            if columns * rows < count:
-                continue
-            rows = math.ceil(count / columns)
-            columns = math.ceil(count / rows)
+    def places(self, index: int, lot: Lot, first: int) -> Iterator[tuple[Block, Box]]:
+        """Blocks that begin with a cell of a lot and could be laid, each with the free box that it
+        would stand in: as many cells as fit, in few rows or in few columns."""
+        left = lot.cells - first
+        for room in self.free:
             x, y, width, height = room
-            block = Block(
-                index, first, count, columns, rows, x, y, lot.width_mm, lot.height_mm, gutter
-            )
-            used_width, used_height = block.box[2] + self.gap, block.box[3] + self.gap
-            self.free[place : place + 1] = [
-                (x + used_width, y, width - used_width, block.box[3]),
-                (x, y + used_height, width, height - used_height),
-            ]
-            self.blocks.append(block)
-            return True
-        return False
+            for turned in (False, True):
+                wide, high = (lot.width_mm, lot.height_mm)[:: -1 if turned else 1]
+                most = (_fits(width, wide, lot.gutter_mm), _fits(height, high, lot.gutter_mm))
+                count = min(left, most[0] * most[1])
+                if not count:
+                    continue
+                rows = math.ceil(count / most[0])
+                columns = math.ceil(count / most[1])
+                for grid in dict.fromkeys(
+                    ((math.ceil(count / rows), rows), (columns, math.ceil(count / columns)))
+                ):
+                    yield (
+                        Block(index, first, count, *grid, x, y, wide, high, lot.gutter_mm, turned),
+                        room,
+                    )
+
+    def lay(self, block: Block, room: Box) -> None:
+        """What is left of the free box becomes two, one of them as large as can be."""
+        x, y, width, height = room
+        _, _, wide, high = block.box
+        across, down = width - wide - self.gap, height - high - self.gap
+        beside, below = x + wide + self.gap, y + high + self.gap
+        cuts = (
+            ((beside, y, across, height), (x, below, wide, down)),
+            ((x, below, width, down), (beside, y, across, high)),
+        )
+        rests = max(cuts, key=lambda rests: max(map(_size, rests)))
+        self.free.remove(room)
+        self.free += [rest for rest in rests if _size(rest)]
+        self.blocks.append(block)
 
 
-def _pack(
-    lots: Sequence[Lot], frames: Sequence[Frame], gutter: float, gap: float
-) -> tuple[Packed, ...]:
+def _packed(
+    lots: Sequence[Lot],
+    order: Sequence[int],
+    frames: Sequence[Frame],
+    gap: float,
+    together: bool,
+) -> list[_Page]:
+    """`together`: what is left of a lot after its whole pages is one block."""
     pages: list[_Page] = []
-    rests: list[tuple[int, int, int]] = []
-    for index, lot in enumerate(lots):
-        frame, most = _best(frames, lot, gutter)
-        for first in range(0, lot.cells, most):
-            count = min(most, lot.cells - first)
-            if count < most:
-                rests.append((index, first, count))
-                continue
-            page = _Page(frame, gap, free=[frame.area])
-            page.take(index, lot, first, count, gutter)
-            pages.append(page)
-    rests.sort(key=lambda rest: -rest[2] * lots[rest[0]].width_mm * lots[rest[0]].height_mm)
-    for index, first, count in rests:
-        lot = lots[index]
-        if not any(page.take(index, lot, first, count, gutter) for page in pages):
-            page = _Page(_best(frames, lot, gutter)[0], gap, free=[])
-            page.free.append(page.frame.area)
-            page.take(index, lot, first, count, gutter)
-            pages.append(page)
-    pages.sort(key=lambda page: (page.blocks[0].lot, page.blocks[0].first))
-    return tuple(_centred(page) for page in pages)
+    for index in order:
+        lot, first = lots[index], 0
+        while first < lot.cells:
+            there = max(_places(pages, index, lot, first), key=_tightness, default=None)
+            if there is not None and (not together or there[1].cells == lot.cells - first):
+                page, block, room = there
+            else:
+                fresh = [_Page(frame, gap, free=[frame.area]) for frame in frames]
+                page, block, room = max(_places(fresh, index, lot, first), key=_plainness)
+                pages.append(page)
+            page.lay(block, room)
+            first += block.cells
+    return pages
 
 
-def _best(frames: Sequence[Frame], lot: Lot, gutter: float) -> tuple[Frame, int]:
-    """The frame that holds most cells of a lot, and how many; the first of equals."""
-    counted = [(frame, math.prod(capacity(frame.area, lot, gutter))) for frame in frames]
-    return max(counted, key=lambda pair: pair[1])
+_Spot = tuple[_Page, Block, Box]
+
+
+def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
+    return [(page, *found) for page in pages for found in page.places(index, lot, first)]
+
+
+def _tightness(spot: _Spot) -> tuple[float, ...]:
+    """Most cells first, and of these the place that leaves least free."""
+    _, block, room = spot
+    return block.cells, _size(block.box) - _size(room)
+
+
+def _plainness(spot: _Spot) -> tuple[float, ...]:
+    """Most cells first, and of these upright ones."""
+    _, block, _ = spot
+    return block.cells, not block.turned
 
 
 def _centred(page: _Page) -> Packed:
@@ -178,6 +225,11 @@ def _centred(page: _Page) -> Packed:
 
 def _moved(block: Block, dx: float, dy: float) -> Block:
     return block._replace(x=block.x + dx, y=block.y + dy)
+
+
+def _size(box: Box) -> float:
+    """The area of a box; none of one that is turned inside out."""
+    return max(0.0, box[2]) * max(0.0, box[3])
 
 
 def _fits(room: float, size: float, gutter: float) -> int:

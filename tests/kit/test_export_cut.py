@@ -23,8 +23,8 @@ from PIL import Image, ImageChops, ImageFilter
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.draw.drawing import Drawing, Paint, Shape
-from kitgen.draw.geometry import Box, bounds, outline, rectangle
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.geometry import Affine, Box, bounds, outline, rectangle
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.export.cut import Cut, cut_of
@@ -33,6 +33,7 @@ from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS, Kind, Registration
 from kitgen.press.sheet import Sheet
+from kitgen.quick import replace
 
 DPI = 600
 
@@ -44,8 +45,9 @@ def export(*words: object) -> Result:
 def laid(
     pieces: list[Piece], gutter: float, registration: Registration, size: str = "a4"
 ) -> Imposition:
-    style = ImpositionStyle(20.0, gutter, 0.0, registration=registration)
-    return impose(pieces, paper(size), style, lambda number, total, side: "sheet")
+    style = ImpositionStyle(20.0, bleed_mm=0.0, registration=registration)
+    apart = [replace(piece, gutter_mm=gutter) for piece in pieces]
+    return impose(apart, paper(size), style, lambda number, total, side: "sheet")
 
 
 def black(name: str, shape: str, width: float, height: float, count: int) -> Piece:
@@ -74,6 +76,12 @@ def filled(cut: Cut) -> Image.Image:
     return shades(ground)
 
 
+def turns(verb: Verb) -> list[Affine]:
+    """How the face of a cell lies."""
+    inner = verb.verbs if isinstance(verb, Clip) else ()
+    return [place.by for place in inner if isinstance(place, Place)]
+
+
 def test_a_cut_lies_within_a_twentieth_of_a_millimetre_of_the_print() -> None:
     """As two other programs draw the two files: at 600 dpi a dot is 0.042 mm."""
     pieces = [
@@ -82,8 +90,11 @@ def test_a_cut_lies_within_a_twentieth_of_a_millimetre_of_the_print() -> None:
         black("disc", "circle", 25.0, 25.0, 1),
         black("hex", "hexagon", 26.0, 30.0, 1),
         black("shield", "shield", 14.0, 18.0, 1),
+        black("long", "rounded", 90.0, 14.0, 1),
     ]
     (sheet,) = laid(pieces, 2.0, Registration("three"), "152.4x152.4mm").sheets
+    turned = [by for verb in sheet.drawing.verbs for by in turns(verb) if not by.a]
+    assert turned  # the cut of a piece that is turned follows it
     x, y, width, height = (length * DPI / 25.4 for length in sheet.trim)
     area = (int(x) - 9, int(y) - 9, int(x + width) + 9, int(y + height) + 9)
     whole = printed(sheet), filled(cut_of(sheet))

@@ -73,8 +73,9 @@ def test_a_build_undoes_what_the_printer_does(settings: Path, tmp_path: Path) ->
     (paper, trim), (same, stretched) = boxes
     assert paper == same
     middle = paper[2] / 2, paper[3] / 2
+    scale = HOME.scale if paper[2] < paper[3] else HOME.scale[::-1]
     wanted = [
-        middle[axis] + (trim[axis + end] - middle[axis]) * HOME.scale[axis]
+        middle[axis] + (trim[axis + end] - middle[axis]) * scale[axis]
         for end in (0, 2)
         for axis in (0, 1)
     ]

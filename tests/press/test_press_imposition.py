@@ -31,10 +31,17 @@ def face(name: str, width: float, height: float) -> Drawing:
     return Drawing(name, width, height, verbs, bleed_mm=2)
 
 
-def piece(name: str, width: float, height: float, count: int, shape: str | None = None) -> Piece:
+def piece(
+    name: str,
+    width: float,
+    height: float,
+    count: int,
+    shape: str | None = None,
+    gutter: float = 0.0,
+) -> Piece:
     path = outline(shape, (0, 0, width, height)) if shape else None
     front, back = face(f"{name} front", width, height), face(f"{name} back", width, height)
-    return Piece(name, front, back, count, path)
+    return Piece(name, front, back, count, path, gutter)
 
 
 def called(number: int, total: int, side: str) -> str:
@@ -130,10 +137,15 @@ def worst_miss(fronts: Spots, backs: Spots) -> float:
 
 sizes = st.sampled_from([(15.0, 15.0), (12.0, 12.0), (19.0, 22.0), (63.0, 88.0), (40.0, 17.5)])
 boxes_of_pieces = st.lists(
-    st.tuples(sizes, st.integers(1, 90), st.sampled_from([None, "shield", "hexagon"])),
+    st.tuples(
+        sizes,
+        st.integers(1, 90),
+        st.sampled_from([None, "shield", "hexagon"]),
+        st.sampled_from([0.0, 1.0, 3.0, 6.0]),
+    ),
     min_size=1,
     max_size=6,
-).map(lambda rows: [piece(f"p{i}", *size, n, s) for i, (size, n, s) in enumerate(rows)])
+).map(lambda rows: [piece(f"p{i}", *size, n, s, g) for i, (size, n, s, g) in enumerate(rows)])
 papers = st.sampled_from(["a4", "a3", "letter", "legal", "tabloid", "320x320"]).map(paper)
 ORIENTATIONS: tuple[Literal["best", "portrait", "landscape"], ...] = (
     "best",
@@ -142,7 +154,7 @@ ORIENTATIONS: tuple[Literal["best", "portrait", "landscape"], ...] = (
 )
 styles = st.tuples(
     st.sampled_from(list(Duplex)),
-    st.sampled_from([0.0, 1.0, 3.0, 6.0]),
+    st.sampled_from([0.0, 2.0, math.inf]),
     st.sampled_from(ORIENTATIONS),
 ).map(lambda drawn: ImpositionStyle(duplex=drawn[0], gutter_mm=drawn[1], orientation=drawn[2]))
 
@@ -192,7 +204,10 @@ def test_counts_margins_and_marks(
         for drawing, by, ink in placed_faces(page):
             (x1, y1), (x2, y2) = by(0, 0), by(drawing.width_mm, drawing.height_mm)
             trim = (min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-            assert trim[2:] == pytest.approx((drawing.width_mm, drawing.height_mm))
+            lies = (by.a, by.b, by.c, by.d)
+            assert lies in ((1, 0, 0, 1), (-1, 0, 0, -1), (0, 1, -1, 0), (0, -1, 1, 0))
+            size = drawing.width_mm, drawing.height_mm
+            assert trim[2:] == pytest.approx(size if by.a else size[::-1])
             assert trim[0] >= style.margin_mm - 1e-6
             assert trim[1] >= style.margin_mm - 1e-6
             assert trim[0] + trim[2] <= width - style.margin_mm + 1e-6
@@ -207,11 +222,15 @@ def test_counts_margins_and_marks(
         footer = footer_box(page)
         assert not any(overlap(footer, ink) for ink in inks)
         assert not any(overlap(footer, mark) for mark in mark_lines(page))
-        noted = sorted(p.box for p in result.placements if p.page == number)
-        assert noted == [pytest.approx(box) for box in sorted(trims)]
+        noted = sorted(in_order(p.box) for p in result.placements if p.page == number)
+        assert noted == [pytest.approx(box) for box in sorted(map(in_order, trims))]
         assert contains(page.bleed, page.trim)
         assert contains((0, 0, width, height), page.bleed)
         assert all(contains(page.trim, trim) for trim in trims)
+
+
+def in_order(box: Box) -> tuple[float, ...]:
+    return tuple(round(figure, 4) for figure in box)
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -253,8 +272,8 @@ def footer_box(page: Sheet) -> Box:
 
 
 def test_bleed_is_cut_at_half_the_gutter_and_whole_outside() -> None:
-    style = ImpositionStyle(gutter_mm=1.0, duplex=Duplex.OFF)
-    result = impose([piece("a", 20, 20, 2)], paper("a4"), style, called)
+    style = ImpositionStyle(duplex=Duplex.OFF)
+    result = impose([piece("a", 20, 20, 2, gutter=1.0)], paper("a4"), style, called)
     (first, second) = sorted(ink for _, _, ink in placed_faces(result.sheets[0]))
     assert first[2:] == pytest.approx((20 + 2 + 0.5, 24))
     assert first[0] + first[2] == pytest.approx(second[0])
@@ -271,7 +290,9 @@ def test_trim_is_the_same_on_every_paper() -> None:
     pieces = [piece("a", 15, 15, 400), piece("b", 63, 88, 12)]
     for name in ("a5", "a4", "a3", "a2", "a1", "a0", "letter", "legal", "tabloid", "13x19in"):
         result = impose(pieces, paper(name), ImpositionStyle(), called)
-        placed = {(p.piece, round(p.box[2], 6), round(p.box[3], 6)) for p in result.placements}
+        placed = {
+            (p.piece, *sorted(round(side, 6) for side in p.box[2:])) for p in result.placements
+        }
         assert placed == {("a", 15, 15), ("b", 63, 88)}
 
 
@@ -281,6 +302,35 @@ def test_nine_cards_fit_a4_and_the_paper_is_turned_when_that_holds_more() -> Non
     counters = impose([piece("c", 15, 15, 216)], paper("a4"), ImpositionStyle(), called)
     assert len(counters.sheets) == 2
     assert counters.sheets[0].drawing.width_mm == 297
+
+
+UPRIGHT = ImpositionStyle(orientation="portrait")
+
+
+def test_pieces_are_turned_where_that_saves_a_sheet() -> None:
+    cards = [piece("a", 126, 88, 4, gutter=4)]
+    assert len(impose(cards, paper("a4"), UPRIGHT, called).sheets) == 2
+    wide = piece("b", 180, 100, 1)
+    mixed = impose([wide, piece("c", 25, 150, 4)], paper("a4"), UPRIGHT, called)
+    assert len(mixed.sheets) == 2
+    assert {placement.angle for placement in mixed.placements if placement.piece == "b"} == {0}
+
+
+@pytest.mark.parametrize("duplex", [Duplex.OFF, Duplex.LONG, Duplex.SHORT])
+def test_angles_are_those_of_the_faces(duplex: Duplex) -> None:
+    pieces = [piece("a", 180, 88, 1), piece("b", 80, 40, 2), piece("c", 240, 40, 3)]
+    style = UPRIGHT._replace(duplex=duplex)
+    result = impose(pieces, paper("a4"), style, called)
+    told = {placement.angle for placement in result.placements}
+    assert told & {0, 180}
+    assert told & {90, 270}
+    for page, sheet in enumerate(result.sheets, 1):
+        seen = Counter(
+            (drawing.name, round(math.degrees(math.atan2(by.b, by.a))) % 360)
+            for drawing, by, _ in placed_faces(sheet)
+        )
+        placed = (placement for placement in result.placements if placement.page == page)
+        assert seen == Counter((f"{each.piece} {each.side}", each.angle) for each in placed)
 
 
 def test_small_rests_share_a_sheet() -> None:
@@ -411,6 +461,7 @@ def test_only_two_sided_printing_is_calibrated(duplex: Duplex) -> None:
         ([piece("a", 15, 15, 1)] * 2, ImpositionStyle(), "Two pieces"),
         ([piece("a", 15, 15, 1)], ImpositionStyle(margin_mm=2), "margin of 2 mm"),
         ([piece("a", 15, 15, 1)], ImpositionStyle(gutter_mm=-1), "negative"),
+        ([piece("a", 15, 15, 1, gutter=-1)], ImpositionStyle(), "negative"),
         (
             [Piece("a", face("a front", 15, 15), face("a back", 15, 16))],
             ImpositionStyle(),

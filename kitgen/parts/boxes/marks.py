@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kitgen.draw.drawing import Paint
-from kitgen.draw.geometry import SHAPES, Box, Path, outline, polyline
+from kitgen.draw.geometry import POLYGON, SHAPES, Box, Path, outline, polyline
 from kitgen.game.problems import nearest
 from kitgen.parts.patterns import PATTERNS, pattern, strokes_of
 from kitgen.parts.studio import BoxKind, Pen
@@ -25,8 +25,13 @@ def with_bleed(pen: Pen) -> Box:
 
 
 def outline_of(pen: Pen) -> Path:
-    """The outline that a box names, grown into the bleed where it asks for it."""
-    shape = pen.values.choice("shape", SHAPES, "rectangle")
+    """The outline that a box names, grown into the bleed where it asks for it: a shape in its
+    frame, or corners of its own, or the face's."""
+    shape = pen.values.choice("shape", (*SHAPES, POLYGON), "rectangle")
+    if shape == POLYGON and (pen.values.has("points") or pen.outline is None):
+        return polyline(pen.values.points("points"), closed=True)
+    if shape == POLYGON and pen.outline is not None:
+        return pen.outline
     radius = pen.values.number("radius", 0.0, low=0)
     if radius and shape == "rectangle":
         shape = "rounded"
@@ -35,15 +40,16 @@ def outline_of(pen: Pen) -> Path:
 
 def _fill(pen: Pen) -> None:
     values = pen.values
-    pen.recorder.shape(
-        outline_of(pen),
-        Paint(
-            fill=values.colour("fill"),
-            stroke=values.colour("stroke"),
-            width_mm=values.number("width", 0.2, low=0, high=1000),
-            dash_mm=values.dash("dash"),
-        ),
+    path = outline_of(pen)
+    paint = Paint(
+        fill=values.colour("fill"),
+        stroke=values.colour("stroke"),
+        width_mm=values.number("width", 0.2, low=0, high=1000),
+        dash_mm=values.dash("dash"),
     )
+    if path is pen.outline and values.flag("bleed"):
+        pen.recorder.shape(path, Paint(stroke=paint.fill, width_mm=2 * pen.bleed_mm))
+    pen.recorder.shape(path, paint)
     if values.flag("keep"):
         pen.recorder.keep.append(pen.frame)
 
@@ -97,11 +103,12 @@ def _symbol(pen: Pen) -> None:
 
 
 FILL = BoxKind(
-    frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "bleed", "keep"}), _fill
+    frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "points", "bleed", "keep"}),
+    _fill,
 )
 LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round", "fold"}), _line)
 PATTERN = BoxKind(
-    frozenset({"pattern", "colour", "step", "width", "shape", "radius", "bleed"}),
+    frozenset({"pattern", "colour", "step", "width", "shape", "radius", "points", "bleed"}),
     _pattern,
 )
 SYMBOL = BoxKind(frozenset({"symbol", "colour"}), _symbol)
