@@ -139,7 +139,6 @@ class Plates:
         made.save(file, "JPEG", quality=_QUALITY, subsampling=0)
         return Stored(file.getvalue(), "DeviceCMYK", stored.alpha, inverted=True)
 
-
     def plate(self, stored: Stored, number: int) -> Stored:
         """One ink of a picture (0 cyan to 3 black), as the light that it leaves."""
         from PIL import Image, ImageChops

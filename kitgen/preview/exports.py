@@ -30,13 +30,12 @@ LONGEST = 2000
 
 
 class Option(NamedTuple):
-    """An option of a command as the page offers it: a `choice` of values (an empty one leaves the
-    option out), a `tick`, or a `text` with suggestions. `first` is what is chosen at first."""
+    """An option of a command as the page offers it: a `choice` of values, the first of which the
+    command takes if nothing is said, a `tick`, or a `text` with suggestions."""
 
     flag: str
     kind: Literal["choice", "tick", "text"]
     values: tuple[str, ...] = ()
-    first: str = ""
 
 
 class Export(NamedTuple):
@@ -133,8 +132,11 @@ def command(export: Export, game: str, lang: str, ink: str, chosen: Mapping[str,
         if option.kind == "tick" and value:
             words.append(f"--{option.flag}")
         elif value:
-            if option.kind == "choice" and value not in option.values:
-                raise NotOffered
+            if option.kind == "choice":
+                if value not in option.values:
+                    raise NotOffered
+                if value == option.values[0]:
+                    continue
             words += [f"--{option.flag}={value}"]
     return words
 

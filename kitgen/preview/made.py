@@ -1,4 +1,4 @@
-"""What a command has made, as the page shows it: files by their kind, and small pictures of some."""
+"""What a command has made, as the page shows it: files by kind, and small pictures of some."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWN = 12
 """Small pictures of one result."""
 SMALL_PX = 260
 """Their longer side."""
-PICTURES = (".png", ".jpg", ".tif", ".svg", ".pdf")
+PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
 PACKED = (".vmod", ".vtt")
 WITHIN = "!"
 """Between a packed file and what lies in it."""
@@ -27,18 +27,27 @@ def listed(folder: Path) -> dict[str, Any]:
     """What lies in a folder: how many files of each kind, how large all are, and which to show,
     those of every folder in turn."""
     names = sorted(_names(folder))
-    kinds = Counter(PurePosixPath(name).suffix[1:] for name in names)
+    kinds = Counter(_kind(name) for name in names)
+    seen = kinds.keys() & PICTURES
+    if len(seen) > 1:
+        seen -= {"svg"}  # of sheets for a cutter: nothing but hairlines
     places: dict[str, list[str]] = defaultdict(list)
     for name in names:
-        if PurePosixPath(name).suffix in PICTURES:
+        if _kind(name) in seen:
             places[str(PurePosixPath(name).parent)].append(name)
     turns = [(number, name) for some in places.values() for number, name in enumerate(some)]
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     return {
-        "kinds": [[kind, count] for kind, count in kinds.most_common() if kind],
+        "kinds": [[kind, count] for kind, count in kinds.most_common()],
         "bytes": size,
         "shown": [name for _, name in sorted(turns)[:SHOWN]],
     }
+
+
+def _kind(name: str) -> str:
+    """A file's ending; of one without, as the pictures of a room have none, its folder."""
+    path = PurePosixPath(name.rpartition(WITHIN)[2])
+    return path.suffix[1:] or path.parent.name or path.name
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -55,13 +64,13 @@ def _names(folder: Path) -> Iterator[str]:
 def small_picture(folder: Path, name: str) -> tuple[bytes, str] | None:
     """A small picture of a file, and what kind of picture it is. None where there is none."""
     path, _, inner = name.partition(WITHIN)
-    ending = PurePosixPath(name).suffix
     with _one_at_a_time:
         try:
-            if ending == ".pdf" and not inner:
-                return _page(folder / path)
             data = _content(folder / path, inner)
-            return (data, "image/svg+xml") if ending == ".svg" else _picture(data)
+            kind = _kind(name)
+            if kind == "pdf":
+                return _page(data)
+            return (data, "image/svg+xml") if kind == "svg" else _picture(data)
         except (OSError, BadZipFile, KeyError, ValueError, RuntimeError):
             return None
 
@@ -77,10 +86,10 @@ def _content(path: Path, inner: str) -> bytes:
         return archive.read(inner)
 
 
-def _page(path: Path) -> tuple[bytes, str]:
+def _page(data: bytes) -> tuple[bytes, str]:
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(path)
+    document = pypdfium2.PdfDocument(data)
     try:
         page = document[0]
         scale = SMALL_PX / max(page.get_size())

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from kitgen.progress import LINES, STEP
 from kitgen.quick import NamedTuple
@@ -125,19 +125,19 @@ class Making:
 
 
 async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
-    """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, which
-    ends it in its turn."""
-    environment = {**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}
-    line = [sys.executable, "-m", "kitgen", *words]
-    pipe = subprocess.PIPE
-    streams = {"stdin": subprocess.DEVNULL, "stdout": pipe, "stderr": pipe}
+    """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, and
+    that ends it in its turn."""
+    apart: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP
-        return await asyncio.create_subprocess_exec(
-            *line, **streams, env=environment, limit=_LINE, creationflags=flags
-        )
+        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return await asyncio.create_subprocess_exec(
-        *line, **streams, env=environment, limit=_LINE, start_new_session=True
+        *(sys.executable, "-m", "kitgen", *words),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        limit=_LINE,
+        env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
+        **apart,
     )
 
 

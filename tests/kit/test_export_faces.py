@@ -62,7 +62,7 @@ def taken(laid: Laid, folder: Path, kind: str = "png") -> list[Image.Image]:
         images.Shot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
         for n, f in enumerate(laid.faces)
     ]
-    list(images.take(pdf, shots))
+    list(images.take(images.Source((pdf,)), shots))
     return [Image.open(shot.file) for shot in shots]
 
 
