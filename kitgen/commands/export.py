@@ -72,7 +72,7 @@ def export_command(
     inset: Annotated[
         str, typer.Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
     ] = "",
-    duplex: Annotated[str, typer.Option(help="Of cut: long, short or off.")] = "",
+    duplex: Annotated[str, typer.Option(help="Of cut: long, short, fold or off.")] = "",
     kiss: Annotated[
         bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
@@ -211,8 +211,6 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
     if found is None:
         raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
-    if duplex == "fold":
-        raise misused("--duplex is 'fold'; a machine cuts flat sheets: use long, short or off")
     try:
         within = float(inset.replace(",", ".") or INSET_MM)
         if not INSET_MM <= within <= LARGEST_INSET_MM:

@@ -53,7 +53,8 @@ async def _watch(folders: Sequence[Path], changed: Callable[[], object]) -> None
 
     def is_read(change: Change, path: str) -> bool:
         # what the page has made lies in the game's folder if the preview was started there
-        return seen(change, path) and made not in Path(path).parents
+        at = Path(path)
+        return seen(change, path) and made not in (at, *at.parents)
 
     async for _ in awatch(*folders, watch_filter=is_read, debounce=AT_MOST_MS, step=STEP_MS):
         changed()
