@@ -259,8 +259,9 @@ def _format(kind: str, inked: bool) -> str:
         return kind or formats[0]
     if kind in INKED:
         raise misused(f"--format {kind} goes with --print-shop")
-    with_shop = " with --print-shop" if inked else ""
-    raise misused(f"--format is '{kind}'; {nearest(kind, formats)}{with_shop}")
+    if kind in FORMATS:
+        raise misused(f"--format is '{kind}'; with --print-shop use one of: {', '.join(INKED)}")
+    raise misused(f"--format is '{kind}'; {nearest(kind, formats)}")
 
 
 def _stopped(some: bool, maker: str) -> str:

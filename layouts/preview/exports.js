@@ -48,6 +48,7 @@ function showStep({ running, done, total, what }) {
     form.querySelector('[type="submit"]').disabled = Boolean(running);
     form.querySelector('.stop').hidden = bar.hidden = !here;
     if (here && total) bar.max = total, bar.value = done; else bar.removeAttribute('value');
+    if (here) form.querySelector('.result').hidden = true;
     form.querySelector('.step').textContent = here ? what || words.making : '';
   }
 }
@@ -63,6 +64,7 @@ const size = (bytes) => {
 
 function showResult(form, result) {
   const place = form.querySelector('.result');
+  place.hidden = false;
   if (place.dataset.number === String(result.number)) return;
   place.dataset.number = result.number;
   const head = { done: words.made, failed: words.not_made, stopped: words.stopped_making }[result.status];
@@ -84,7 +86,6 @@ function showResult(form, result) {
     inside.push(make('div', pictures, { class: 'small' }));
   }
   place.replaceChildren(...inside);
-  place.hidden = false;
 }
 
 async function loadExports() {
