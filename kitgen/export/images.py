@@ -10,10 +10,12 @@ import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
 
+from kitgen.kit.output import OutputError
 from kitgen.quick import NamedTuple
 
 JPEG_QUALITY = 95
@@ -58,7 +60,7 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG or TIFF. Raises OSError where it cannot
-    be written."""
+    be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
     if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
         yield _take(source, shots)
@@ -73,6 +75,10 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
             for count in pool.map(_take, [source] * len(shares), shares):
                 done += count
                 yield done
+        except BrokenProcessPool:
+            raise OutputError(
+                "a process that draws pictures was ended from outside; is there room in memory?"
+            ) from None
         except BaseException:
             stop.set()
             raise
