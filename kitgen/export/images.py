@@ -9,9 +9,9 @@ import os
 import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
@@ -66,45 +66,86 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
         yield _take(source, shots)
         return
     shares = _shares(shots, workers * 4)
-    done = 0
+    yield from _together(source, [shares[number::workers] for number in range(workers)])
+
+
+_Shares = list[list[Shot]]
+
+
+def _together(source: Source, works: Sequence[_Shares]) -> Iterator[int]:
+    """One process for each list of shares, all ended where this one stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
     context = get_context("spawn")
-    stop = context.Event()
-    with ProcessPoolExecutor(workers, context, _begin, (stop,)) as pool:
-        try:
-            for count in pool.map(_take, [source] * len(shares), shares):
-                done += count
-                yield done
-        except BrokenProcessPool:
-            raise OutputError(
-                "a process that draws pictures was ended from outside; is there room in memory?"
-            ) from None
-        except BaseException:
-            stop.set()
-            raise
+    begun: list[tuple[Any, Connection]] = []
+    done = 0
+    try:
+        for shares in works:
+            here, there = context.Pipe(duplex=False)
+            process = context.Process(target=_work, args=(source, shares, there), daemon=True)
+            with _not_for_children():
+                process.start()
+            there.close()
+            begun.append((process, here))
+        left = {here: len(shares) for (_, here), shares in zip(begun, works, strict=True)}
+        while any(left.values()):
+            ready = wait([here for here, shares in left.items() if shares])
+            for here in left:
+                if here in ready:
+                    done += _heard(here)
+                    left[here] -= 1
+                    yield done
+    finally:
+        for process, here in begun:
+            process.terminate()
+            process.join()
+            here.close()
 
 
-_stop: Any = None
-"""In a process that takes pictures: the event that tells it to end."""
+def _heard(here: Connection) -> int:
+    """How many pictures a process has made. Raises what it could not do."""
+    try:
+        told = here.recv()
+    except EOFError:
+        raise OutputError(
+            "a process that draws pictures was ended from outside; is there room in memory?"
+        ) from None
+    if isinstance(told, Exception):
+        raise told
+    return int(told)
 
 
-def _begin(stop: Any) -> None:
-    """Heed who asked for the pictures, and nobody else: Ctrl-C at a terminal comes to all processes
-    of a command and is answered by the first; if that one is killed, nobody wants pictures."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _not_for_children() -> Iterator[None]:
+    """Ctrl-C at a terminal comes to all processes of a command and is answered by the first; what
+    is begun meanwhile does not hear it."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(source: Source, shares: _Shares, there: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        for share in shares:
+            there.send(_take(source, share))
+    except Exception as error:
+        there.send(error)
 
 
 def _end_with_parent() -> None:
+    """Nobody wants the pictures any more."""
     parent = parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-def _shares(shots: Sequence[Shot], wanted: int) -> list[list[Shot]]:
+def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     """The work in shares of about as many pixels, the order kept."""
     most = sum(shot.pixels for shot in shots) / wanted
     shares: list[list[Shot]] = [[]]
@@ -126,8 +167,6 @@ def _take(source: Source, shots: Sequence[Shot]) -> int:
     documents = [pypdfium2.PdfDocument(pdf) for pdf in source.pdfs]
     try:
         for shot in shots:
-            if _stop is not None and _stop.is_set():
-                break
             if len(documents) == 1:
                 image = _page(documents[0], shot, "RGBA" if shot.clear else "RGB")
             else:

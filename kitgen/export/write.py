@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ from kitgen.export.faces import Entry, Face, Laid
 from kitgen.export.images import Shot, Source, take
 from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.output import OutputError, replace_folder
+from kitgen.kit.output import replace_folder, workplace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
 INKED = ("pdf", "tif", "jpg")
@@ -100,13 +99,10 @@ def written(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
     none, in place of those of the last export. Raises OutputError, also where something lies in
     their place that no export made."""
     files: dict[str, bytes | Path] = {}
-    try:
-        with tempfile.TemporaryDirectory(prefix="kitgen-") as work:
-            yield files, Path(work)
-            files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
-            replace_folder(folder, files, _made_before(folder))
-    except OSError as error:
-        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+    with workplace(folder) as work:
+        yield files, work
+        files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
+        replace_folder(folder, files, _made_before(folder))
 
 
 def pictures(
