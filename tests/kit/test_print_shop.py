@@ -35,6 +35,7 @@ from kitgen.draw.raster import read_raster
 from kitgen.export.faces import Face
 from kitgen.export.images import Shot, take
 from kitgen.export.write import Press
+from kitgen.parts.art import read_art
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 OTHER_INKS = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
@@ -411,3 +412,11 @@ def test_what_cannot_be_of_single_faces_is_said(
     assert found.exit_code in (1, 2)
     assert said in " ".join(found.output.split())
     assert not (tmp_path / "x").exists()
+
+
+def test_a_see_through_part_of_a_drawing_is_named_by_its_file(tmp_path: Path) -> None:
+    shape = b"<g opacity='.5'><path d='M0 0h9v9z'/></g>"
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>%s</svg>" % shape
+    art = read_art(svg, "pictures/veil.svg").drawing
+    with pytest.raises(SeeThroughError, match="pictures/veil"):
+        written(Place(art), standard="x1a")
