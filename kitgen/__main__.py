@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+from types import FrameType
 
 
 def main() -> None:
     """Load and run the command line. While it loads, Ctrl-C ends the process as the system does;
-    later it exits with 130, as shells have it, and leaves the last output as it was."""
+    later it exits with 130, as shells have it, and leaves the last output as it was. To be told to
+    end is the same, with 143."""
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -15,10 +17,15 @@ def main() -> None:
 
     try:
         signal.signal(signal.SIGINT, ours)
+        signal.signal(signal.SIGTERM, _end)
         cli.main()
     except KeyboardInterrupt:
         # Once more, while the first stop was being answered.
         raise SystemExit(130) from None
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 if __name__ == "__main__":

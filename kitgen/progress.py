@@ -1,7 +1,8 @@
-"""A progress bar on a terminal, nothing when piped."""
+"""A progress bar on a terminal, nothing when piped; a line a step for a program that asks."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +10,19 @@ from contextlib import contextmanager
 from kitgen.kit.build import Progress
 
 WIDTH = 24
+LINES = "KITGEN_PROGRESS"
+"""A variable of the environment: with `lines`, each step is a line on standard error that begins
+with `STEP`, for whoever runs kitgen and shows its progress in another way."""
+STEP = "\x1e"
 
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Progress | None]:
     """Gives a function to call with what is being made; its line is wiped at the end."""
     stream = sys.stderr
+    if os.environ.get(LINES) == "lines":
+        yield _tell
+        return
     if not stream.isatty():
         yield None
         return
@@ -30,3 +38,8 @@ def progress_bar(title: str) -> Iterator[Progress | None]:
     finally:
         stream.write("\r\x1b[K")
         stream.flush()
+
+
+def _tell(what: str, done: int, total: int) -> None:
+    sys.stderr.write(f"{STEP}{done} {total} {what}\n")
+    sys.stderr.flush()

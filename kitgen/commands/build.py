@@ -104,10 +104,8 @@ def build_command(
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
     options = options._replace(backs_apart=backs_apart)
-    if print_shop:
-        options = options._replace(standard=_standard(standard), icc=icc, poster=True)
-    elif standard or icc:
-        raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
+    if inks := inks_of(print_shop, standard, icc):
+        options = options._replace(standard=inks[0], icc=inks[1], poster=True)
     if copies is not None:
         _check_copies(copies)
     failed = False
@@ -141,13 +139,16 @@ def build_command(
         raise typer.Exit(1)
 
 
-def _standard(name: str) -> str:
+def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
+    """The standard and the profile of a print shop's files, if they are wanted."""
     from kitgen.draw.print_shop import STANDARDS
     from kitgen.game import nearest
 
-    if name and name not in STANDARDS:
-        raise misused(f"--standard is '{name}'; {nearest(name, STANDARDS)}")
-    return name or next(iter(STANDARDS))
+    if not wanted and (standard or icc):
+        raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
+    if standard and standard not in STANDARDS:
+        raise misused(f"--standard is '{standard}'; {nearest(standard, STANDARDS)}")
+    return (standard or next(iter(STANDARDS)), icc) if wanted else None
 
 
 def _check_copies(copies: int) -> None:

@@ -36,7 +36,12 @@ def export_command(
             " (VirtualTabletop.io).",
         ),
     ] = FACES,
-    kind: Annotated[str, typer.Option("--format", help="Of faces: png, jpg, svg or pdf.")] = "",
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--format", help="Of faces: png, jpg, svg or pdf; of a print shop's pdf, tif or jpg."
+        ),
+    ] = "",
     dpi: Annotated[
         int | None, typer.Option(help="Dots to the inch, 36 to 1200; 300 for faces.")
     ] = None,
@@ -45,6 +50,15 @@ def export_command(
     ] = "",
     preset: Annotated[
         str, typer.Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
+    ] = "",
+    print_shop: Annotated[
+        bool, typer.Option("--print-shop", help="Faces in the four inks of a press.")
+    ] = False,
+    standard: Annotated[
+        str, typer.Option(help="With --print-shop and pdf: x4 or x1a (PDF/X).")
+    ] = "",
+    icc: Annotated[
+        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
@@ -58,7 +72,7 @@ def export_command(
     inset: Annotated[
         str, typer.Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
     ] = "",
-    duplex: Annotated[str, typer.Option(help="Of cut: long, short or off.")] = "",
+    duplex: Annotated[str, typer.Option(help="Of cut: long, short, fold or off.")] = "",
     kiss: Annotated[
         bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
@@ -79,7 +93,9 @@ def export_command(
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
     machine cuts, or a table on a screen."""
+    from kitgen.commands.build import inks_of
     from kitgen.export.screens import PROGRAMS
+    from kitgen.export.write import export_folder
     from kitgen.game import DataError, load_game, nearest
     from kitgen.game.problems import told
     from kitgen.kit.ink import INKS
@@ -95,7 +111,7 @@ def export_command(
         if value not in choices:
             raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
-    _only_for(FACES, what, of_faces)
+    _only_for(FACES, what, {**of_faces, "--print-shop": print_shop})
     _only_for("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
     _only_for(CUT, what, {**of_cut, "--kiss": kiss})
@@ -106,7 +122,12 @@ def export_command(
     if dpi is not None and not 36 <= dpi <= 1200:
         raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
-    wish, kind = _wish(dpi, bleed, preset), _format(kind)
+    wish, kind = _wish(dpi, bleed, preset), _format(kind, print_shop)
+    if print_shop and preset:
+        raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
+    inks = inks_of(print_shop, standard, icc)
+    if standard and kind != "pdf":
+        raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
     sheets = _cut_options(paper, marks, inset, duplex, ink) if what == CUT else None
     try:
         found = load_game(game)
@@ -114,12 +135,14 @@ def export_command(
         if spoken not in found.languages:
             have = ", ".join(found.languages)
             raise misused(f"{game} has no language '{lang}'; it has {have}")
-        name = f"{what}-{spoken}-{sheets.paper.name}" if sheets else f"{what}-{spoken}"
-        folder = out or Path("output") / found.id / name
+        size = sheets.paper.name if sheets else ""
+        folder = out or export_folder(
+            Path("output"), found.id, what, spoken, size, inked=print_shop
+        )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
             made, shop = _made(found, spoken, ink, (kinds or usual, wanted), progress)
-            task = _Task(found, spoken, ink, folder, progress)
+            task = _Task(found, spoken, ink, folder, progress, inks)
             if what == FACES:
                 lines, stopped = _faces(task, made, wish, kind, anyway)
             elif sheets:
@@ -145,6 +168,7 @@ class _Task(NamedTuple):
     ink: str
     folder: Path
     progress: Progress | None
+    inks: tuple[str, str] | None
 
 
 def _faces(
@@ -154,6 +178,7 @@ def _faces(
     from kitgen.draw.pdf import DocumentInfo
     from kitgen.export.faces import lay_out
     from kitgen.export.write import Press, write_faces
+    from kitgen.kit.build import print_shop
 
     laid = lay_out(made, wish)
     stopped = ""
@@ -161,7 +186,8 @@ def _faces(
         stopped = _stopped(bool(laid.faces), wish.maker)
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
-        write_faces(laid, task.folder, kind, Press(task.ink), info, task.progress)
+        press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
+        write_faces(laid, task.folder, kind, press, info, task.progress)
     return (*laid.unfit, *laid.coarse, *laid.near), stopped
 
 
@@ -185,8 +211,6 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
     if found is None:
         raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
-    if duplex == "fold":
-        raise misused("--duplex is 'fold'; a machine cuts flat sheets: use long, short or off")
     try:
         within = float(inset.replace(",", ".") or INSET_MM)
         if not INSET_MM <= within <= LARGEST_INSET_MM:
@@ -226,13 +250,18 @@ def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
             raise misused(f"{option} is for --as {what}; leave it out")
 
 
-def _format(kind: str) -> str:
-    from kitgen.export.write import FORMATS
+def _format(kind: str, inked: bool) -> str:
+    from kitgen.export.write import FORMATS, INKED
     from kitgen.game import nearest
 
-    if kind and kind not in FORMATS:
-        raise misused(f"--format is '{kind}'; {nearest(kind, FORMATS)}")
-    return kind or "png"
+    formats = INKED if inked else FORMATS
+    if not kind or kind in formats:
+        return kind or formats[0]
+    if kind in INKED:
+        raise misused(f"--format {kind} goes with --print-shop")
+    if kind in FORMATS:
+        raise misused(f"--format is '{kind}'; with --print-shop use one of: {', '.join(INKED)}")
+    raise misused(f"--format is '{kind}'; {nearest(kind, formats)}")
 
 
 def _stopped(some: bool, maker: str) -> str:

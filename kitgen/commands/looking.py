@@ -113,7 +113,7 @@ def preview_command(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
-    Nothing is written. Ctrl-C ends it."""
+    Nothing is written but what you export there. Ctrl-C ends it."""
     from kitgen.game import DataError
     from kitgen.game.problems import told
     from kitgen.press.errors import PressError

@@ -56,10 +56,13 @@ class DocumentInfo(NamedTuple):
 
 
 class PrintShop(NamedTuple):
-    """A file for a press: its inks, and the standard that the file keeps to."""
+    """A file for a press: its inks, and the standard that the file keeps to. With `plate` (0 cyan,
+    1 magenta, 2 yellow, 3 black) no such file but what one ink prints, as the greys of its light:
+    what is drawn four times so is a picture in inks."""
 
     plates: Plates
     standard: Standard
+    plate: int | None = None
 
 
 class SeeThroughError(Exception):
@@ -116,7 +119,8 @@ def write_pdf(
     if shop:
         # so that all content lies in forms, which name what makes black print over colours
         pages = [page._replace(drawing=_within(page.drawing)) for page in pages]
-        declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
+        if shop.plate is None:
+            declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
     own = _own_letters(page.drawing for page in pages)
     writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
     for page in pages:
@@ -248,6 +252,10 @@ class _Writer:
         words = self._colours.get(colour)
         if words is None:
             inked = self._ink(colour)
+            if self._shop and self._shop.plate is not None:
+                level = f"{1 - self._shop.plates.inks(inked)[self._shop.plate]:.4f}"
+                words = self._colours[colour] = f"{level} g", f"{level} G"
+                return words
             if self._shop:
                 figures = " ".join(f"{level:.4f}" for level in self._shop.plates.inks(inked))
                 words = self._colours[colour] = f"{figures} k", f"{figures} K"
@@ -269,6 +277,10 @@ class _Writer:
         paint = shape.paint
         if not shape.path or not (paint.fill or paint.stroke):
             return
+        fine = not paint.fill and paint.width_mm <= _FINE_MM
+        over = fine and self._prints_over(paint.stroke)
+        if over and self._leaves:
+            return
         if paint.fill:
             self._set_fill(paint.fill)
         if paint.stroke:
@@ -285,12 +297,14 @@ class _Writer:
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"
         star = "*" if paint.even_odd and paint.fill else ""
         self._put(self._paths[shape.path])
-        over = operator == "S" and paint.width_mm <= _FINE_MM and self._prints_over(paint.stroke)
         self._put(f"/{OVER} gs {operator} /{APART} gs" if over else operator + star)
         if paint.stroke and paint.ends is not None:
             self._put("10 M")
 
     def _text(self, text: Text) -> None:
+        prints_over = self._prints_over(text.colour)
+        if prints_over and self._leaves:
+            return
         self._set_fill(text.colour)
         (a, b, c, d, _, _), (x, y) = text_frame(text)
         k = MM_PER_PT
@@ -299,7 +313,7 @@ class _Writer:
         if words is None:
             words = self._lines[key] = self._line(*key)
         x_places, y_places = _places(x), _places(y)
-        over = (f"/{OVER} gs ", f" /{APART} gs") if self._prints_over(text.colour) else ("", "")
+        over = (f"/{OVER} gs ", f" /{APART} gs") if prints_over else ("", "")
         self._put(
             f"{over[0]}BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
             f" {x:.{x_places}f} {y:.{y_places}f} Tm {words} ET{over[1]}"
@@ -313,6 +327,11 @@ class _Writer:
             and colour is not None
             and self._shop.plates.inks(self._ink(colour)) == (0.0, 0.0, 0.0, 1.0)
         )
+
+    @property
+    def _leaves(self) -> bool:
+        """Whether what prints over others leaves this plate alone: black is on the last one."""
+        return self._shop is not None and self._shop.plate in (0, 1, 2)
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
         """The operators that show a line of letters, wherever it stands."""
@@ -364,7 +383,9 @@ class _Writer:
         assert stored is not None, f"{raster.name} was only looked at"
         if self._ink is not same_ink:
             stored = coloured(stored, self._ink, self._grey)
-        if self._shop:
+        if self._shop and self._shop.plate is not None:
+            stored = self._shop.plates.plate(stored, self._shop.plate)
+        elif self._shop:
             stored = self._shop.plates.picture(stored)
         image = _image(stored, light, self._document)
         if stored.alpha:

@@ -139,6 +139,24 @@ class Plates:
         made.save(file, "JPEG", quality=_QUALITY, subsampling=0)
         return Stored(file.getvalue(), "DeviceCMYK", stored.alpha, inverted=True)
 
+    def plate(self, stored: Stored, number: int) -> Stored:
+        """One ink of a picture (0 cyan to 3 black), as the light that it leaves."""
+        from PIL import Image, ImageChops
+
+        inked = self.picture(stored)
+        with Image.open(io.BytesIO(inked.data)) as picture:
+            if inked.space == "DeviceGray":
+                light = picture.convert("L")
+                if number != 3:
+                    light = Image.new("L", light.size, 255)
+            else:
+                light = picture.getchannel(number)
+                if inked.inverted:  # which Pillow takes all for
+                    light = ImageChops.invert(light)
+        file = io.BytesIO()
+        light.save(file, "PNG")
+        return Stored(file.getvalue(), "DeviceGray", stored.alpha)
+
 
 def _in_srgb(picture: Any, profile: bytes) -> Any:
     from PIL import ImageCms

@@ -19,8 +19,9 @@ from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
 from kitgen.kit.studios import Workshop
+from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
-from kitgen.press.registration import LEAST_PAPER_MM
+from kitgen.press.sheet import folded
 from kitgen.quick import NamedTuple
 
 LIST = "cut.csv"
@@ -46,8 +47,9 @@ KISS = Layer("kiss", "#0000ff", 5)
 def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
     """What is cut on which layer, in the order of the blade. Folds come first, to be scored or
     left to the hand."""
-    if cut.sheet.folds:
-        yield FOLD, cut.sheet.folds
+    folds = (*cut.sheet.folds, cut.sheet.fold) if cut.sheet.fold else cut.sheet.folds
+    if folds:
+        yield FOLD, folds
     if not cut.through:
         yield CUT, cut.outlines
         return
@@ -56,11 +58,11 @@ def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
 
 
 def write_cut_svg(cut: Cut, title: str) -> str:
-    """As wide and high as the paper; a group for each layer, hairlines without a fill. Curves stay
-    curves."""
+    """As wide and high as the paper, or as its half where it is folded; a group for each layer,
+    hairlines without a fill. Curves stay curves."""
     import svgwrite
 
-    width, height = (round(length, PLACES) for length in cut.sheet.size)
+    width, height = (round(length, PLACES) for length in cut.sheet.size_to_cut)
     file = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
     )
@@ -85,7 +87,7 @@ def write_cut_dxf(cut: Cut) -> bytes:
     from ezdxf import units
     from ezdxf.document import Drawing
 
-    width, height = cut.sheet.size
+    width, height = cut.sheet.size_to_cut
     document = Drawing.new("R2000")
     document.units = units.MM
     space = document.modelspace()
@@ -117,11 +119,7 @@ def write_cut(
     the last export: `counters.pdf`, `counters-1.svg`, `counters-1.dxf`, … and their list. Booklets
     are folded, not cut. Raises PressError where there is nothing to cut or the paper is too small,
     OutputError, and DataError. What there is to say of it."""
-    if min(options.paper.width_mm, options.paper.height_mm) < LEAST_PAPER_MM:
-        raise PressError(
-            f"{options.paper.name} paper has no room for the marks of a machine; use paper of"
-            f" {LEAST_PAPER_MM:g} mm at least."
-        )
+    _check_paper(options)
     cut_out = [one for one in made if not one.pages]
     if not cut_out:
         raise PressError("Nothing of this is cut out; booklets are folded.")
@@ -129,6 +127,7 @@ def write_cut(
     paths = PathWords()
     rows: list[tuple[object, ...]] = []
     unfit: list[str] = []
+    halves: dict[tuple[float, float], None] = {}
     with written(folder) as (files, _):
         for kind in FILES:
             parts = [one for one in cut_out if one.plan.file == kind]
@@ -142,14 +141,37 @@ def write_cut(
                 cut, name = cut_of(sheet, kiss), f"{kind}-{number}"
                 files[f"{name}.svg"] = write_cut_svg(cut, sheet.name).encode()
                 files[f"{name}.dxf"] = write_cut_dxf(cut)
-                size = [f"{length:g}" for length in sheet.size]
+                size = [f"{length:g}" for length in sheet.size_to_cut]
+                if sheet.fold:
+                    halves[sheet.size_to_cut] = None
                 rows.append((file.path, page, name, *size, len(sheet.outlines)))
             if progress:
                 progress(file.path, len(rows), len(rows))
         if not rows:
             raise PressError(_unfit(unfit, options))
         files[LIST] = _listed(rows)
-    return (_unfit(unfit, options),) if unfit else ()
+    said = [_unfit(unfit, options)] if unfit else []
+    if halves:
+        sizes = " or ".join(f"{width:g} x {height:g}" for width, height in halves)
+        said.append(
+            "Fold and glue the sheets before they are cut; to the machine each is then a page of"
+            f" {sizes} mm, its fold at the edge."
+        )
+    return tuple(said)
+
+
+def _check_paper(options: Options) -> None:
+    """Raises PressError where the marks stand too near to each other."""
+    assert options.registration is not None
+    size = options.paper.width_mm, options.paper.height_mm
+    sides = folded(*size) if options.duplex is Duplex.FOLD else size
+    least = options.registration.least_paper_mm
+    if min(sides) < least:
+        half = "Half of " if options.duplex is Duplex.FOLD else ""
+        raise PressError(
+            f"{half}{options.paper.name} paper has no room for the marks of a machine; use paper"
+            f" of which {'half ' if half else ''}is {least:g} mm wide at least."
+        )
 
 
 def _unfit(names: Sequence[str], options: Options) -> str:

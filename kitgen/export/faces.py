@@ -45,8 +45,9 @@ class Wish(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A file without its ending: a page to draw, its size in pixels at `dpi`, and whether what lies
-    about its outline is seen through."""
+    """A file without its ending: a page to draw, its size in pixels at `dpi`, whether what lies
+    about its outline is seen through, and where on the page it is cut (in millimetres; None: it
+    is not)."""
 
     file: str
     drawing: Drawing
@@ -54,6 +55,7 @@ class Face(NamedTuple):
     height_px: int
     dpi: float
     clear: bool = False
+    trim: Box | None = None
 
 
 class Entry(NamedTuple):
@@ -185,8 +187,7 @@ def _is_round(item: _Item) -> bool:
 def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> Face:
     """A side on its page. A turned back turns the other way, so that it stands upright when the
     piece is turned over as the face is read."""
-    width = shape.width_px / shape.dpi * MM_PER_INCH
-    height = shape.height_px / shape.dpi * MM_PER_INCH
+    width, height = 2 * shape.cut[0] + shape.cut[2], 2 * shape.cut[1] + shape.cut[3]
     clear = item.outline is not None and shape.cut[0] < SEEN_MM
     outline = item.outline if clear else None
     if shape.turned:
@@ -196,7 +197,7 @@ def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> 
         page = Drawing(file, width, height, (Place(upright, turn),))
     else:
         page = _page(file, side, (width, height), shape.cut, number, outline)
-    return Face(file, page, shape.width_px, shape.height_px, shape.dpi, clear)
+    return Face(file, page, shape.width_px, shape.height_px, shape.dpi, clear, shape.cut)
 
 
 def _page(

@@ -6,11 +6,16 @@ A page is drawn by the same hand as on paper, so a picture looks as the print do
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import signal
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import Any
 
+from kitgen.kit.output import OutputError
 from kitgen.quick import NamedTuple
 
 JPEG_QUALITY = 95
@@ -43,25 +48,104 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def take(pdf: Path, shots: Sequence[Shot]) -> Iterator[int]:
+class Source(NamedTuple):
+    """PDF files whose pages are taken: one as a screen shows it, or what each of the four inks
+    prints, with a file of the profile that says what the inks look like."""
+
+    pdfs: tuple[Path, ...]
+    profile: Path | None = None
+
+
+def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
-    The ending of a file says whether it becomes PNG or JPEG. Raises OSError where it cannot be
-    written."""
+    The ending of a file says whether it becomes PNG, JPEG or TIFF. Raises OSError where it cannot
+    be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
-    if workers < 2 or sum(shot.pixels for shot in shots) <= ALONE:
-        yield _take(pdf, shots)
+    if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
+        yield _take(source, shots)
         return
     shares = _shares(shots, workers * 4)
-    done = 0
+    yield from _together(source, [shares[number::workers] for number in range(workers)])
+
+
+_Shares = list[list[Shot]]
+
+
+def _together(source: Source, works: Sequence[_Shares]) -> Iterator[int]:
+    """One process for each list of shares, all ended where this one stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for count in pool.map(_take, [pdf] * len(shares), shares):
-            done += count
-            yield done
+    context = get_context("spawn")
+    begun: list[tuple[Any, Connection]] = []
+    done = 0
+    try:
+        for shares in works:
+            here, there = context.Pipe(duplex=False)
+            process = context.Process(target=_work, args=(source, shares, there), daemon=True)
+            with _not_for_children():
+                process.start()
+            there.close()
+            begun.append((process, here))
+        left = {here: len(shares) for (_, here), shares in zip(begun, works, strict=True)}
+        while any(left.values()):
+            ready = wait([here for here, shares in left.items() if shares])
+            for here in left:
+                if here in ready:
+                    done += _heard(here)
+                    left[here] -= 1
+                    yield done
+    finally:
+        for process, here in begun:
+            process.terminate()
+            process.join()
+            here.close()
 
 
-def _shares(shots: Sequence[Shot], wanted: int) -> list[list[Shot]]:
+def _heard(here: Connection) -> int:
+    """How many pictures a process has made. Raises what it could not do."""
+    try:
+        told = here.recv()
+    except EOFError:
+        raise OutputError(
+            "a process that draws pictures was ended from outside; is there room in memory?"
+        ) from None
+    if isinstance(told, Exception):
+        raise told
+    return int(told)
+
+
+@contextmanager
+def _not_for_children() -> Iterator[None]:
+    """Ctrl-C at a terminal comes to all processes of a command and is answered by the first; what
+    is begun meanwhile does not hear it."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(source: Source, shares: _Shares, there: Connection) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        for share in shares:
+            there.send(_take(source, share))
+    except Exception as error:
+        there.send(error)
+
+
+def _end_with_parent() -> None:
+    """Nobody wants the pictures any more."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     """The work in shares of about as many pixels, the order kept."""
     most = sum(shot.pixels for shot in shots) / wanted
     shares: list[list[Shot]] = [[]]
@@ -75,26 +159,46 @@ def _shares(shots: Sequence[Shot], wanted: int) -> list[list[Shot]]:
     return shares
 
 
-def _take(pdf: Path, shots: Sequence[Shot]) -> int:
+def _take(source: Source, shots: Sequence[Shot]) -> int:
+    import pypdfium2
+    from PIL import Image
+
+    profile = source.profile.read_bytes() if source.profile else None
+    documents = [pypdfium2.PdfDocument(pdf) for pdf in source.pdfs]
+    try:
+        for shot in shots:
+            if len(documents) == 1:
+                image = _page(documents[0], shot, "RGBA" if shot.clear else "RGB")
+            else:
+                light = [_page(document, shot, "L") for document in documents]
+                image = Image.merge("CMYK", [plate.point(_INK) for plate in light])
+            more = {"icc_profile": profile} if profile else {}
+            image.save(shot.file, dpi=(shot.dpi, shot.dpi), **more, **_KEPT[shot.file.suffix])
+    finally:
+        for document in documents:
+            document.close()
+    return len(shots)
+
+
+_KEPT: Mapping[str, Mapping[str, Any]] = {
+    ".png": {},
+    ".jpg": {"quality": JPEG_QUALITY, "subsampling": 0},
+    ".tif": {"compression": "tiff_adobe_deflate"},
+}
+_INK = [255 - level for level in range(256)]
+
+
+def _page(document: Any, shot: Shot, mode: str) -> Any:
+    """A page as a picture of Pillow: RGB, RGBA or L."""
     import pypdfium2
     from pypdfium2 import raw
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        for shot in shots:
-            page = document[shot.page]
-            kind = raw.FPDFBitmap_BGRA if shot.clear else raw.FPDFBitmap_BGR
-            size = shot.width_px, shot.height_px
-            bitmap = pypdfium2.PdfBitmap.new_native(*size, kind)
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, _CLEAR if shot.clear else _WHITE)
-            raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, 0)
-            image = bitmap.to_pil()
-            if shot.file.suffix == ".jpg":
-                image.save(shot.file, quality=JPEG_QUALITY, subsampling=0, dpi=(shot.dpi, shot.dpi))
-            else:
-                image.save(shot.file, dpi=(shot.dpi, shot.dpi))
-            bitmap.close()
-            page.close()
-    finally:
-        document.close()
-    return len(shots)
+    page = document[shot.page]
+    kinds = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA, "L": raw.FPDFBitmap_Gray}
+    size = shot.width_px, shot.height_px
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, kinds[mode])
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, _CLEAR if mode == "RGBA" else _WHITE)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, 0)
+    image = bitmap.to_pil()
+    page.close()
+    return image

@@ -5,20 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.pdf import DocumentInfo, Ink, Page, same_ink, write_pdf
+from kitgen.draw.pdf import DocumentInfo, Ink, Page, PrintShop, same_ink
 from kitgen.export.faces import Entry, Face, Laid
-from kitgen.export.images import Shot, take
+from kitgen.export.images import Shot, Source, take
+from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.output import OutputError, replace_folder
+from kitgen.kit.output import replace_folder, workplace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
+INKED = ("pdf", "tif", "jpg")
+"""Of faces in the inks of a press."""
 LIST = "faces.csv"
 FILES = "files.json"
 """What the last export made, so that the next one removes only that."""
@@ -27,10 +29,11 @@ Progress = Callable[[str, int, int], None]
 
 
 class Press:
-    """How drawings are printed in an ink."""
+    """How drawings are printed in an ink, or by a print shop in its four."""
 
-    def __init__(self, ink: str) -> None:
+    def __init__(self, ink: str, shop: PrintShop | None = None) -> None:
         self.grey = ink == "grey"
+        self.shop = shop
         self.ink: Ink = grey if self.grey else same_ink
         self._sparer = InkSparer() if ink == "low" else None
 
@@ -38,12 +41,30 @@ class Press:
         return self._sparer.spared(face.drawing) if self._sparer else face.drawing
 
     def pdf(self, faces: Sequence[Face], info: DocumentInfo) -> bytes:
+        """Raises PressError where the print shop's standard does not know what is drawn."""
+        return self._pdf(faces, info, self.shop)
+
+    def _pdf(self, faces: Sequence[Face], info: DocumentInfo, shop: PrintShop | None) -> bytes:
         pages = []
         for face in faces:
             drawing = self.drawing(face)
             whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
-            pages.append(Page(drawing, whole, whole))
-        return write_pdf(pages, info, self.ink, grey=self.grey)
+            pages.append(Page(drawing, face.trim or whole, whole))
+        return pressed(pages, info, self.ink, self.grey, None, shop)
+
+    def source(self, faces: Sequence[Face], info: DocumentInfo, work: Path) -> Source:
+        """The faces on pages of PDF files, of which pictures are taken."""
+        if self.shop is None:
+            pdf = work / "faces.pdf"
+            pdf.write_bytes(self.pdf(faces, info))
+            return Source((pdf,))
+        plates = []
+        for number, name in enumerate(("cyan", "magenta", "yellow", "black")):
+            plates.append(work / f"{name}.pdf")
+            plates[-1].write_bytes(self._pdf(faces, info, self.shop._replace(plate=number)))
+        profile = work / "press.icc"
+        profile.write_bytes(self.shop.plates.profile)
+        return Source(tuple(plates), profile)
 
 
 def write_faces(
@@ -78,13 +99,10 @@ def written(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
     none, in place of those of the last export. Raises OutputError, also where something lies in
     their place that no export made."""
     files: dict[str, bytes | Path] = {}
-    try:
-        with tempfile.TemporaryDirectory(prefix="kitgen-") as work:
-            yield files, Path(work)
-            files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
-            replace_folder(folder, files, _made_before(folder))
-    except OSError as error:
-        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+    with workplace(folder) as work:
+        yield files, work
+        files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
+        replace_folder(folder, files, _made_before(folder))
 
 
 def pictures(
@@ -97,8 +115,7 @@ def pictures(
 ) -> dict[str, Path]:
     """Pictures of pixels by the names of their files, of the kind that `endings` has for each:
     drawn by way of one PDF, so that what faces share is drawn once."""
-    pdf = work / "faces.pdf"
-    pdf.write_bytes(press.pdf(faces, info))
+    source = press.source(faces, info, work)
     shots = [
         Shot(
             number,
@@ -110,7 +127,7 @@ def pictures(
         )
         for number, face in enumerate(faces)
     ]
-    for done in take(pdf, shots):
+    for done in take(source, shots):
         if progress:
             progress(f"{done} of {len(shots)}", done, len(shots))
     return {
@@ -127,6 +144,15 @@ def _listed(entries: Sequence[Entry], kind: str) -> bytes:
         back = f"{entry.back}.{kind}" if entry.back else ""
         writer.writerow(entry._replace(front=f"{entry.front}.{kind}", back=back))
     return table.getvalue().encode("utf-8-sig")
+
+
+def export_folder(
+    out: Path, game: str, what: str, lang: str, paper: str = "", inked: bool = False
+) -> Path:
+    """Where an export of a game lies if nobody says otherwise. Sheets have a paper; what is in
+    the inks of a press lies by itself."""
+    name = "-".join(filter(None, (what, lang, paper, "print-shop" if inked else "")))
+    return out / game / name
 
 
 def _made_before(folder: Path) -> set[str]:

@@ -14,6 +14,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.draw.pdf import (
     DocumentInfo,
+    Ink,
     Page,
     PathWords,
     PrintShop,
@@ -238,8 +239,20 @@ def sheets_pdf(
     pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
     shop = print_shop(options.standard, options.icc) if options.standard else None
+    return pressed(pages, info, ink, options.ink == "grey", paths, shop)
+
+
+def pressed(
+    pages: Sequence[Page],
+    info: DocumentInfo,
+    ink: Ink,
+    in_grey: bool,
+    paths: PathWords | None,
+    shop: PrintShop | None,
+) -> bytes:
+    """A PDF file. Raises PressError where the print shop's standard does not know what is drawn."""
     try:
-        return write_pdf(pages, info, ink, options.ink == "grey", paths, shop)
+        return write_pdf(pages, info, ink, in_grey, paths, shop)
     except SeeThroughError as error:
         raise PressError(
             f"'{error}' can be seen through, which PDF/X-1a does not know; use --standard x4, or"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.problems import nearest
+from kitgen.game.slugs import LONGEST
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import Workshop, on_white
@@ -186,11 +189,27 @@ def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
 
 
 def _row_id(row: Any) -> str:
+    """Of whatever `each` lists, fit for the name of a file: of several rows on one piece the ids of
+    all. A long one is cut, and told from others by what it was."""
+    whole = _called(row)
+    plain = re.sub(_UNFIT, "-", whole).strip("-.")
+    if len(plain) <= LONGEST and plain:
+        return plain
+    return f"{plain[: LONGEST - 9].rstrip('-.')}-{crc32(whole.encode()):08x}".lstrip("-")
+
+
+def _called(row: Any) -> str:
     if isinstance(row, RowView):
         return key_of(row)[1]
     if isinstance(row, Mapping) and "id" in row:
         return str(row["id"])
+    if isinstance(row, Iterable) and not isinstance(row, str | Mapping):
+        return "+".join(map(_called, row))
     return str(row)
+
+
+_UNFIT = r"[^\w+.-]+"
+"""What may not stand in the name of a file on some system."""
 
 
 def _face(

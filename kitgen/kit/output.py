@@ -12,9 +12,10 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-_NEW, _OLD = "new", "old"
+_NEW, _OLD, _WORK = "new", "old", "work"
+"""Within the folder that a run works in: what it makes, what lay in its place, and what it needs on
+the way."""
 _LEFT_S = 600
-"""Within the folder that a run works in: what it makes, and what lay in its place."""
 
 
 class OutputError(Exception):
@@ -42,8 +43,12 @@ def _left_over(folder: Path) -> Iterator[Path]:
     for work in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
         owner = work.name.removeprefix(f".{folder.name}-").split("-")[0]
         with contextlib.suppress(ValueError, OverflowError, PermissionError):
-            if _is_gone(int(owner), work) and {at.name for at in work.iterdir()} <= {_NEW, _OLD}:
+            if _is_gone(int(owner), work) and _is_ours(work):
                 yield work
+
+
+def _is_ours(work: Path) -> bool:
+    return {at.name for at in work.iterdir()} <= {_NEW, _OLD, _WORK}
 
 
 def _is_gone(owner: int, work: Path) -> bool:
@@ -66,6 +71,32 @@ def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:
         raise OutputError(
             f"{error.filename}: cannot be read ({error.strerror}); build without --only"
         ) from None
+
+
+@contextlib.contextmanager
+def workplace(folder: Path) -> Iterator[Path]:
+    """A folder to work in, beside an output so that what a killed run left there is removed by the
+    next. Raises OutputError."""
+    above = [at for at in folder.parents if not at.exists()]
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        recover(folder)
+        work = _beside(folder)
+        try:
+            (work / _WORK).mkdir()
+            yield work / _WORK
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    finally:
+        for empty in above:
+            with contextlib.suppress(OSError):
+                empty.rmdir()
+
+
+def _beside(folder: Path) -> Path:
+    return Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
 
 
 def _unwritable(folder: Path, error: OSError) -> OutputError:
@@ -94,7 +125,7 @@ def replace_folder(
                 )
         folder.parent.mkdir(parents=True, exist_ok=True)
         recover(folder)
-        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
+        work = _beside(folder)
         fresh = work / _NEW
         try:
             fresh.mkdir()

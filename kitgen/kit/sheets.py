@@ -234,7 +234,7 @@ def _laid(
     small = [piece for id, piece in pieces.items() if id not in large]
     laid = impose(small, options.paper, style, name)
     if style.registration is not None and not all(
-        style.registration.is_clear(grown(bounds(outline), style.bleed_mm), *sheet.size)
+        style.registration.is_clear(grown(bounds(outline), style.bleed_mm), *sheet.size_to_cut)
         for sheet in laid.sheets
         for outline in sheet.outlines
     ):

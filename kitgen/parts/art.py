@@ -475,7 +475,7 @@ class _Artist:
             return []
         if self._flat:
             self._left_out["see-through parts"] = None
-        group = Drawing("group", *self._size, tuple(verbs), max(self._size), art=True)
+        group = Drawing(self._name, *self._size, tuple(verbs), max(self._size), art=True)
         return [Place(group, IDENTITY, round(opacity, 4))]
 
     def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:

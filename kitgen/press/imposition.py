@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
-from kitgen.draw.geometry import Affine, Box, Path, rectangle, rotation, shift, transformed
+from kitgen.draw.geometry import (
+    Affine,
+    Box,
+    Path,
+    polyline,
+    rectangle,
+    rotation,
+    shift,
+    transformed,
+)
 from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.duplex import (
@@ -23,7 +32,7 @@ from kitgen.press.errors import PressError
 from kitgen.press.packing import Block, Frame, Lot, Packed, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
-from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+from kitgen.press.sheet import Sheet, SheetName, Side, around, folded, grown, within_page
 from kitgen.quick import NamedTuple, dataclass
 
 Orientation = Literal["best", "portrait", "landscape"]
@@ -227,7 +236,7 @@ class _Layout(NamedTuple):
             verbs += _die_lines(self.cells)
             verbs += self._crop_marks(Affine(), mirror=False)
             if self.style.registration:
-                verbs += self.style.registration.shapes(self.width, self.height)
+                verbs += self.style.registration.shapes(*self._marked)
         if side == "back" or self.duplex is Duplex.FOLD:
             to_page = self._back_map()
             for cell in self.cells:
@@ -239,9 +248,10 @@ class _Layout(NamedTuple):
             there = [self._behind(box) for box in blocks]
             blocks = there if side == "back" else blocks + there
         if self.duplex is Duplex.FOLD:
-            verbs.append(self._fold_line())
+            verbs.append(marks.fold_line(self._fold))
         feet_up = side == "back" and self.turned
-        verbs += marks.footer(self.width, self.height, name, feet_up, _foot(self.style))
+        wide = self._marked[0] if self.style.registration else self.width
+        verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
         trim = around(blocks)
         if side == "back":
@@ -251,7 +261,8 @@ class _Layout(NamedTuple):
         cells = self.cells if side == "front" else ()
         outlines = tuple(map(_outline, cells))
         folds = tuple(fold for cell in cells for fold in _folds(cell))
-        return Sheet(drawing, trim, bleed, name, side, outlines, folds)
+        fold = self._fold if self.duplex is Duplex.FOLD else ()
+        return Sheet(drawing, trim, bleed, name, side, outlines, folds, fold)
 
     def _behind(self, box: Box) -> Box:
         seen = mirrored(box, self.width)
@@ -279,12 +290,19 @@ class _Layout(NamedTuple):
                 xs, box = tuple(self.width - x for x in xs), mirrored(box, self.width)
             yield marks.crop_marks(box, xs, ys, self.style.bleed_mm, _crop_length(self.style), by)
 
-    def _fold_line(self) -> Shape:
+    @property
+    def _marked(self) -> tuple[float, float]:
+        """What the marks of a machine stand round: the sheet as it lies under the blade."""
+        size = self.width, self.height
+        return folded(*size) if self.duplex is Duplex.FOLD else size
+
+    @property
+    def _fold(self) -> Path:
         if self.width > self.height:
             x = self.width / 2
-            return marks.fold_line(x, marks.EDGE_MM, x, self.height - marks.FOOTER_MM - 1)
+            return polyline([(x, marks.EDGE_MM), (x, self.height - marks.FOOTER_MM - 1)])
         y = self.height / 2
-        return marks.fold_line(marks.EDGE_MM, y, self.width - marks.EDGE_MM, y)
+        return polyline([(marks.EDGE_MM, y), (self.width - marks.EDGE_MM, y)])
 
 
 def _into(box: Box, angle: int) -> Affine:
@@ -360,6 +378,8 @@ def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> Frame:
     area = (side, side, width - 2 * side, height - side - foot)
     if duplex is Duplex.FOLD:
         spare = _reach(style) + _FOLD_SPARE_MM
+        if style.registration:  # whose lower marks stand beside the fold
+            spare = max(spare, side)
         if paper.is_landscape:
             area = (side, side, width / 2 - spare - side, height - side - foot)
         else:

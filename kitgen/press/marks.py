@@ -26,6 +26,8 @@ FOOTER_X_MM = 10.0
 CROP_OFF_MM = 1.5
 CROP_MM = 4.0
 
+RULERS_MM = 91.0
+"""How wide both rulers are together."""
 LABEL_PT = 6.0
 NAME_PT = 6.5
 NAME_FONT = "sans"
@@ -65,8 +67,8 @@ def hairline(colour: str = INK, dash_mm: tuple[float, ...] = ()) -> Paint:
     return Paint(stroke=colour, width_mm=HAIRLINE_MM, dash_mm=dash_mm)
 
 
-def fold_line(x1: float, y1: float, x2: float, y2: float) -> Shape:
-    return Shape((("M", x1, y1), ("L", x2, y2)), hairline(dash_mm=(3.0, 1.5)))
+def fold_line(path: Path) -> Shape:
+    return Shape(path, hairline(dash_mm=(3.0, 1.5)))
 
 
 def footer(
@@ -111,7 +113,7 @@ def _rulers() -> Drawing:
     record.shape(_lines([*millimetres, *inch], Affine()), hairline())
     record.text(Text(51.0, base, "50 mm", "sans", LABEL_PT, INK))
     record.text(Text(inch_x + MM_PER_INCH + 1, base, "1 in", "sans", LABEL_PT, INK))
-    return record.drawing("rulers", 91.0, 3.0, bleed_mm=0.5)
+    return record.drawing("rulers", RULERS_MM, 3.0, bleed_mm=0.5)
 
 
 def _lines(lines: Sequence[tuple[float, float, float, float]], by: Affine) -> Path:

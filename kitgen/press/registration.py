@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 from kitgen.draw.drawing import Paint, Shape
 from kitgen.draw.geometry import Box, Path, polyline, rectangle
+from kitgen.press.marks import RULERS_MM
 from kitgen.press.sheet import grown
 from kitgen.quick import NamedTuple
 
@@ -26,8 +27,6 @@ SQUARE_MM = 5.0
 ARM_MM = 10.0
 CLEAR_MM = 2.0
 """Round every mark nothing else is printed."""
-LEAST_PAPER_MM = 140.0
-"""Narrower paper has no room for the rulers between its lower marks."""
 _BLACK = "#000000"
 """The sensor looks for black, whatever a theme's ink is."""
 
@@ -86,6 +85,11 @@ class Registration(NamedTuple):
     def foot_mm(self) -> float:
         """Where the line at a sheet's foot begins, beside the lower marks."""
         return self.inset_mm + ARM_MM + self.thick_mm / 2 + CLEAR_MM
+
+    @property
+    def least_paper_mm(self) -> float:
+        """Narrower paper has no room for the rulers between its lower marks."""
+        return 2 * self.foot_mm + RULERS_MM
 
     def told(self) -> str:
         """As the machine's program wants to know it."""

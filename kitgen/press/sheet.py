@@ -22,7 +22,7 @@ class Sheet(NamedTuple):
     The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
     y downwards; trim lies within bleed and bleed within the page. `outlines` is what is cut out of
     a front: one closed path for each piece, on the paper once it is printed; `folds` is where
-    pieces are folded.
+    pieces are folded, `fold` where the whole sheet is, to be glued and cut then.
     """
 
     drawing: Drawing
@@ -32,10 +32,23 @@ class Sheet(NamedTuple):
     side: Side
     outlines: tuple[Path, ...] = ()
     folds: tuple[Path, ...] = ()
+    fold: Path = ()
 
     @property
     def size(self) -> tuple[float, float]:
         return self.drawing.width_mm, self.drawing.height_mm
+
+    @property
+    def size_to_cut(self) -> tuple[float, float]:
+        """What lies under the blade: the sheet, or its first half, once it is folded."""
+        return folded(*self.size) if self.fold else self.size
+
+
+def folded(width_mm: float, height_mm: float) -> tuple[float, float]:
+    """The size of a sheet of which the long side is halved; a square one is as an upright one."""
+    if width_mm > height_mm:
+        return width_mm / 2, height_mm
+    return width_mm, height_mm / 2
 
 
 def grown(box: Box, by_mm: float) -> Box:

@@ -21,6 +21,8 @@ from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import common_words
+from kitgen.preview.exporting import Exporting
+from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import Picture, Session
 from kitgen.preview.worker import Worker
 from kitgen.web.guard import Guard
@@ -29,7 +31,12 @@ from kitgen.web.hub import Hub
 T = TypeVar("T")
 
 FOLDER = "preview"
-STATIC = {"preview.css": "text/css", "preview.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "preview.css": "text/css",
+    "preview.js": "text/javascript",
+    "exports.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 SWEPT = 5
 """After so many changes what is left of them is cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
@@ -38,6 +45,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SAID = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
+    *("making", "made", "not_made", "stopped_making", "writes"),
 )
 """The words that the page's script puts in."""
 
@@ -52,6 +60,7 @@ class Preview:
         self._worker = worker
         self._hub = hub
         self._lang = lang
+        self._exporting = Exporting(session, hub, self._asked)
         self._pages = Environment(
             loader=FileSystemLoader(layouts_folder() / FOLDER),
             autoescape=True,
@@ -64,7 +73,10 @@ class Preview:
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             async with watching():
-                yield
+                try:
+                    yield
+                finally:
+                    await self._exporting.close()
 
         routes = {
             "/": self._page,
@@ -78,8 +90,13 @@ class Preview:
             "/changes": self._changes,
             **{f"/{name}": self._static for name in STATIC},
         }
+        asked = [Route(path, answer) for path, answer in routes.items()]
+        made = [
+            Route(path, answer, methods=["GET", "POST"])
+            for path, answer in self._exporting.routes().items()
+        ]
         return Starlette(
-            routes=[Route(path, answer) for path, answer in routes.items()],
+            routes=[*asked, *made],
             middleware=[Middleware(Guard, hosts=hosts)],
             exception_handlers={Exception: _failed},
             lifespan=lifespan,
@@ -143,6 +160,9 @@ class Preview:
             inks=INKS,
             sights=SIGHTS,
             files=FILES,
+            exports=EXPORTS.values(),
+            paper=session.paper,
+            token=self._exporting.token,
         )
         return HTMLResponse(page)
 

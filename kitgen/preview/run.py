@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from watchfiles import awatch
+from watchfiles import Change, DefaultFilter, awatch
 
 from kitgen.game.places import layouts_folder
+from kitgen.preview.exports import OUTPUT
 from kitgen.preview.pages import Preview
 from kitgen.preview.session import Session
 from kitgen.preview.worker import Worker
@@ -48,5 +49,12 @@ async def _watching(folders: Sequence[Path], changed: Callable[[], object]) -> A
 
 
 async def _watch(folders: Sequence[Path], changed: Callable[[], object]) -> None:
-    async for _ in awatch(*folders, debounce=AT_MOST_MS, step=STEP_MS):
+    made, seen = OUTPUT.resolve(), DefaultFilter()
+
+    def is_read(change: Change, path: str) -> bool:
+        # what the page has made lies in the game's folder if the preview was started there
+        at = Path(path)
+        return seen(change, path) and made not in (at, *at.parents)
+
+    async for _ in awatch(*folders, watch_filter=is_read, debounce=AT_MOST_MS, step=STEP_MS):
         changed()

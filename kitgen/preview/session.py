@@ -49,6 +49,8 @@ class Session:
         self.folder = find_game(name)
         self._name = name
         self._paper = paper
+        self.name = str(name)
+        self.paper = paper.name
         self._game: Game | None = None
         self._shows: dict[tuple[str, str], Show] = {}
         self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
@@ -62,6 +64,11 @@ class Session:
     @property
     def languages(self) -> tuple[str, ...]:
         return self._game.languages if self._game else ()
+
+    @property
+    def game(self) -> Game | None:
+        """As it was last read; None where it could not be read yet."""
+        return self._game
 
     @property
     def settled(self) -> bool:

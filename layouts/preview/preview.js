@@ -8,6 +8,7 @@ const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
+const TABS = ['faces', 'sheets', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -27,7 +28,7 @@ function restore() {
     field(name).value = asked.get(name);
   }
   for (const name of TICKS) if (asked.has(name)) field(name).checked = asked.get(name) === '1';
-  if (asked.get('tab') === 'sheets') tab = 'sheets';
+  if (TABS.includes(asked.get('tab'))) tab = asked.get('tab');
 }
 
 function remember() {
@@ -38,7 +39,7 @@ function remember() {
   for (const name of TICKS) {
     if (ticked(name) !== field(name).defaultChecked) kept.set(name, ticked(name) ? '1' : '0');
   }
-  if (tab === 'sheets') kept.set('tab', tab);
+  if (tab !== 'faces') kept.set('tab', tab);
   history.replaceState(null, '', `?${kept}`);
 }
 
@@ -302,9 +303,11 @@ async function loadSheets() {
 
 function turn(to) {
   tab = to;
-  faces.hidden = to !== 'faces';
-  sheets.hidden = to !== 'sheets';
-  for (const name of ['faces', 'sheets']) $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
+  for (const name of TABS) {
+    $(`#${name}`).hidden = name !== to;
+    $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
+  }
+  document.body.classList.toggle('on-exports', to === 'exports');
   if (to === 'sheets') loadSheets();
   filter();
 }
@@ -454,8 +457,7 @@ options.addEventListener('input', (event) => {
   filter();
 });
 $('#true-size').addEventListener('click', () => { field('zoom').value = 0; filter(); });
-$('#tab-faces').addEventListener('click', () => turn('faces'));
-$('#tab-sheets').addEventListener('click', () => turn('sheets'));
+for (const name of TABS) $(`#tab-${name}`).addEventListener('click', () => turn(name));
 $('#open-options').addEventListener('click', (event) => {
   event.target.setAttribute('aria-expanded', String(options.classList.toggle('open')));
 });

@@ -190,7 +190,9 @@ def test_boxes_are_made_where_somebody_asks(copy: Copy, tmp_path: Path) -> None:
     assert build("--force") == usual | {"boxes"}
 
 
-@pytest.mark.parametrize("game", ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940"])
+@pytest.mark.parametrize(
+    "game", ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940"]
+)
 def test_boxes_of_the_games_are_cut_and_folded(game: str, tmp_path: Path) -> None:
     """As many outlines as pieces, and every fold of each within the paper."""
     loaded = load_game(GAMES[game])

@@ -9,7 +9,7 @@ import itertools
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pypdfium2
 import pytest
@@ -29,10 +29,11 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.export.cut import Cut, cut_of
 from kitgen.export.cut_files import write_cut_dxf, write_cut_svg
+from kitgen.press.duplex import Duplex
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS, Kind, Registration
-from kitgen.press.sheet import Sheet
+from kitgen.press.sheet import Sheet, around
 from kitgen.quick import replace
 
 DPI = 600
@@ -62,9 +63,7 @@ def shades(picture: Image.Image) -> Image.Image:
 
 
 def printed(sheet: Sheet) -> Image.Image:
-    pdf = write_pdf([Page(sheet.drawing, sheet.trim, sheet.bleed)], DocumentInfo("cut", "en"))
-    page = pypdfium2.PdfDocument(pdf)[0]
-    return shades(page.render(scale=DPI / 72).to_pil())
+    return shades(printed_grey(sheet))
 
 
 def filled(cut: Cut) -> Image.Image:
@@ -105,6 +104,46 @@ def test_a_cut_lies_within_a_twentieth_of_a_millimetre_of_the_print() -> None:
     assert apart.filter(ImageFilter.MinFilter(3)).getbbox() is None
     off = ImageChops.difference(print_, ImageChops.offset(cut, 3, 0))
     assert off.filter(ImageFilter.MinFilter(3)).getbbox() is not None  # the look sees 0.13 mm
+
+
+@pytest.mark.parametrize("way", ["portrait", "landscape"])
+def test_a_folded_sheet_is_cut_where_its_fronts_are_and_folded_where_its_line_is(
+    way: Literal["portrait", "landscape"],
+) -> None:
+    """Its cut lies on the half with the fronts, the fold on the rim of that half, as two other
+    programs draw the sheet and read the lines."""
+    face = black("card", "rounded", 30.0, 20.0, 1)
+    card = Piece("card", face.front, face.front, 2, face.outline)
+    style = ImpositionStyle(
+        20, 2, 0, duplex=Duplex.FOLD, registration=Registration("four"), orientation=way
+    )
+    (sheet,) = impose([card], paper("130x220mm"), style, lambda *_: "sheet").sheets
+    half = (130, 110) if way == "portrait" else (110, 130)
+    assert sheet.size_to_cut == half
+    grey, cut = printed_grey(sheet), filled(cut_of(sheet))
+    assert cut.size == pytest.approx([side / 25.4 * DPI for side in half], abs=1)
+    fronts = around([bounds(outline) for outline in sheet.outlines])
+    x, y, wide, high = (length * DPI / 25.4 for length in fronts)
+    area = (int(x) - 9, int(y) - 9, int(x + wide) + 9, int(y + high) + 9)
+    apart = ImageChops.difference(shades(grey.crop(area)), cut.crop(area))
+    assert apart.filter(ImageFilter.MinFilter(3)).getbbox() is None
+    document = read(io.StringIO(write_cut_dxf(cut_of(sheet)).decode()))
+    fold: Any
+    (fold,) = document.modelspace().query('LWPOLYLINE[layer=="fold"]')
+    (x1, y1, *_), (x2, y2, *_) = fold.get_points()
+    left, top = x1 * DPI / 25.4, (half[1] - y1) * DPI / 25.4
+    right, bottom = x2 * DPI / 25.4, (half[1] - y2) * DPI / 25.4
+    line = (round(left) - 2, round(top) - 2, round(right) + 2, round(bottom) + 2)
+    seen = grey.crop(line).point(lambda level: 255 * (level < 160)).getbbox()
+    assert seen is not None  # the dashes lie on it from end to end
+    assert seen[2] - seen[0] >= right - left - 40
+    assert seen[3] - seen[1] >= bottom - top - 40
+
+
+def printed_grey(sheet: Sheet) -> Image.Image:
+    pdf = write_pdf([Page(sheet.drawing, sheet.trim, sheet.bleed)], DocumentInfo("cut", "en"))
+    picture: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=DPI / 72).to_pil()
+    return picture.convert("L")
 
 
 def lines_of(cut: Cut) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -184,11 +223,17 @@ def test_labels_are_cut_down_to_their_backing_and_off_as_a_whole() -> None:
     assert re.findall(r'<g [^>]*id="(\w+)"', svg) == ["kiss", "cut"]
 
 
-@pytest.mark.parametrize(("kind", "size"), list(zip(KINDS, ("a4", "letter", "a4"), strict=True)))
-def test_nothing_is_printed_near_a_mark(kind: Kind, size: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "size", "duplex"),
+    [
+        *zip(KINDS, ("a4", "letter", "a4"), ("long", "short", "off"), strict=True),
+        ("four", "letter", "fold"),
+    ],
+)
+def test_nothing_is_printed_near_a_mark(kind: Kind, size: str, duplex: str, tmp_path: Path) -> None:
     """What other than the mark itself stands there: nothing, on any sheet of a whole kit."""
     folder = tmp_path / "cut"
-    words = "--as", "cut", "--marks", kind, "--paper", size, "--out", folder
+    words = "--as", "cut", "--marks", kind, "--paper", size, "--duplex", duplex, "--out", folder
     assert export(SIXTH, *words).exit_code == 0
     marks = Registration(kind)
     with (folder / "cut.csv").open(encoding="utf-8-sig") as listed:
@@ -198,7 +243,11 @@ def test_nothing_is_printed_near_a_mark(kind: Kind, size: str, tmp_path: Path) -
         page = pypdfium2.PdfDocument(folder / row["pdf"])[int(row["page"]) - 1]
         seen = page.render(scale=203.2 / 72).to_pil().convert("L")
         width, height = float(row["width_mm"]), float(row["height_mm"])
-        assert seen.size == pytest.approx((width * 8, height * 8), abs=1.5)
+        if duplex == "fold":  # under the machine only its first half lies
+            assert sorted((width, height)) == pytest.approx([139.7, 215.9])
+            assert min(seen.size) == pytest.approx(215.9 * 8, abs=1.5)
+        else:
+            assert seen.size == pytest.approx((width * 8, height * 8), abs=1.5)
         alone = Drawing("marks", width, height, tuple(marks.shapes(width, height)))
         whole = 0.0, 0.0, width, height
         pdf = write_pdf([Page(alone, whole, whole)], DocumentInfo("marks", "en"))
@@ -251,7 +300,9 @@ def test_other_programs_read_the_same_from_both_files(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("--marks", "five"), "--marks is 'five'; use one of: corners, four, three"),
-        (("--duplex", "fold"), "--duplex is 'fold'; a machine cuts flat sheets"),
+        (("--duplex", "folded"), "--duplex is 'folded'; did you mean 'fold'?"),
+        (("--duplex", "fold", "--paper", "a5"), "Half of a5 paper has no room for the marks"),
+        (("--inset", "30", "--paper", "a5"), "a5 paper has no room for the marks of a machine"),
         (("--inset", "3"), "--inset is '3'; write millimetres from 10 to 40"),
         (("--dpi", "300"), "--dpi is for pictures"),
         (("--paper", "a6"), "a6 paper has no room for the marks of a machine"),

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pikepdf
@@ -11,6 +15,7 @@ import pytest
 import resvg_py
 from games_to_try import SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
+from previews import offspring
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
@@ -62,7 +67,7 @@ def taken(laid: Laid, folder: Path, kind: str = "png") -> list[Image.Image]:
         images.Shot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
         for n, f in enumerate(laid.faces)
     ]
-    list(images.take(pdf, shots))
+    list(images.take(images.Source((pdf,)), shots))
     return [Image.open(shot.file) for shot in shots]
 
 
@@ -297,3 +302,30 @@ def test_wrong_use_is_told_in_a_sentence(words: tuple[str, ...], said: str, tmp_
     assert found.exit_code == 2
     assert said in found.stderr
     assert not (tmp_path / "faces").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes as Linux has them")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_killed_leaves_no_process_and_nothing_that_the_next_does_not_clear(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new" / "faces"
+    command = [sys.executable, "-m", "kitgen", "export", str(SIXTH), "--out", str(folder)]
+    run = subprocess.Popen([*command, "--dpi", "900"], stderr=subprocess.PIPE, text=True)
+    while not (folder.parent.exists() and len(offspring(run.pid)) >= 2):
+        assert run.poll() is None
+        time.sleep(0.02)
+    others = offspring(run.pid)
+    run.send_signal(number)
+    said = run.communicate(timeout=60)[1]
+    end = time.monotonic() + 20
+    while any(Path(f"/proc/{one}").exists() for one in others) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert [one for one in others if Path(f"/proc/{one}").exists()] == []
+    if number is signal.SIGKILL:
+        assert not folder.exists()
+    else:
+        assert (run.returncode, said) == (128 + number, "")
+        assert list(tmp_path.iterdir()) == []
+    assert export(SIXTH, "--only", "cards", "--dpi", 50, "--out", folder).exit_code == 0
+    assert list(folder.parent.iterdir()) == [folder]

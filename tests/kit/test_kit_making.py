@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pypdfium2
-from games_to_try import Copy
+import pytest
+from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit, check_kit
-from kitgen.kit.making import Made
+from kitgen.kit.making import Made, units_of
 from kitgen.kit.options import Options
+from kitgen.kit.studios import open_workshop
 from kitgen.press.papers import paper
 
 POURED = """    page: river.page
@@ -93,3 +96,24 @@ def test_notes_count_a_component_once(copy: Copy, tmp_path: Path) -> None:
     counted = [line for line in page.splitlines() if line.startswith(f"{name} aids.pdf")]
     assert len(counted) == 1
     assert counted[0].split()[-1] == str(count)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_id_can_be_the_name_of_a_file(game: str) -> None:
+    shop = open_workshop(load_game(GAMES[game]), "en")
+    ids = [unit.id for plan in shop.plan.parts for unit in units_of(plan, shop)]
+    assert len(set(ids)) == len(ids)
+    assert [id for id in ids if not re.fullmatch(r"[\w+.-]{1,60}(/[\w+-][\w+.-]{0,59})?", id)] == []
+
+
+def test_rows_of_any_kind_have_ids_that_stay_in_their_folder(copy: Copy) -> None:
+    rows = "[{'id': '../../out'}, {'id': 'a:b?'}, ['one', 'two'], topics, '...', 'x' * 300]"
+    copy.swap("kit.yaml", "each: fleets", f'each: "{rows}"')
+    shop = open_workshop(load_game(copy.folder), "en")
+    (plan,) = (one for one in shop.plan.parts if one.id == "boats")
+    ids = [unit.id.removeprefix("boats/") for unit in units_of(plan, shop)]
+    assert ids[:3] == ["out", "a-b", "one+two"]
+    topics = "+".join(topic.id for topic in load_game(copy.folder).topics("en"))
+    assert ids[3] == topics
+    assert re.fullmatch(r"[0-9a-f]{8}", ids[4])
+    assert re.fullmatch(r"x{51}-[0-9a-f]{8}", ids[5])

@@ -3,8 +3,11 @@ to know; read by programs that did not write them."""
 
 from __future__ import annotations
 
+import csv
 import io
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import product
@@ -18,7 +21,7 @@ import pytest
 from games_to_try import SIXTH
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms, ImageStat
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
@@ -29,6 +32,10 @@ from kitgen.draw.pdf import DocumentInfo, Page, PrintShop, SeeThroughError, writ
 from kitgen.draw.plates import MOST_INK, Plates
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.draw.raster import read_raster
+from kitgen.export.faces import Face
+from kitgen.export.images import Shot, take
+from kitgen.export.write import Press
+from kitgen.parts.art import read_art
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 OTHER_INKS = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
@@ -292,3 +299,124 @@ def test_a_screen_s_profile_is_none_of_a_press(tmp_path: Path) -> None:
     found = build(tmp_path, "--print-shop", "--icc", str(screen))
     assert found.exit_code == 1
     assert "is a profile for RGB; a press needs one for CMYK" in " ".join(found.output.split())
+
+
+# ---- single faces -------------------------------------------------------------------------------
+
+
+def faces(out: Path, *words: str) -> Result:
+    command = ["export", str(SIXTH), "--print-shop", "--out", str(out), *words]
+    return CliRunner().invoke(app, command)
+
+
+def plates_of(pdf: bytes, dpi: float, size: tuple[int, int], folder: Path) -> Image.Image:
+    """A page as Ghostscript separates it."""
+    (folder / "page.pdf").write_bytes(pdf)
+    out = folder / "page.tif"
+    words = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=tiff32nc", f"-r{dpi}"]
+    more = ["-dUseFastColor=true", "-dGraphicsAlphaBits=4", "-dTextAlphaBits=4"]
+    subprocess.run(["gs", *words, *more, f"-sOutputFile={out}", folder / "page.pdf"], check=True)
+    return Image.open(out).resize(size)
+
+
+def test_single_faces_come_in_four_inks_with_their_boxes(tmp_path: Path) -> None:
+    assert faces(tmp_path, "--only", "cards").exit_code == 0
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "faces.csv").read_text("utf-8-sig"))))
+    for row in rows:
+        for side in (row["front"], row["back"]):
+            with pikepdf.open(tmp_path / side) as pdf:
+                (page,) = pdf.pages
+                assert pdf.Root.OutputIntents[0].S == "/GTS_PDFX"
+                assert not any(operator in OTHER_INKS for _, operator in steps(pdf))
+                left, bottom, right, top = (float(at) / 72 * 25.4 for at in page.trimbox)
+                size = right - left, top - bottom
+                assert size == pytest.approx((float(row["width_mm"]), float(row["height_mm"])))
+                assert left == pytest.approx(2)
+                assert [float(at) for at in page.mediabox] == [float(at) for at in page.BleedBox]
+    assert faces(tmp_path / "old", "--only", "cards", "--standard", "x1a").exit_code == 0
+    with pikepdf.open(tmp_path / "old" / rows[0]["front"]) as pdf:
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+
+
+@pytest.mark.parametrize("kind", ["tif", "jpg"])
+def test_a_face_as_a_picture_has_the_inks_of_its_file_for_the_press(
+    kind: str, tmp_path: Path
+) -> None:
+    own = tmp_path / "press.icc"
+    own.write_bytes(plain_profile())
+    words = "--only", "cards", "--pieces", "fog_bank", "--dpi", "150"
+    assert faces(tmp_path / "x", *words, "--format", kind, "--icc", str(own)).exit_code == 0
+    with Image.open(tmp_path / "x" / "cards" / f"fog_bank-front.{kind}") as picture:
+        assert (picture.mode, picture.size) == ("CMYK", (396, 543))
+        assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.5)
+        assert picture.info["icc_profile"] == own.read_bytes()
+        if not shutil.which("gs"):
+            return
+        words = "--only", "cards", "--pieces", "fog_bank", "--icc", str(own)
+        assert faces(tmp_path / "pdf", *words).exit_code == 0
+        pdf = (tmp_path / "pdf" / "cards" / "fog_bank-front.pdf").read_bytes()
+        other = plates_of(pdf, 150, picture.size, tmp_path)
+        apart = ImageStat.Stat(ImageChops.difference(picture, other)).mean
+        assert max(apart) < 4, apart
+        alike = ImageStat.Stat(picture).mean, ImageStat.Stat(other).mean
+        assert alike[0] == pytest.approx(alike[1], abs=1)
+
+
+def test_black_letters_leave_the_other_plates_alone_and_white_ones_do_not(tmp_path: Path) -> None:
+    """What prints over shows on the black plate only; everything else is cut out of those below, a
+    picture and what is seen through included."""
+    ground = Shape(rectangle(0, 0, 100, 100), Paint("#c81e28"))
+    veil = Drawing("veil", 20, 20, (Shape(rectangle(0, 0, 20, 20), Paint("#ffffff")),))
+    half = Place(veil, Affine(1, 0, 0, 1, 70, 70), opacity=0.5)
+    black = Shape(rectangle(10, 2, 20, 14), Paint(stroke="#000000", width_mm=0.8))
+    white = Shape(rectangle(40, 2, 20, 14), Paint(stroke="#ffffff", width_mm=0.8))
+    solid = Shape(rectangle(70, 2, 20, 14), Paint(fill="#000000"))
+    page = Drawing("page", 100, 100, (ground, black, white, solid, half, picture("RGB", "PNG")))
+    face = Face("page", page, 500, 500, 127)
+    source = Press("full", shop()).source([face], DocumentInfo("t", "en"), tmp_path)
+    list(take(source, [Shot(0, 500, 500, tmp_path / "page.tif", 127)]))
+    with Image.open(tmp_path / "page.tif") as taken:
+        red = tuple(round(255 * ink) for ink in Plates().inks("#c81e28"))
+        for at, wanted in (
+            ((25, 25), red),
+            ((50, 45), (*red[:3], 255)),
+            ((200, 45), (0, 0, 0, 0)),
+            ((400, 45), (0, 0, 0, 255)),
+            ((400, 380), tuple(ink / 2 for ink in red)),
+        ):
+            assert taken.getpixel(at) == pytest.approx(wanted, abs=2), at
+        shown = picture("RGB", "PNG").raster.stored
+        assert shown is not None
+        with Image.open(io.BytesIO(Plates().picture(shown).data)) as inked:
+            small = inked.resize((5, 5))
+        seen = taken.crop((100, 100, 350, 350)).resize((5, 5))
+        assert ImageStat.Stat(ImageChops.difference(seen, small)).mean == pytest.approx(
+            [0, 0, 0, 0], abs=6
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--format", "png"), "--format is 'png'; with --print-shop use one of: pdf, tif, jpg"),
+        (("--preset", "thegamecrafter"), "wants colours of a screen; leave out --print-shop"),
+        (("--format", "tif", "--standard", "x4"), "--standard is of PDF files; leave it out"),
+        (("--as", "tts"), "--print-shop is for --as faces; leave it out"),
+        (("--icc", "nowhere.icc"), "nowhere.icc cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_of_single_faces_is_said(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    found = faces(tmp_path / "x", *words)
+    assert found.exit_code in (1, 2)
+    assert said in " ".join(found.output.split())
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_see_through_part_of_a_drawing_is_named_by_its_file(tmp_path: Path) -> None:
+    shape = b"<g opacity='.5'><path d='M0 0h9v9z'/></g>"
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>%s</svg>" % shape
+    art = read_art(svg, "pictures/veil.svg").drawing
+    with pytest.raises(SeeThroughError, match="pictures/veil"):
+        written(Place(art), standard="x1a")

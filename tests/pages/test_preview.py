@@ -6,20 +6,15 @@ import json
 import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
 from browsers import browser_only, opened_browser
 from games_to_try import SIXTH
+from previews import Served, next_event
 from typer.testing import CliRunner
 
 from kitgen.cli import app
@@ -28,57 +23,6 @@ from kitgen.preview.pages import SAID
 from kitgen.web.serve import listen
 
 EVIL = "<script>alert(1)</script>"
-
-
-class Served:
-    """A preview that runs, and what it answers."""
-
-    def __init__(self, folder: Path, *more: str) -> None:
-        command = [sys.executable, "-m", "kitgen", "preview", str(folder), "--port", "0", *more]
-        self.folder = folder
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-
-    def ask(self, path: str, headers: dict[str, str] | None = None, **asked: str) -> Any:
-        query = f"?{urlencode(asked)}" if asked else ""
-        request = urllib.request.Request(f"{self.address}{path}{query}", headers=headers or {})
-        try:
-            return urllib.request.urlopen(request, timeout=60)
-        except urllib.error.HTTPError as error:
-            return error
-
-    def json(self, path: str, **asked: str) -> Any:
-        return json.load(self.ask(path, None, **asked))
-
-    def edit(self, name: str, old: str, new: str) -> None:
-        """Change a file, and wait until the preview has seen and drawn it."""
-        path = self.folder / name
-        text = path.read_text("utf-8")
-        assert old in text
-        with self.ask("changes") as stream:
-            _event(stream)
-            path.write_text(text.replace(old, new, 1), "utf-8")
-            while _event(stream) != "changed":  # what was drawn before may settle first
-                pass
-            while _event(stream) != "settled":
-                pass
-
-    def end(self) -> tuple[int, str]:
-        """Ctrl-C: the exit status, and what was said besides the address."""
-        self.process.send_signal(signal.SIGINT)
-        out, err = self.process.communicate(timeout=60)
-        return self.process.returncode, out + err
-
-
-def _event(stream: Any) -> str:
-    """The next event of a stream."""
-    for line in stream:
-        if line.startswith(b"event: "):
-            return str(line[7:].decode().strip())
-    raise AssertionError("the stream has ended")
 
 
 @pytest.fixture(scope="module")
@@ -255,6 +199,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/icon.svg",
         "/preview.css",
         "/preview.js",
+        "/exports.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 
@@ -308,7 +253,7 @@ def test_it_ends_quietly_with_a_page_open_and_begins_with_a_broken_game(tmp_path
     served.edit("kit.yaml", "theme: [", "theme: atlas")
     assert len(units(served)) > 10
     stream = served.ask("changes")
-    assert _event(stream) == "changed"
+    assert next_event(stream) == "changed"
     assert served.end() == (0, "")
     stream.close()
 

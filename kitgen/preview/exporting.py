@@ -1,0 +1,183 @@
+"""What the page asks of exports: what can be made and where it goes, to make it, to stop, and what
+has come of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kitgen.kit.ink import INKS
+from kitgen.press.errors import PressError
+from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
+from kitgen.preview.made import listed, small_picture
+from kitgen.preview.making import Busy, Making, Result
+from kitgen.preview.session import Session
+from kitgen.quick import NamedTuple
+from kitgen.web.hub import Hub
+
+T = TypeVar("T")
+Asked = Callable[[Callable[[], T]], Awaitable[T]]
+
+TOKEN = "x-preview-token"
+_LARGEST_WISH = 50_000
+
+
+class Wish(NamedTuple):
+    export: Export
+    lang: str
+    ink: str
+    chosen: Mapping[str, str]
+
+
+class Exporting:
+    """The part of the app that makes something. `asked` has a question about the session answered
+    in the thread that it belongs to. What changes anything needs the token that the page was
+    given: another page of the same browser does not know it."""
+
+    def __init__(self, session: Session, hub: Hub, asked: Callable[..., Awaitable[Any]]) -> None:
+        self._session = session
+        self._asked = asked
+        self._made: dict[int, dict[str, Any]] = {}
+        self._making = Making(lambda: hub.tell("making", **self._short()))
+        self.token = secrets.token_urlsafe(32)
+
+    def routes(self) -> dict[str, Callable[[Request], Awaitable[Response]]]:
+        return {
+            "/exports": self._exports,
+            "/plan": self._plan,
+            "/made": self._picture,
+            "/make": self._make,
+            "/stop": self._stop,
+        }
+
+    async def close(self) -> None:
+        """End what is being made."""
+        if self._making.running:
+            await self._making.stop()
+
+    def _short(self) -> dict[str, Any]:
+        step = self._making.step
+        return {"running": self._making.running, **step._asdict()}
+
+    async def _exports(self, request: Request) -> Response:
+        results = [(name, await self._told(one)) for name, one in self._making.results.items()]
+        return JSONResponse({**self._short(), "results": dict(results)})
+
+    async def _told(self, result: Result) -> dict[str, Any]:
+        if result.number not in self._made:
+            there = result.folder if result.status == "done" else None
+            found = await asyncio.to_thread(_listed, there) if there else {}
+            self._made[result.number] = found
+        where = str(result.folder.absolute()) if result.folder else ""
+        return {
+            "number": result.number,
+            "status": result.status,
+            "folder": where,
+            "said": list(result.said),
+            **self._made[result.number],
+        }
+
+    async def _plan(self, request: Request) -> Response:
+        """The command that would be run, and where it would put what it makes."""
+        try:
+            given = dict(request.query_params)
+            wish = self._wish(given.pop("export", ""), given)
+            words = command(wish.export, self._session.name, *wish[1:])
+        except NotOffered:
+            return Response(status_code=404)
+        game = await self._asked(lambda: self._session.game)
+        where, said = "", ""
+        try:
+            if game is not None:
+                where = str(folder(wish.export, game, wish.lang, wish.chosen).absolute())
+        except PressError as error:
+            said = str(error)
+        return JSONResponse({"command": _typed(words), "folder": where, "said": said})
+
+    async def _make(self, request: Request) -> Response:
+        if not self._is_ours(request):
+            return Response(status_code=403)
+        try:
+            asked = json.loads(await _body(request))
+            given = {str(name): str(value) for name, value in asked["chosen"].items()}
+            for name in ("lang", "ink"):
+                given[name] = str(asked[name])
+            wish = self._wish(str(asked["export"]), given)
+            words = command(wish.export, self._session.name, *wish[1:])
+        except (NotOffered, ValueError, TypeError, KeyError, AttributeError):
+            return Response(status_code=400)
+        known = await self._asked(lambda: self._session.languages)
+        if known and wish.lang not in known:
+            return Response(status_code=400)
+        try:
+            self._making.start(wish.export.id, words)
+        except Busy:
+            return Response(status_code=409)
+        return Response(status_code=202)
+
+    async def _stop(self, request: Request) -> Response:
+        if not self._is_ours(request):
+            return Response(status_code=403)
+        if self._making.running:
+            await self._making.stop()
+        return Response(status_code=204)
+
+    async def _picture(self, request: Request) -> Response:
+        """A small picture of a file that a result has shown, and of no other."""
+        asked = request.query_params
+        result = self._making.results.get(asked.get("export", ""))
+        name = asked.get("file", "")
+        if result is None or result.folder is None:
+            return Response(status_code=404)
+        if name not in self._made.get(result.number, {}).get("shown", ()):
+            return Response(status_code=404)
+        found = await asyncio.to_thread(small_picture, result.folder, name)
+        if found is None:
+            return Response(status_code=404)
+        return Response(found[0], media_type=found[1])
+
+    def _wish(self, name: str, given: dict[str, str]) -> Wish:
+        """Raises NotOffered."""
+        if name not in EXPORTS:
+            raise NotOffered
+        lang, ink = given.pop("lang", ""), given.pop("ink", "full")
+        if ink not in INKS or not (lang.isascii() and lang.isalpha()):
+            raise NotOffered
+        return Wish(EXPORTS[name], lang, ink, given)
+
+    def _is_ours(self, request: Request) -> bool:
+        given = request.headers.get(TOKEN, "")
+        return request.method == "POST" and secrets.compare_digest(
+            given.encode(), self.token.encode()
+        )
+
+
+def _listed(where: Path) -> dict[str, Any]:
+    try:
+        return listed(where)
+    except OSError:  # somebody has taken it away
+        return {}
+
+
+async def _body(request: Request) -> bytes:
+    """Raises ValueError for one that is too long."""
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > _LARGEST_WISH:
+            raise ValueError
+    return found
+
+
+def _typed(words: list[str]) -> str:
+    """As one would type it."""
+    from shlex import join
+
+    return join(["kitgen", *words])

@@ -1,0 +1,161 @@
+"""What the page can have made: each is a command of kitgen with some of its options.
+
+The page makes nothing that the command line could not, and nothing in another way: what is chosen
+becomes the words of a command, which runs by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from kitgen.draw.print_shop import STANDARDS
+from kitgen.export.makers import MAKERS
+from kitgen.export.write import FORMATS, INKED, export_folder
+from kitgen.game.model import Game
+from kitgen.kit.manifest import kit_folder
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.press.duplex import Duplex
+from kitgen.press.papers import STANDARD as PAPERS
+from kitgen.press.papers import paper
+from kitgen.press.registration import KINDS
+from kitgen.quick import NamedTuple
+
+OUTPUT = Path("output")
+"""Where the commands put what they make, if nobody says otherwise."""
+LONGEST = 2000
+"""Letters of what is typed into one field."""
+
+
+class Option(NamedTuple):
+    """An option of a command as the page offers it: a `choice` of values, the first of which the
+    command takes if nothing is said, a `tick`, or a `text` with suggestions."""
+
+    flag: str
+    kind: Literal["choice", "tick", "text"]
+    values: tuple[str, ...] = ()
+
+
+class Export(NamedTuple):
+    """`words` are the command and what it always has."""
+
+    id: str
+    command: str
+    words: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+
+
+class NotOffered(Exception):
+    """The page asks for what it does not offer."""
+
+
+_PAPER = Option("paper", "text", tuple(PAPERS))
+_ONLY = Option("only", "choice", ("", *FILES))
+_DPI = Option("dpi", "text", ("100", "150", "300", "600"))
+_ICC = Option("icc", "text")
+
+_ALL = (
+    Export(
+        "faces",
+        "export",
+        ("--as", "faces"),
+        (
+            Option("format", "choice", FORMATS),
+            _DPI,
+            Option("bleed", "text", ("0", "2", "3")),
+            Option("preset", "choice", ("", *MAKERS)),
+            _ONLY,
+            Option("anyway", "tick"),
+        ),
+    ),
+    Export("build", "build", (), (_PAPER, _ONLY, Option("duplex", "choice", tuple(Duplex)))),
+    Export(
+        "cut",
+        "export",
+        ("--as", "cut"),
+        (
+            _PAPER,
+            Option("marks", "choice", KINDS),
+            Option("duplex", "choice", tuple(Duplex)),
+            _ONLY,
+            Option("kiss", "tick"),
+        ),
+    ),
+    Export(
+        "shop",
+        "build",
+        ("--print-shop",),
+        (
+            _PAPER,
+            Option("standard", "choice", tuple(STANDARDS)),
+            _ICC,
+            _ONLY,
+            Option("backs-apart", "tick"),
+        ),
+    ),
+    Export(
+        "inked",
+        "export",
+        ("--as", "faces", "--print-shop"),
+        (
+            Option("format", "choice", INKED),
+            Option("bleed", "text", ("2", "3")),
+            _ICC,
+            _ONLY,
+        ),
+    ),
+    Export("tts", "export", ("--as", "tts"), (_DPI, Option("base-url", "text"))),
+    Export("vassal", "export", ("--as", "vassal"), (_DPI,)),
+    Export("vtt", "export", ("--as", "vtt"), (_DPI,)),
+    Export("site", "site", ()),
+)
+EXPORTS: Mapping[str, Export] = {export.id: export for export in _ALL}
+
+
+def command(export: Export, game: str, lang: str, ink: str, chosen: Mapping[str, str]) -> list[str]:
+    """The words after `kitgen`. Raises NotOffered where something is chosen that is not on the
+    page; what is typed is judged by the command."""
+    words = [export.command, game, *export.words]
+    if export.command != "site":
+        words += ["--lang", lang]
+        if ink != "full":
+            words += ["--ink", ink]
+    known = {option.flag: option for option in export.options}
+    if not chosen.keys() <= known.keys():
+        raise NotOffered
+    for option in export.options:
+        value = chosen.get(option.flag, "").strip()
+        if len(value) > LONGEST or "\0" in value:
+            raise NotOffered
+        if option.kind == "tick" and value:
+            words.append(f"--{option.flag}")
+        elif value:
+            if option.kind == "choice":
+                if value not in option.values:
+                    raise NotOffered
+                if value == option.values[0]:
+                    continue
+            words += [f"--{option.flag}={value}"]
+    return words
+
+
+def folder(export: Export, game: Game, lang: str, chosen: Mapping[str, str]) -> Path:
+    """Where the command will put what it makes. Raises PressError for a paper that is not one."""
+    if export.command == "site":
+        return OUTPUT / "site"
+    sheet = paper(chosen.get("paper", "").strip() or "a4")
+    if export.command == "build":
+        standard = chosen.get("standard", "") or next(iter(STANDARDS))
+        options = Options(lang, sheet, standard=standard if export.id == "shop" else "")
+        return kit_folder(OUTPUT, game, options)
+    what = export.words[1]
+    return export_folder(
+        OUTPUT,
+        game.id,
+        what,
+        lang,
+        sheet.name if what == "cut" else "",
+        "--print-shop" in export.words,
+    )

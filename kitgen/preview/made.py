@@ -1,0 +1,115 @@
+"""What a command has made, as the page shows it: files by kind, and small pictures of some."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+from zipfile import BadZipFile, ZipFile, is_zipfile
+
+SHOWN = 12
+"""Small pictures of one result."""
+SMALL_PX = 260
+"""Their longer side."""
+PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
+PACKED = (".vmod", ".vtt")
+WITHIN = "!"
+"""Between a packed file and what lies in it."""
+_LARGEST = 100_000_000
+_one_at_a_time = threading.Lock()
+"""PDFium knows no threads, and large pictures take room."""
+
+
+def listed(folder: Path) -> dict[str, Any]:
+    """What lies in a folder: how many files of each kind, how large all are, and which to show,
+    those of every folder in turn."""
+    names = sorted(_names(folder))
+    kinds = Counter(_kind(name) for name in names)
+    seen = kinds.keys() & PICTURES
+    if len(seen) > 1:
+        seen -= {"svg"}  # of sheets for a cutter: nothing but hairlines
+    places: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        if _kind(name) in seen:
+            places[str(PurePosixPath(name).parent)].append(name)
+    turns = [(number, name) for some in places.values() for number, name in enumerate(some)]
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return {
+        "kinds": [[kind, count] for kind, count in kinds.most_common()],
+        "bytes": size,
+        "shown": [name for _, name in sorted(turns)[:SHOWN]],
+    }
+
+
+def _kind(name: str) -> str:
+    """A file's ending; of one without, as the pictures of a room have none, its folder."""
+    path = PurePosixPath(name.rpartition(WITHIN)[2])
+    return path.suffix[1:] or path.parent.name or path.name
+
+
+def _names(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if not path.is_file():
+            continue
+        name = path.relative_to(folder).as_posix()
+        yield name
+        if path.suffix in PACKED and is_zipfile(path):
+            with ZipFile(path) as archive:
+                yield from (f"{name}{WITHIN}{inner}" for inner in archive.namelist())
+
+
+def small_picture(folder: Path, name: str) -> tuple[bytes, str] | None:
+    """A small picture of a file, and what kind of picture it is. None where there is none."""
+    path, _, inner = name.partition(WITHIN)
+    with _one_at_a_time:
+        try:
+            data = _content(folder / path, inner)
+            kind = _kind(name)
+            if kind == "pdf":
+                return _page(data)
+            return (data, "image/svg+xml") if kind == "svg" else _picture(data)
+        except (OSError, BadZipFile, KeyError, ValueError, RuntimeError):
+            return None
+
+
+def _content(path: Path, inner: str) -> bytes:
+    if not inner:
+        if path.stat().st_size > _LARGEST:
+            raise ValueError
+        return path.read_bytes()
+    with ZipFile(path) as archive:
+        if archive.getinfo(inner).file_size > _LARGEST:
+            raise ValueError
+        return archive.read(inner)
+
+
+def _page(data: bytes) -> tuple[bytes, str]:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    try:
+        page = document[0]
+        scale = SMALL_PX / max(page.get_size())
+        return _stored(page.render(scale=scale).to_pil())
+    finally:
+        document.close()
+
+
+def _picture(data: bytes) -> tuple[bytes, str]:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as opened:
+        opened.draft("RGB", (SMALL_PX, SMALL_PX))
+        opened.thumbnail((SMALL_PX, SMALL_PX))
+        return _stored(opened)
+
+
+def _stored(picture: Any) -> tuple[bytes, str]:
+    if picture.mode not in ("RGB", "RGBA"):
+        picture = picture.convert("RGB")
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue(), "image/png"

@@ -1,0 +1,152 @@
+"""One command of kitgen at a time, run beside the preview, so that the page goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from kitgen.progress import LINES, STEP
+from kitgen.quick import NamedTuple
+
+PATIENCE_S = 5.0
+"""So long a command that is stopped may take to clear away what it has begun."""
+MOST_SAID = 40
+"""Lines of a command that are kept."""
+_LINE = 1 << 20
+
+
+class Step(NamedTuple):
+    """How far a command is: `done` of `total`, and what it is at."""
+
+    done: int
+    total: int
+    what: str
+
+
+class Result(NamedTuple):
+    """How a command ended: the folder that it named, what it said, and a number of its own."""
+
+    number: int
+    status: Literal["done", "failed", "stopped"]
+    folder: Path | None
+    said: tuple[str, ...]
+
+
+class Busy(Exception):
+    """Something is being made already."""
+
+
+class Making:
+    """All of it belongs to the loop's thread. `told` is called whenever something has changed."""
+
+    def __init__(self, told: Callable[[], None]) -> None:
+        self._told = told
+        self._process: asyncio.subprocess.Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+        self._count = 0
+        self.running = ""
+        self.step = Step(0, 0, "")
+        self.results: dict[str, Result] = {}
+
+    def start(self, name: str, words: Sequence[str]) -> None:
+        """Run a command under a name. Raises Busy."""
+        if self.running:
+            raise Busy
+        self.running, self.step, self._stopped = name, Step(0, 0, ""), False
+        self._count += 1
+        self._task = asyncio.create_task(self._run(name, words))
+        self._told()
+
+    async def stop(self) -> None:
+        """Have what is being made end as by Ctrl-C, and wait until it has."""
+        self._stopped = True
+        if self._process is not None:
+            _interrupt(self._process)
+        if self._task is not None:
+            done, _ = await asyncio.wait({self._task}, timeout=PATIENCE_S)
+            if not done:
+                self._kill()
+                await asyncio.wait({self._task}, timeout=PATIENCE_S)
+
+    async def _run(self, name: str, words: Sequence[str]) -> None:
+        status: Literal["done", "failed", "stopped"] = "failed"
+        said: list[str] = []
+        folder = None
+        try:
+            process = self._process = await _begun(words)
+            if self._stopped:
+                _interrupt(process)
+            assert process.stdout is not None
+            assert process.stderr is not None
+            named, _ = await asyncio.gather(process.stdout.read(), self._read(process.stderr, said))
+            code = await process.wait()
+            lines = named.decode(errors="replace").split("\n")
+            folder = next((Path(line) for line in reversed(lines) if line), None)
+            if code == 0:
+                status = "done"
+        except OSError as error:
+            said.append(f"kitgen: cannot be run ({error.strerror})")
+        finally:
+            self._kill()
+            if self._stopped and status != "done":
+                status, said = "stopped", []
+            if folder is not None and folder.suffix == ".html":
+                folder = folder.parent
+            self.results[name] = Result(self._count, status, folder, tuple(said))
+            self.running, self._process = "", None
+            self._told()
+
+    async def _read(self, stream: asyncio.StreamReader, said: list[str]) -> None:
+        async for raw in stream:
+            line = raw.decode(errors="replace").rstrip()
+            if line.startswith(STEP):
+                done, total, what = line[1:].split(" ", 2)
+                self.step = Step(int(done), int(total), what)
+                self._told()
+            elif line and len(said) < MOST_SAID:
+                said.append(line)
+
+    def _kill(self) -> None:
+        """End what is left of it, whatever it does."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                if sys.platform == "win32":
+                    self._process.kill()
+                else:
+                    os.killpg(self._process.pid, signal.SIGKILL)
+
+
+async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, and
+    that ends it in its turn."""
+    apart: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "kitgen", *words),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        limit=_LINE,
+        env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
+        **apart,
+    )
+
+
+def _interrupt(process: asyncio.subprocess.Process) -> None:
+    """As Ctrl-C does."""
+    if process.returncode is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.send_signal(signal.CTRL_BREAK_EVENT)
+        else:
+            process.send_signal(signal.SIGINT)

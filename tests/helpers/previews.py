@@ -1,0 +1,86 @@
+"""A preview that runs, as a test asks it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+
+class Served:
+    """A preview that runs, and what it answers."""
+
+    def __init__(self, folder: Path, *more: str, here: Path | None = None) -> None:
+        command = [sys.executable, "-m", "kitgen", "preview", str(folder), "--port", "0", *more]
+        self.folder = folder
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=here
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+
+    def ask(self, path: str, headers: dict[str, str] | None = None, **asked: str) -> Any:
+        query = f"?{urlencode(asked)}" if asked else ""
+        request = urllib.request.Request(f"{self.address}{path}{query}", headers=headers or {})
+        try:
+            return urllib.request.urlopen(request, timeout=60)
+        except urllib.error.HTTPError as error:
+            return error
+
+    def json(self, path: str, **asked: str) -> Any:
+        return json.load(self.ask(path, None, **asked))
+
+    def post(self, path: str, body: object, headers: dict[str, str]) -> int:
+        """The status that something which is posted is answered with."""
+        data = json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}{path}", data, headers)
+        try:
+            return int(urllib.request.urlopen(request, timeout=60).status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Change a file, and wait until the preview has seen and drawn it."""
+        path = self.folder / name
+        text = path.read_text("utf-8")
+        assert old in text
+        with self.ask("changes") as stream:
+            next_event(stream)
+            path.write_text(text.replace(old, new, 1), "utf-8")
+            while next_event(stream) != "changed":  # what was drawn before may settle first
+                pass
+            while next_event(stream) != "settled":
+                pass
+
+    def end(self) -> tuple[int, str]:
+        """Ctrl-C: the exit status, and what was said besides the address."""
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out + err
+
+
+def next_event(stream: Any) -> str:
+    """The next event of a stream."""
+    for line in stream:
+        if line.startswith(b"event: "):
+            return str(line[7:].decode().strip())
+    raise AssertionError("the stream has ended")
+
+
+def offspring(process: int) -> set[int]:
+    """The processes that one has begun, and they; none where the system does not tell as Linux
+    does."""
+    begun: dict[int, set[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            parent = int(path.read_text().rpartition(")")[2].split()[1])
+            begun.setdefault(parent, set()).add(int(path.parent.name))
+    found = begun.get(process, set())
+    return found.union(*(offspring(child) for child in found))
