@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion.shell.complaints import in_our_words, left_over
-from companion.shell.reading import AnyVerb
+from companion.shell.reading import AnyVerb, gathered, takes_several
 from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
@@ -61,9 +61,11 @@ class Command(click.Command):
     def _together(self, ctx: click.Context, words: list[str]) -> list[str]:
         """The words with those behind an option that takes several made one, so that nobody needs
         quotes."""
-        taking = {param.opts[0] for param in self.get_params(ctx) if isinstance(param, _Words)}
+        params = self.get_params(ctx)
+        several = {param.opts[0] for param in params if isinstance(param, _Several)}
+        taking = {param.opts[0] for param in params if isinstance(param, _Words)}
         found: list[str] = []
-        stream = deque(words)
+        stream = deque(gathered(words, several.__contains__))
         while stream:
             found.append(stream.popleft())
             said: list[str] = []
@@ -90,6 +92,16 @@ class Command(click.Command):
 
 class _Words(click.Option):
     """An option that takes all words up to the next one."""
+
+
+class _Several(click.Option):
+    """An option that takes them where a word of the command stands before it."""
+
+
+def _shape(item: Option) -> type[click.Option]:
+    if item.kind == "words":
+        return _Words
+    return _Several if takes_several(item) else click.Option
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
@@ -143,7 +155,7 @@ def click_parameters(
             )
         else:
             made.append(
-                (_Words if item.kind == "words" else click.Option)(
+                _shape(item)(
                     [*_names(item, both), item.name.replace("-", "_")],
                     help=_(item.help),
                     is_flag=item.kind == "flag" or None,

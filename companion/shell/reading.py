@@ -9,7 +9,7 @@ in `building`: it knows what to say. Tests hold the two readings together.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.table import lexicon
@@ -77,7 +77,8 @@ def _parted(
     """The words that stand by their place, and the values of the options."""
     left: list[str] = []
     said: dict[str, Any] = {}
-    stream = deque(words)
+    open_ended = {f"--{name}" for name, option in options.items() if takes_several(option)}
+    stream = deque(gathered(words, lambda word: _full(word, options) in open_ended))
     while stream:
         word = stream.popleft()
         if word == "-" or not word.startswith("-"):
@@ -100,6 +101,34 @@ def _parted(
             return None
         said[_key(option)] = (*before, found) if option.kind == "texts" else found
     return left, said
+
+
+def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
+    """The words with those behind an option that takes several made one, so that nobody needs
+    quotes: `battle theon v kevan --retreat stoney sept`. Where no word stands before the options,
+    those behind may be words of the command, and a value is one word, or in quotes."""
+    found: list[str] = []
+    stream = deque(words)
+    while stream:
+        found.append(stream.popleft())
+        if found[0].startswith("-") or not taking(found[-1]):
+            continue
+        said: list[str] = []
+        while stream and not stream[0].startswith("-"):
+            said.append(stream.popleft())
+        found += [" ".join(said)] if said else []
+    return found
+
+
+def takes_several(option: Option) -> bool:
+    """Whether the value of an option may be several words. Those of every command are one."""
+    return option.kind in ("text", "texts") and option not in COMMON
+
+
+def _full(word: str, options: Mapping[str, Option]) -> str:
+    """An option as it is declared, however it was typed."""
+    option = _meant(word.removeprefix("--"), options) if word.startswith("--") else None
+    return f"--{option.name}" if option else word
 
 
 def _meant(typed: str, options: Mapping[str, Option]) -> Option | None:

@@ -15,14 +15,17 @@ from kitgen.quick import dataclass, field
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""
 
-_ENDING = (
-    r"s|es|y|ies"
-    r"|e[bcdghklmnrtvz]"
-    r"|(?:sk|[bcdghklmnrtvz])?"
+_ENDING = re.compile(
+    r"(?:s|es|y|ies)"
+    r"|e(?P<last>[bcdghklmnrtvz])"
+    r"|(?:sk|(?P<first>[bcdghklmnrtvz]))?"
     r"(?:a|e|i|o|u|y|ou|em|um|am|im|om|ym|ech|ich|ach|ych|mi|ami|emi|ymi|eho|emu|ove|ovi)?"
 )
 """What may stand behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
 `stihac-ka`, `stihac-ek`, `tank-u`, `valecni-ci`, `valecni-ky`."""
+
+_SOUND = str.maketrans("czg", "khh")
+"""Consonants that stand for each other in forms of one word: `valecni-ci`, `valecni-k`."""
 
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
@@ -215,11 +218,20 @@ def _same_stem(name: str, query: str) -> bool:
         return False
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(name, query, strict=False))
     return any(
-        name[:stem].isalpha()
-        and re.fullmatch(_ENDING, name[stem:])
-        and re.fullmatch(_ENDING, query[stem:])
+        name[:stem].isalpha() and _same_sound(name[stem:], query[stem:])
         for stem in range(_SHORTEST_STEM, len(list(alike)) + 1)
     )
+
+
+def _same_sound(name: str, query: str) -> bool:
+    """Whether two endings may follow one stem: `ka` and `ek` do, `re` and `y` are of two words."""
+    mine, other = _ENDING.fullmatch(name), _ENDING.fullmatch(query)
+    return bool(mine and other and _consonant(mine) == _consonant(other))
+
+
+def _consonant(ending: re.Match[str]) -> str:
+    """What an ending adds to the stem, apart from the `sk` that makes an adjective."""
+    return (ending["first"] or ending["last"] or "").translate(_SOUND)
 
 
 def _in_succession(name: str, query: str) -> bool:

@@ -35,7 +35,7 @@ class People:
         self.asked.append(prompt)
         fight = self.state.fight
         assert fight is not None
-        if "supports from" in prompt:
+        if "may support from" in prompt:
             return self.dice.choice(["a", "d", "nobody", ""])
         if prompt.startswith("House cards"):
             houses = (fight.attacker, self.state.forces[fight.area].house)

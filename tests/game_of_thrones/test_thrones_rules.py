@@ -262,7 +262,7 @@ def test_limits_of_pieces_and_of_enemy_seas() -> None:
     assert "enemy ships" in sea
     far = refused(state, "muster", **recruit("lannisport", "1s", at="sunset_sea"))
     assert "no sea at" in far
-    assert "3 points" in refused(state, "muster", **recruit("lannisport", "3f"))
+    assert "needed: 3," in refused(state, "muster", **recruit("lannisport", "3f"))
     assert do(state, "muster", **recruit("lannisport", "2f")).spent == {"lannisport": 2}
 
 

@@ -386,7 +386,7 @@ def test_a_third_house_says_on_its_own_phone_whom_it_supports(typed: Table) -> N
         attacker.act("battle")
         assert attacker.asked() is None
         asked = third.asked()
-        assert asked["prompt"].startswith("Greyjoy supports from Riverrun")
+        assert asked["prompt"].startswith("Greyjoy may support from Riverrun")
         assert [one["value"] for one in asked["options"]] == ["attacker", "defender", "nobody"]
         third.answer("defender")
         assert third.asked() is None

@@ -49,6 +49,14 @@ def test_a_clear_beginning_is_enough(word: str, meant: str) -> None:
     assert UNITS.find(word) == meant
 
 
+@pytest.mark.parametrize("word", ["stay", "stark", "star k", "starl", "starci", "staty"])
+def test_words_that_share_a_beginning_are_not_forms_of_one(word: str) -> None:
+    """Endings are of one word where they add the same consonant, or none: `stay` is no `staré`."""
+    areas = Vocabulary.of("areas", {"oldtown": ("Oldtown", "Staré město"), "riverrun": ()})
+    assert not areas.matches(word)
+    assert areas.find("stará") == areas.find("starého města") == "oldtown"
+
+
 def test_an_unclear_word_lists_its_choices() -> None:
     with pytest.raises(UsageError) as caught:
         UNITS.find("t")

@@ -98,7 +98,7 @@ def test_words_and_options_are_values_of_what_is_declared() -> None:
         Option("each", "", "texts"),
         Option("why", "", "words"),
     )
-    words = shlex.split("a --each x b --how-many 3 --each y c --why it is so --flag")
+    words = shlex.split("a b c --each x --how-many 3 --each y --why it is so --flag")
     assert read(declared, words) == {
         "one": "a",
         "all": ("b", "c"),
@@ -110,6 +110,30 @@ def test_words_and_options_are_values_of_what_is_declared() -> None:
     nothing = {"how_many": None, "flag": False, "each": (), "why": None}
     assert read(declared, ["a"]) == {"one": "a", "all": (), **nothing}
     assert read(declared[:1], ["a", "--b", "-c"], raw=True) == {"one": ("a", "--b", "-c")}
+
+
+def test_a_value_of_several_words_needs_no_quotes() -> None:
+    """Behind an option stand its words, once a word of the command stood before it."""
+    declared = (
+        Argument("all", "", required=False, rest=True),
+        Option("area", ""),
+        Option("units", "", "texts"),
+        Option("flag", "", "flag"),
+        *COMMON,
+    )
+    for line, said in (
+        ("a v b --area stoney sept", {"all": ("a", "v", "b"), "area": "stoney sept"}),
+        ("a --area stoney sept --units 2 men --units one", {"units": ("2 men", "one")}),
+        ("a --are bay of ice --flag b", {"area": "bay of ice", "all": ("a", "b")}),
+        ("--area ice a v b", {"area": "ice", "all": ("a", "v", "b")}),
+        ("a --session mine b", {"session": "mine", "all": ("a", "b")}),
+    ):
+        words = line.split()
+        found = read(declared, words)
+        assert found is not None
+        assert said.items() <= found.items(), line
+        verb = GameVerb("do", "", declared, lambda _context, _args: None)  # type: ignore[arg-type,return-value]
+        assert values_by_library(verb, words, None) == found, line
 
 
 def test_common_options_may_stand_before_a_command() -> None:

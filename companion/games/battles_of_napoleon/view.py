@@ -276,14 +276,30 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
                     str(initiative(world, group) or "") if first else "",
                     _order_text(play, group) if first else "",
                     world.label(unit.id),
+                    _stands(unit),
                     f"{unit.figures}/{world.units[unit.card].figures}",
                     world.name("formations", unit.formation) if unit.formation else "-",
                     _unit_state(play, unit),
                     "; ".join(_notes(play, state, unit)),
                 )
             )
-    titles = ("", _("In."), _("Order"), _("Unit"), _("Fig."), _("Formation"), _("State"), "")
+    titles = (
+        "",
+        _("In."),
+        _("Order"),
+        _("Unit"),
+        _("Hex"),
+        _("Fig."),
+        _("Formation"),
+        _("State"),
+        "",
+    )
     return Grid(titles, tuple(rows), frozenset({1}), frozenset({3}))
+
+
+def _stands(unit: Unit) -> str:
+    """`M4 SW`, as it is typed, and as far as the books know."""
+    return f"{hex_text(unit.hex)} {unit.facing or ''}".rstrip() if unit.hex is not None else "-"
 
 
 def _order_text(play: Play, group: Group) -> str:

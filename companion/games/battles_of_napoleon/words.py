@@ -93,6 +93,11 @@ def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
     raise UsageError(message.format(text=text, last=last))
 
 
+def to_hex(text: str, place: Hex | None) -> str:
+    """Where somebody goes, as far as it is known: `F1a retreats a hex > K6`."""
+    return f"{text} > {hex_text(place)}" if place is not None else text
+
+
 def hex_text(place: Hex | None) -> str:
     """`M5`, as the map of the scenario has it; `-` for an unknown one."""
     return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "-"

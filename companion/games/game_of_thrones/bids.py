@@ -279,6 +279,8 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
     while len(order) < max(1, min(places, len(tied) - 1)):
         left = [house for house in tied if house not in order]
         missing = _("HOUSES are missing: the better place first, among {houses}.")
+        if task is not None and task.about in (WATCH, LOWEST):
+            missing = _("HOUSES is missing ({sought}): one of {houses}.")
         house = yield Ask(
             "houses",
             draft,
@@ -286,7 +288,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
             input=HOUSE,
             legal=left,
             typed=False,
-            missing=world.say(missing, houses=tied),
+            missing=world.say(missing, houses=tied, sought=_sought(task)),
         )
         order.append(house)
     return (*order, *_the_last(task, order))
@@ -306,7 +308,10 @@ class Tie(ThronesAction):
 
     gate = WhenDue("clash", ("tie",))
     houses: tuple[str, ...] = field(
-        HOUSES, N_("The houses, the better place first."), legal=_ways_out, key="order"
+        HOUSES,
+        N_("The houses, the better place first; at the Night's Watch the one it is."),
+        legal=_ways_out,
+        key="order",
     )
 
     @classmethod

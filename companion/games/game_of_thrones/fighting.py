@@ -36,7 +36,7 @@ from companion.games.game_of_thrones.battle import (
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
-from companion.games.game_of_thrones.strength import supporters
+from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
@@ -605,12 +605,14 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
         if owner in sides:
             sides[owner].append(area)
             continue
-        text = _("{house} supports from {area}: attacker, defender or nobody?")
+        adds = total(support_items(world, state, fight.area, [area]))
+        text = _("{house} may support from {area} with {strength}: whom")
         side = yield Ask(
             "attack_support",
             draft,
-            prompt=world.say(text, house=owner, area=area),
+            prompt=world.say(text, house=owner, area=area, strength=adds),
             input=SIDE,
+            legal=(ATTACKER, DEFENDER, NOBODY),
             default=NOBODY,
             typed=False,
             wanted=True,

@@ -111,7 +111,7 @@ def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
     worst: dict[str, Foretold] = {}
     for pair, found in pairs.items():
         known = worst.get(pair[own])
-        if known is None or _signed(found, sign) < _signed(known, sign):
+        if known is None or _rank(found, sign) < _rank(known, sign):
             worst[pair[own]] = found
     best = max(worst, key=lambda card: (*_signed(worst[card], sign), -world.cards[card].strength))
     return best, worst[best]
@@ -119,6 +119,11 @@ def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
 
 def _signed(found: Foretold, sign: int) -> tuple[int, int]:
     return sign * found.worth[0], sign * found.worth[1]
+
+
+def _rank(found: Foretold, sign: int) -> tuple[int, int, int]:
+    """The same, and of equal worth by the margin, so that none behind what is told is worse."""
+    return *_signed(found, sign), sign * (found.margin if found.attacker_wins else -found.margin)
 
 
 def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:

@@ -186,7 +186,7 @@ class Muster(ThronesAction):
                 play.refuse("mustering", _("Nothing is mustered in {area}"), allowed, area=name)
             ]
         if price > points_left(play, state, area):
-            reason = _("This takes {price} points, {area} has {left}").format(
+            reason = _("Points needed: {price}, left in {area}: {left}").format(
                 price=price, area=name, left=points_left(play, state, area)
             )
             found.append(play.refuse("mustering", reason, allowed))

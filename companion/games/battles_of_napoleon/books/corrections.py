@@ -178,7 +178,11 @@ def _phase(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    return state if change.value == state.active else change.put(_begun(state))
+    """The group that acts now has not acted yet."""
+    if change.value == state.active:
+        return state
+    state, key = change.put(_begun(state)), str(change.value)
+    return state.changed_group(key, acted=False) if key in state.groups else state
 
 
 def _begun(state: NapoleonState) -> NapoleonState:
@@ -279,6 +283,11 @@ class Correction(correction.Correction[Play, NapoleonState]):
                         formation=world.name("formations", formation),
                     )
                     found.append(self.refuse(play, reason, change))
+            if change.word == "active" and change.value and after.phase not in SEGMENTS:
+                reason = _("Nobody acts in this phase: {phase}").format(
+                    phase=play.phase(after.phase)
+                )
+                found.append(self.refuse(play, reason, change))
             officer = after.officers.get(change.row)
             if change.word == "unit" and change.value and officer:
                 unit = str(change.value)

@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     SEGMENTS,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.words import hex_text, spelled, unit_words
+from companion.games.battles_of_napoleon.words import hex_text, spelled, to_hex, unit_words
 from companion.table import inputs
 from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
@@ -217,14 +217,13 @@ class Advance(EndsAt):
         return state.nation_of(self.unit)
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return play.world.say(_("{unit} advances"), unit=self.unit)
+        return to_hex(play.world.say(_("{unit} advances"), unit=self.unit), self.hex)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         """The formation it takes, and the turn that it may make."""
         unit = step.state.units[self.unit]
-        text = play.world.say(
-            _("{unit} advances: {formation}; it may turn one corner."),
-            unit=unit.id,
+        text = _("{advanced}: {formation}; it may turn one corner.").format(
+            advanced=self.told(play, before),
             formation=play.world.name("formations", unit.formation),
         )
         blocks: list[Block] = [Line(text)]

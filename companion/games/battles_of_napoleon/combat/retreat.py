@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.combat.words import RETREAT_WORD
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.sums.attack import BLOCKED, FREE, RETREATS, ZONE
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, to_hex
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -156,15 +156,12 @@ class Retreat(EndsAt):
         }
         if effects.active(play.world, state, self.unit, SPARE_RETREAT):
             return play.world.say(_("{unit} stands"), unit=self.unit)
-        return play.world.say(texts[self.how], unit=self.unit)
+        return to_hex(play.world.say(texts[self.how], unit=self.unit), self.hex)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        text = self.told(play, before)
-        if self.hex is not None:
-            return [Line(f"{text} > {hex_text(self.hex)}.")]
-        blocks: list[Block] = [Line(text + ".")]
+        blocks: list[Block] = [Line(self.told(play, before) + ".")]
         stands = effects.active(play.world, before, self.unit, SPARE_RETREAT)
-        if self.how != BLOCKED and not stands:
+        if self.hex is None and self.how != BLOCKED and not stands:
             text = _("On the board: a hex away from the enemy, the facing stays (p. 55).")
             blocks.append(Line(text, 2))
         return blocks

@@ -26,7 +26,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
-from companion.games.battles_of_napoleon.words import is_word
+from companion.games.battles_of_napoleon.words import is_word, to_hex
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal
@@ -167,9 +167,8 @@ class Recall(_GoesBack):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         if self.succeeds(play, state):
-            return play.world.say(
-                _("{unit} is recalled, hexes: {count}"), unit=self.unit, count=self.hexes
-            )
+            text = _("{unit} is recalled, hexes: {count}")
+            return to_hex(play.world.say(text, unit=self.unit, count=self.hexes), self.hex)
         return play.world.say(_("{unit} does not hear the recall"), unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
@@ -337,7 +336,7 @@ class Withdraw(_GoesBack):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         if self.succeeds(play, state):
-            return play.world.say(_("{unit} withdraws a hex"), unit=self.unit)
+            return to_hex(play.world.say(_("{unit} withdraws a hex"), unit=self.unit), self.hex)
         return play.world.say(_("{unit} does not withdraw"), unit=self.unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
