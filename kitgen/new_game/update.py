@@ -7,9 +7,11 @@ import io
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from kitgen.game.declared.read import FILE as TABLE
+from kitgen.game.declared.read import table_problems
 from kitgen.game.load import find_game, load_game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -247,7 +249,7 @@ class _Changes:
         return found
 
     def _gone(self, table: _Table, made: Merged) -> list[Problem]:
-        """Columns that went from the sheet but that the game's layouts speak of."""
+        """Columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
         have |= set(made.headings)
@@ -255,7 +257,8 @@ class _Changes:
             if column in have or kind.made_of:
                 continue
             used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
-            spoken = [self.folder / "kit.yaml", *sorted((self.folder / "layouts").glob("*.yaml"))]
+            spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
+            spoken += sorted((self.folder / "layouts").glob("*.yaml"))
             for path in spoken:
                 lines = read_text(path).split("\n") if path.is_file() else []
                 at = next((n for n, line in enumerate(lines, start=1) if used.search(line)), 0)
@@ -328,7 +331,8 @@ class _Changes:
         return columns.key_place(name).line
 
     def try_out(self) -> None:
-        """Whether the game can be read with the changed files. Raises DataError."""
+        """Whether the game can be read with the changed files: raises DataError. What its books
+        then cannot reckon is told, and stops nothing."""
         lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
         if lines != read_text(self.folder / "game.yaml"):
             self.files["game.yaml"] = lines.encode()
@@ -344,14 +348,20 @@ class _Changes:
             for name, content in self.files.items():
                 (trial / name).parent.mkdir(parents=True, exist_ok=True)
                 (trial / name).write_bytes(content)
-            try:
-                load_game(trial)
-            except DataError as error:
-                real = display_path(self.folder)
-                raise DataError(
+            real = display_path(self.folder)
+
+            def told(problems: Iterable[Problem]) -> list[Problem]:
+                return [
                     problem._replace(file=problem.file.replace(str(trial), real))
-                    for problem in error.problems
-                ) from None
+                    for problem in problems
+                ]
+
+            try:
+                game = load_game(trial)
+            except DataError as error:
+                raise DataError(told(error.problems)) from None
+            if (trial / TABLE).is_file():
+                self.undecided += told(table_problems(game))
 
 
 def _cells(version: Version) -> list[list[str]]:
