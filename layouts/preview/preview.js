@@ -5,6 +5,7 @@
 const $ = (name) => document.querySelector(name);
 const words = JSON.parse(document.body.dataset.words);
 const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel = $('#problems');
+const books = $('#table'), TABS = { faces, sheets, table: books };
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
@@ -27,7 +28,7 @@ function restore() {
     field(name).value = asked.get(name);
   }
   for (const name of TICKS) if (asked.has(name)) field(name).checked = asked.get(name) === '1';
-  if (asked.get('tab') === 'sheets') tab = 'sheets';
+  if (asked.get('tab') in TABS) tab = asked.get('tab');
 }
 
 function remember() {
@@ -38,7 +39,7 @@ function remember() {
   for (const name of TICKS) {
     if (ticked(name) !== field(name).defaultChecked) kept.set(name, ticked(name) ? '1' : '0');
   }
-  if (tab === 'sheets') kept.set('tab', tab);
+  if (tab !== 'faces') kept.set('tab', tab);
   history.replaceState(null, '', `?${kept}`);
 }
 
@@ -302,11 +303,49 @@ async function loadSheets() {
 
 function turn(to) {
   tab = to;
-  faces.hidden = to !== 'faces';
-  sheets.hidden = to !== 'sheets';
-  for (const name of ['faces', 'sheets']) $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
+  for (const [name, inside] of Object.entries(TABS)) {
+    inside.hidden = name !== to;
+    $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
+  }
   if (to === 'sheets') loadSheets();
+  if (to === 'table') loadTable();
   filter();
+}
+
+// ---- the table: what the companion shows as the game begins ------------------------------------
+
+const cells = (tag, texts, right) => texts.map((text, at) => make(tag, text, right.includes(at) ? { class: 'figure' } : {}));
+
+function block(told) {
+  if (told.kind === 'heading') return make('h2', told.text);
+  if (told.kind === 'line') return make('p', told.text);
+  if (told.kind === 'grid') {
+    const head = make('thead', make('tr', cells('th', told.titles, told.right)));
+    const body = make('tbody', told.rows.map((row) => make('tr', cells('td', row, told.right))));
+    return make('div', make('table', [head, body], { class: 'books' }), { class: 'wide' });
+  }
+  const bars = told.bars.flatMap(({ label, share, note }) => {
+    const bar = make('i');
+    bar.style.setProperty('--share', share);
+    return [make('span', label), make('span', bar), make('span', note, { class: 'figure' })];
+  });
+  return make('section', [make('h2', told.title), make('div', bars, { class: 'bars' })]);
+}
+
+function excerpt(pre, told) {
+  pre.style.setProperty('--first', told.first - 1);
+  pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === told.line ? { class: 'here' } : {})));
+  return pre;
+}
+
+async function loadTable() {
+  const told = await json('/table');
+  if (!told) return;
+  const wrong = told.problems.map((problem) => make('section', [
+    make('ul', said(problem), { class: 'said' }), ...(problem.lines ? [excerpt(make('pre'), problem)] : []),
+  ], { class: 'beside' }));
+  books.firstChild.hidden = !told.blocks.length;
+  books.lastChild.replaceChildren(...wrong, ...told.blocks.map(block));
 }
 
 // ---- problems ----------------------------------------------------------------------------------
@@ -370,8 +409,7 @@ async function look(of) {
   if (!told) return;
   source.querySelector('h2').textContent = at(of);
   const pre = source.querySelector('pre');
-  pre.style.setProperty('--first', told.first - 1);
-  pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === of.line ? { class: 'here' } : {})));
+  excerpt(pre, told);
   if (!source.open) source.showModal();
   pre.querySelector('.here')?.scrollIntoView({ block: 'center' });
 }
@@ -438,10 +476,13 @@ function load() {
       kit = told;
       version = told.version;
       $('.bar h1').textContent = told.title;
+      $('#tab-table').hidden = !told.table;
+      if (!told.table && tab === 'table') turn('faces');
       render();
     }
     await loadProblems();
     if (tab === 'sheets') await loadSheets();
+    if (tab === 'table') await loadTable();
   }).catch(() => {});
   return loading;
 }
@@ -456,6 +497,7 @@ options.addEventListener('input', (event) => {
 $('#true-size').addEventListener('click', () => { field('zoom').value = 0; filter(); });
 $('#tab-faces').addEventListener('click', () => turn('faces'));
 $('#tab-sheets').addEventListener('click', () => turn('sheets'));
+$('#tab-table').addEventListener('click', () => turn('table'));
 $('#open-options').addEventListener('click', (event) => {
   event.target.setAttribute('aria-expanded', String(options.classList.toggle('open')));
 });
