@@ -302,7 +302,7 @@ def test_a_pack_writes_nothing_outside_its_place(table: Table, tmp_path: Path, n
 
 def test_what_is_no_pack_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"PK not at all")
-    assert "cannot be unpacked" in refused(table, f"new {tmp_path / 'a.zip'}")
+    assert "is no zip, or a damaged one" in refused(table, f"new {tmp_path / 'a.zip'}")
     path = packed(tmp_path / "b.zip", {"readme.txt": b"x"})
     assert "holds no game" in refused(table, f"new {path}")
     wrong = {**contents(VALLEY), "table.yaml": b"seats: {count: 2..3, cuont: 2}"}
