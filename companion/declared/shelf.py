@@ -127,11 +127,7 @@ def opened(shelf: Path, key: str) -> World:
     """The game that is kept under a key. Raises CompanionError."""
     folder = shelf / key
     if not (folder / FILE).is_file():
-        message = _(
-            "The game '{game}' is not kept here: begin a session with 'companion new PATH' of its "
-            "folder, and it is."
-        )
-        raise CompanionError(message.format(game=key))
+        raise CompanionError(_lacking(shelf, key))
     kept, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
@@ -153,6 +149,26 @@ def opened(shelf: Path, key: str) -> World:
         scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
         scratch.replace(tree)
     return World(key, game, declared)
+
+
+def _lacking(shelf: Path, key: str) -> str:
+    """That a game is not there, or only as its folder was at another time."""
+    game, _at, digest = key.partition("@")
+    others = sorted(path.name for path in shelf.glob(f"{game}@*") if (path / FILE).is_file())
+    if others:
+        message = _(
+            "The game '{game}' is kept here as its folder is now ({others}), and this was played "
+            "with {digest}: begin a session with 'companion new PATH' of the folder as it was, or "
+            "take where it stands over, with 'export --state FILE' where it was played and "
+            "'new PATH --from FILE' here."
+        )
+        known = ", ".join(other.partition("@")[2] for other in others)
+        return message.format(game=game, others=known, digest=digest)
+    message = _(
+        "The game '{game}' ({digest}) is not kept here: begin a session with "
+        "'companion new PATH' of the folder that it was played with, and it is."
+    )
+    return message.format(game=game, digest=digest)
 
 
 def _tree(path: Path) -> Node | None:
