@@ -25,14 +25,10 @@ from kitgen.game import Game
 from kitgen.game.declared.read import FILE, read_declared, recalled
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
-from kitgen.game.problems import DataError, Place, shown
+from kitgen.game.problems import DataError, Place
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
-_MOST_PACKED, _MOST_UNPACKED = 5_000, 100_000_000
-"""Files and bytes of a packed folder, pictures and all."""
-_PART = re.compile(r"(?!\.{1,2}\Z)[^\\/:\0-\x1f]{1,120}\Z")
-"""A part of the name of a file that leads nowhere else."""
 
 
 def is_key(word: str) -> bool:
@@ -51,45 +47,6 @@ def is_packed(path: str) -> bool:
     return path.casefold().endswith(".zip") and os.path.isfile(path)
 
 
-def unpack(path: Path, into: Path) -> Path:
-    """Unpack what the companion reads of a packed game. Returns the folder of its game.yaml, which
-    may be the only one in the pack. Raises CompanionError; nothing is written outside `into`."""
-    from zipfile import BadZipFile, ZipFile
-
-    try:
-        with ZipFile(path) as pack:
-            members = [one for one in pack.infolist() if not one.is_dir()]
-            roots = [one.filename[: -len("game.yaml")] for one in members if _is_game(one.filename)]
-            if len(roots) != 1:
-                message = _("{path} holds no game: pack the folder with its game.yaml.")
-                raise CompanionError(message.format(path=path))
-            wanted = [one for one in members if one.filename.startswith(roots[0])]
-            size = sum(one.file_size for one in wanted)
-            if len(wanted) > _MOST_PACKED or size > _MOST_UNPACKED:
-                raise CompanionError(_("{path} holds more than any game.").format(path=path))
-            for one in wanted:
-                parts = one.filename.removeprefix(roots[0]).split("/")
-                if any(not _PART.match(part) for part in parts):
-                    message = _("{path} holds a file that no game has: {name}.")
-                    raise CompanionError(message.format(path=path, name=shown(one.filename)))
-                goal = into.joinpath(*parts)
-                goal.parent.mkdir(parents=True, exist_ok=True)
-                with pack.open(one) as member:
-                    content = member.read(one.file_size + 1)
-                if len(content) > one.file_size:
-                    raise BadZipFile(one.filename)
-                goal.write_bytes(content)
-    except (BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
-        message = _("{path} cannot be unpacked: {error}.")
-        raise CompanionError(message.format(path=path, error=str(error).rstrip("."))) from error
-    return into
-
-
-def _is_game(name: str) -> bool:
-    """Whether a member is the game.yaml of the pack, or of the one folder in it."""
-    return name == "game.yaml" or (name.endswith("/game.yaml") and name.count("/") == 1)
-
-
 def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
     id is among the `others`, which have rules in Python. Raises CompanionError with every
@@ -100,6 +57,8 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
 
     if is_packed(str(folder)):
         from tempfile import TemporaryDirectory
+
+        from companion.declared.packed import unpack
 
         with TemporaryDirectory() as scratch:
             try:
@@ -168,11 +127,7 @@ def opened(shelf: Path, key: str) -> World:
     """The game that is kept under a key. Raises CompanionError."""
     folder = shelf / key
     if not (folder / FILE).is_file():
-        message = _(
-            "The game '{game}' is not kept here: begin a session with 'companion new PATH' of its "
-            "folder, and it is."
-        )
-        raise CompanionError(message.format(game=key))
+        raise CompanionError(_lacking(shelf, key))
     kept, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
@@ -194,6 +149,26 @@ def opened(shelf: Path, key: str) -> World:
         scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
         scratch.replace(tree)
     return World(key, game, declared)
+
+
+def _lacking(shelf: Path, key: str) -> str:
+    """That a game is not there, or only as its folder was at another time."""
+    game, _at, digest = key.partition("@")
+    others = sorted(path.name for path in shelf.glob(f"{game}@*") if (path / FILE).is_file())
+    if others:
+        message = _(
+            "The game '{game}' is kept here as its folder is now ({others}), and this was played "
+            "with {digest}: begin a session with 'companion new PATH' of the folder as it was, or "
+            "take where it stands over, with 'export --state FILE' where it was played and "
+            "'new PATH --from FILE' here."
+        )
+        known = ", ".join(other.partition("@")[2] for other in others)
+        return message.format(game=game, others=known, digest=digest)
+    message = _(
+        "The game '{game}' ({digest}) is not kept here: begin a session with "
+        "'companion new PATH' of the folder that it was played with, and it is."
+    )
+    return message.format(game=game, digest=digest)
 
 
 def _tree(path: Path) -> Node | None:

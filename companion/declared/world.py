@@ -61,6 +61,19 @@ class World(Named):
         who = person(key) if table == self.declared.seats.table else ""
         return f"{name} ({who})" if who else name
 
+    def bare(self, table: str, key: str, field: str = "name") -> str:
+        """The same as for every game; where the texts do not say, the cell that the id is made
+        of."""
+        found = super().bare(table, key, field)
+        return self.typed(table, key) or found if found == key and field == "name" else found
+
+    def typed(self, table: str, key: str) -> str:
+        """What stands in the column that the ids of a table are made of."""
+        rows = self.game.tables[table]
+        named_by = next((kind.made_of for kind in rows.columns.values() if kind.made_of), "")
+        found = rows.by_id[key].values.get(named_by) if named_by and key in rows.by_id else ""
+        return found if isinstance(found, str) else ""
+
     def seat(self, key: str) -> str:
         return self.called((self.declared.seats.table,), key)
 
@@ -86,6 +99,7 @@ class World(Named):
             yield from (person(key) or None, _("Player {n}").format(n=key[1:]))
             return
         yield from self.every_name(table, key, *COUNTED)
+        yield self.typed(table, key) or None
         who = person(key) if table == self.declared.seats.table else ""
         if who:
             yield from (who, self.called((table,), key))

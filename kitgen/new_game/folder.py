@@ -25,6 +25,7 @@ from kitgen.new_game.looks import (
     looks_table,
 )
 from kitgen.new_game.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
+from kitgen.new_game.table import Proposal, proposed
 from kitgen.parts.signs import called
 from kitgen.quick import NamedTuple
 
@@ -134,16 +135,24 @@ def new_files(
     source: Source | None = None,
 ) -> Files:
     """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
-    their faces as they shall look, and one rule topic. With a `source` the tables stay in that
+    their faces as they shall look, one rule topic, and the books of whatever money and owners they
+    tell of. With a `source` the tables stay in that
     workbook; else each becomes a CSV file."""
     all_sheets = (sheets,) if isinstance(sheets, Sheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
+    table = proposed(
+        all_sheets, languages, {spoken: _parts(all_sheets, spoken) for spoken in languages}
+    )
     files: Files = {
-        "game.yaml": _game(key, languages, all_sheets, source),
+        "game.yaml": _game(key, languages, all_sheets, source, table),
         "kit.yaml": _kit(key, all_sheets),
         f"layouts/{key}.yaml": _layout(all_sheets, chosen),
     }
+    if table.text:
+        files["table.yaml"] = table.text
+    if table.owners:
+        files[f"{table.owners}.csv"] = _table([("id", "name"), *table.names.items()])
     for sheet in all_sheets:
         if source is None:
             files[f"{sheet.table}.csv"] = as_csv(sheet)
@@ -185,7 +194,11 @@ def _type(sheet: Sheet, column: Column) -> str:
 
 
 def _game(
-    key: str, languages: Sequence[str], sheets: Sequence[Sheet], source: Source | None
+    key: str,
+    languages: Sequence[str],
+    sheets: Sequence[Sheet],
+    source: Source | None,
+    table: Proposal,
 ) -> str:
     lines = [
         "# What the tables hold: docs/data.md says which types there are.",
@@ -207,6 +220,11 @@ def _game(
                 "    columns:",
                 *(f"      {name}: {kind}" for name, kind in look_columns(sheet).items()),
             ]
+    if table.owners:
+        lines += [
+            f"  {table.owners}:             # who plays, for table.yaml",
+            "    columns: {id: id from name, name: text}",
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,8 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from kitgen.game.declared.read import FILE as TABLE
+from kitgen.game.declared.read import table_problems
 from kitgen.game.load import find_game, load_game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -252,7 +254,7 @@ class _Changes:
         return found
 
     def _gone(self, table: _Table, made: Merged) -> list[Problem]:
-        """Columns that went from the sheet but that the game's layouts speak of."""
+        """Columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
         have |= set(made.headings)
@@ -260,7 +262,8 @@ class _Changes:
             if column in have or kind.made_of:
                 continue
             used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
-            spoken = [self.folder / "kit.yaml", *sorted((self.folder / "layouts").glob("*.yaml"))]
+            spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
+            spoken += sorted((self.folder / "layouts").glob("*.yaml"))
             for path in spoken:
                 lines = read_text(path).split("\n") if path.is_file() else []
                 at = next((n for n, line in enumerate(lines, start=1) if used.search(line)), 0)
@@ -333,7 +336,8 @@ class _Changes:
         return columns.key_place(name).line
 
     def try_out(self) -> None:
-        """Whether the game can be read with the changed files. Raises DataError."""
+        """Whether the game can be read with the changed files: raises DataError. What its books
+        then cannot reckon is told, and stops nothing."""
         lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
         if lines != read_text(self.folder / "game.yaml"):
             self.files["game.yaml"] = lines.encode()
@@ -350,10 +354,11 @@ class _Changes:
                 (trial / name).parent.mkdir(parents=True, exist_ok=True)
                 (trial / name).write_bytes(content)
             try:
-                load_game(trial)
+                game = load_game(trial)
             except DataError as error:
-                found = [self._in_the_sheet(problem, trial) for problem in error.problems]
-                raise DataError(found) from None
+                raise DataError(self._in_the_sheet(one, trial) for one in error.problems) from None
+            if (trial / TABLE).is_file():
+                self.undecided += [self._in_the_sheet(one, trial) for one in table_problems(game)]
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """A problem of the game that was tried out, in the cell that was brought if it came from

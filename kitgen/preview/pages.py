@@ -85,6 +85,7 @@ class Preview:
             "/face": self._face,
             "/boxes": self._boxes,
             "/sheets": self._sheets,
+            "/table": self._table,
             "/sheet": self._sheet,
             "/source": self._source,
             "/changes": self._changes,
@@ -194,6 +195,10 @@ class Preview:
     async def _sheets(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)
         return await self._told(lambda: self._session.sheets(lang, ink))
+
+    async def _table(self, request: Request) -> Response:
+        lang = self._lang_of(request)
+        return await self._told(lambda: self._session.books(lang))
 
     async def _source(self, request: Request) -> Response:
         lang, asked = self._lang_of(request), request.query_params

@@ -11,6 +11,7 @@ from typing import Any
 from kitgen.draw.drawing import Drawing
 from kitgen.game import DataError, Problem, load_game
 from kitgen.game.checks import run_checks
+from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.load import find_game
 from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
@@ -18,11 +19,14 @@ from kitgen.game.source import read_text
 from kitgen.kit.options import Options
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
+from kitgen.preview.books import Books, books_of, looks
 from kitgen.preview.show import Show
 from kitgen.quick import NamedTuple
 
 PATIENCE_S = 0.2
 """So long a change is drawn before the page is told, so that it finds most faces ready."""
+NEAR = 2
+"""Lines that are shown over and under one with a problem, on the page of the books."""
 AROUND = 7
 """Lines of a file that are shown over and under the one in question."""
 MOST_SHOWN = 200
@@ -56,6 +60,7 @@ class Session:
         self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
+        self._books: dict[str, Books] = {}
         self._marks: dict[Drawing, int] = {}
         self._next = count(1)
         self.version = 0
@@ -89,6 +94,7 @@ class Session:
             self._unread = error.problems
             return
         self._unread = self._checked = ()
+        self._books.clear()
         self._broken.clear()
         for lang, ink in list(self._shows):
             if lang in self._game.languages:
@@ -145,6 +151,23 @@ class Session:
             "title": self.title(lang),
             "parts": show.listed() if show else [],
             "files": show.files() if show else [],
+            "table": bool(looks() and self._game and (self._game.folder / TABLE).is_file()),
+        }
+
+    def books(self, lang: str) -> dict[str, Any]:
+        """What the companion shows of the game's table at its start; what is wrong with it beside
+        the lines where it stands."""
+        if self._game is None or lang not in self._game.languages:
+            return {"problems": [], "blocks": []}
+        if lang not in self._books:
+            self._books[lang] = books_of(self._game, lang)
+        found = self._books[lang]
+        return {
+            "problems": [
+                {**_told(one), **(self._near(one.file, one.line, NEAR) or {})}
+                for one in found.problems[:MOST_SHOWN]
+            ],
+            "blocks": found.blocks,
         }
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
@@ -214,19 +237,22 @@ class Session:
 
     def source(self, file: str, line: int, lang: str) -> dict[str, Any] | None:
         """The lines around one of a file that a problem or a box stands in."""
-        if file not in self._named_files(lang):
-            return None
+        return self._near(file, line, AROUND) if file in self._named_files(lang) else None
+
+    def _near(self, file: str, line: int, around: int) -> dict[str, Any] | None:
+        """So many lines over and under one of a file."""
         try:
             lines = read_text(Path(file)).split("\n")
         except DataError:
             return None
-        first = max(1, line - AROUND)
-        shown = lines[first - 1 : line + AROUND]
+        first = max(1, line - around)
+        shown = lines[first - 1 : line + around]
         return {"file": file, "first": first, "line": line, "lines": shown}
 
     def _named_files(self, lang: str) -> set[str]:
         """The files that the page was told of; it may look into no others."""
         told = [*self._unread, *self._checked]
+        told += [one for books in self._books.values() for one in books.problems]
         told += [one for some in self._broken.values() for one in some]
         files = {problem.file for problem in told}
         for show in self._shows.values():

@@ -5,10 +5,11 @@
 const $ = (name) => document.querySelector(name);
 const words = JSON.parse(document.body.dataset.words);
 const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel = $('#problems');
+const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -309,7 +310,44 @@ function turn(to) {
   }
   document.body.classList.toggle('on-exports', to === 'exports');
   if (to === 'sheets') loadSheets();
+  if (to === 'table') loadTable();
   filter();
+}
+
+// ---- the table: what the companion shows as the game begins ------------------------------------
+
+const cells = (tag, texts, right) => texts.map((text, at) => make(tag, text, right.includes(at) ? { class: 'figure' } : {}));
+
+function block(told) {
+  if (told.kind === 'heading') return make('h2', told.text);
+  if (told.kind === 'line') return make('p', told.text);
+  if (told.kind === 'grid') {
+    const head = make('thead', make('tr', cells('th', told.titles, told.right)));
+    const body = make('tbody', told.rows.map((row) => make('tr', cells('td', row, told.right))));
+    return make('div', make('table', [head, body], { class: 'books' }), { class: 'wide' });
+  }
+  const bars = told.bars.flatMap(({ label, share, note }) => {
+    const bar = make('i');
+    bar.style.setProperty('--share', share);
+    return [make('span', label), make('span', bar), make('span', note, { class: 'figure' })];
+  });
+  return make('section', [make('h2', told.title), make('div', bars, { class: 'bars' })]);
+}
+
+function excerpt(pre, told) {
+  pre.style.setProperty('--first', told.first - 1);
+  pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === told.line ? { class: 'here' } : {})));
+  return pre;
+}
+
+async function loadTable() {
+  const told = await json('/table');
+  if (!told) return;
+  const wrong = told.problems.map((problem) => make('section', [
+    make('ul', said(problem), { class: 'said' }), ...(problem.lines ? [excerpt(make('pre'), problem)] : []),
+  ], { class: 'beside' }));
+  books.firstChild.hidden = !told.blocks.length;
+  books.lastChild.replaceChildren(...wrong, ...told.blocks.map(block));
 }
 
 // ---- problems ----------------------------------------------------------------------------------
@@ -373,8 +411,7 @@ async function look(of) {
   if (!told) return;
   source.querySelector('h2').textContent = at(of);
   const pre = source.querySelector('pre');
-  pre.style.setProperty('--first', told.first - 1);
-  pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === of.line ? { class: 'here' } : {})));
+  excerpt(pre, told);
   if (!source.open) source.showModal();
   pre.querySelector('.here')?.scrollIntoView({ block: 'center' });
 }
@@ -441,10 +478,13 @@ function load() {
       kit = told;
       version = told.version;
       $('.bar h1').textContent = told.title;
+      $('#tab-table').hidden = !told.table;
+      if (!told.table && tab === 'table') turn('faces');
       render();
     }
     await loadProblems();
     if (tab === 'sheets') await loadSheets();
+    if (tab === 'table') await loadTable();
   }).catch(() => {});
   return loading;
 }

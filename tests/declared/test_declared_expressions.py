@@ -117,6 +117,7 @@ def test_it_comes_to(source: str, expected: object) -> None:
         ("card.deck == 'jurney'", "it is never 'jurney'; did you mean 'journey'?"),
         ("phase == 'sial'", "it is never 'sial'; did you mean 'sail'?"),
         ("seat + 1", "before '+' stands a row of 'guilds'"),
+        ("card.name or 0", "before 'or' stands a text, behind it a figure"),
         ("seat == reach", "a row of 'guilds' is never a row of 'reaches'"),
         ("1 / 2", "write a // b, rounded down"),
         ("2 ** 9", "no table can reckon with"),

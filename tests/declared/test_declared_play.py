@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from zipfile import ZipFile
@@ -171,6 +172,45 @@ def test_a_session_survives_its_folder(table: Table, tmp_path: Path) -> None:
         Games(GAMES, shelf).verbs(key)
 
 
+def test_an_export_is_told_which_folder_it_wants(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is none, where it is another version, and with the right one."""
+    folder = Path(shutil.copytree(VALLEY, tmp_path / "valley"))
+    table.do(f"new {folder} --people 'Anna, Petr'")
+    table.do("buy amber")
+    before = table.status()
+    written, stands = tmp_path / "evening.json", tmp_path / "stands.yaml"
+    table.do(f"export {written}")
+    table.do(f"export --state {stands}")
+    table = Table(tmp_path / "a stranger's", monkeypatch)
+    said = refused(table, f"import {written}")
+    assert re.fullmatch(
+        r"The game 'copper-valley' \([0-9a-f]{12}\) is not kept here: begin .* played with, .*\.\n",
+        said,
+    )
+    text = (folder / "table.yaml").read_text("utf-8")
+    (folder / "table.yaml").write_text(text.replace("{seat: 20}", "{seat: 25}"), "utf-8")
+    table.do(f"new {folder}")
+    said = refused(table, f"import {written}")
+    assert "is kept here as its folder is now" in said
+    assert said.count("\n") == 1
+    table.do(f"new {folder} --from {stands}")  # as the second way says
+    assert table.status()["coins"] == before["coins"]
+    (folder / "table.yaml").write_text(text, "utf-8")
+    table.do(f"new {folder}")  # the first
+    table.do(f"import {written}")
+    assert table.status() == before
+
+
+def test_a_state_of_another_game_is_told(table: Table, tmp_path: Path) -> None:
+    table.do(f"new {VALLEY}")
+    table.do(f"export --state {tmp_path / 's.yaml'}")
+    for other in (RIVER, "axis-allies"):
+        said = refused(table, f"new {other} --from {tmp_path / 's.yaml'}")
+        assert "tells where a game of 'copper-valley' stands, and '" in said
+
+
 def test_a_folder_may_be_called_as_it_likes(table: Table, tmp_path: Path) -> None:
     folder = tmp_path / "anna@home" / "valley@0123456789ab"
     shutil.copytree(VALLEY, folder)
@@ -302,7 +342,7 @@ def test_a_pack_writes_nothing_outside_its_place(table: Table, tmp_path: Path, n
 
 def test_what_is_no_pack_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"PK not at all")
-    assert "cannot be unpacked" in refused(table, f"new {tmp_path / 'a.zip'}")
+    assert "is no zip, or a damaged one" in refused(table, f"new {tmp_path / 'a.zip'}")
     path = packed(tmp_path / "b.zip", {"readme.txt": b"x"})
     assert "holds no game" in refused(table, f"new {path}")
     wrong = {**contents(VALLEY), "table.yaml": b"seats: {count: 2..3, cuont: 2}"}

@@ -147,10 +147,24 @@ def test_a_fault_is_told_in_the_cell_that_was_brought(home: Path) -> None:
 
 
 def test_a_column_may_go_wider(home: Path) -> None:
+    """It is taken in; what the proposed books cannot reckon any more is told with its line."""
     ran = update(home, OLD.replace("Wolf,Forest,2", "Wolf,Forest,X"))
-    assert ran.exit_code == 0
     assert "cards: 'cost' is text now, it was int" in ran.stdout
+    assert ran.exit_code == 1
+    assert all(line.startswith(f"{home}/g/table.yaml:") for line in ran.stderr.splitlines())
+    assert "before 'or' stands a text, behind it a figure" in ran.stderr
+    (home / "g" / "table.yaml").unlink()
     assert run("check", home / "g").exit_code == 0
+
+
+def test_a_column_that_the_books_reckon_with_does_not_go(home: Path) -> None:
+    for layout in (home / "g" / "layouts").iterdir():
+        layout.write_text(layout.read_text("utf-8").replace("row['cost']", "0"), "utf-8")
+    ran = update(
+        home, OLD.replace(",Cost", "").replace(",2,", ",").replace(",1,", ",").replace(",3,", ",")
+    )
+    assert ran.exit_code == 1
+    assert "table.yaml" in ran.stderr
 
 
 @pytest.mark.parametrize(

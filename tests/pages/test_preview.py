@@ -204,6 +204,32 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 
 
+def test_the_table_is_shown_as_the_companion_begins_it(served: Served) -> None:
+    assert served.json("kit", lang="en")["table"] is True
+    for lang, casks, there in (
+        ("en", "Casks aboard", "Heron guild"),
+        ("cs", "Soudky na palubě", "Kolo 1"),
+    ):
+        told = served.json("table", lang=lang)
+        assert told["problems"] == []
+        text = json.dumps(told["blocks"], ensure_ascii=False)
+        assert casks in text
+        assert there in text
+        assert {"heading", "grid", "chart"} <= {block["kind"] for block in told["blocks"]}
+
+
+def test_what_is_wrong_with_the_table_stands_beside_its_line(served: Served) -> None:
+    served.edit("table.yaml", "seats:", "seat:")
+    told = served.json("table", lang="en")
+    assert told["blocks"] == []
+    assert {"the table has no 'seats'"} <= {problem["what"] for problem in told["problems"]}
+    for problem in told["problems"]:
+        assert problem["file"].endswith("table.yaml")
+        assert len(problem["lines"]) > problem["line"] - problem["first"]
+    served.edit("table.yaml", "seat:", "seats:")
+    assert served.json("table", lang="en")["problems"] == []
+
+
 def test_it_listens_on_this_machine_only(served: Served) -> None:
     assert served.address.startswith("http://127.0.0.1:")
     at = listen(0)
@@ -330,6 +356,21 @@ def test_a_browser_filters_and_enlarges_by_keys(served: Served, browser: Any) ->
     browser.execute_script("field('safe').click(); field('boxes').click()")
     assert waited(browser, "return document.querySelectorAll('main rect.box').length")
     assert browser.execute_script(FITS)
+
+
+@browser_only
+def test_a_browser_shows_the_table_and_its_problems(served: Served, browser: Any) -> None:
+    browser.get(f"{served.address}?lang=en&tab=table")
+    waited(browser, "return document.querySelectorAll('#table .bars i').length")
+    served.edit("table.yaml", "seats:", "seat:")
+    assert "no 'seats'" in waited(
+        browser, "return document.querySelector('#table .beside')?.innerText"
+    )
+    assert waited(browser, "return document.querySelector('#table .here')")
+    served.edit("table.yaml", "seat:", "seats:")
+    waited(browser, "return document.querySelectorAll('#table .bars i').length")
+    assert browser.execute_script(FITS)
+    assert browser.get_log("browser") == []
 
 
 @browser_only

@@ -67,6 +67,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
     game = workspace.registry.adopted(workspace.registry.called(game))
     rules = workspace.registry.rules(game)
+    if given is not None:
+        _of_this_game(str(source), given, rules.game)
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
     taken = check_choices(rules, given.get("rules")) if given is not None else {}
@@ -146,6 +148,16 @@ def _read_state(source: str) -> dict[str, Any]:
         message = _("{path} has no 'state': write one with 'companion export --state FILE'.")
         raise CompanionError(message.format(path=source))
     return document
+
+
+def _of_this_game(source: str, given: Mapping[str, Any], game: str) -> None:
+    """Refuse a state of another game; of a declared one another version will do. Raises
+    CompanionError."""
+    said = str(given.get("game") or game)
+    if said.partition("@")[0] != game.partition("@")[0]:
+        message = _("{path} tells where a game of '{other}' stands, and '{game}' is to begin.")
+        other, own = (name.partition("@")[0] for name in (said, game))
+        raise CompanionError(message.format(path=source, other=other, game=own))
 
 
 def _language(given: Mapping[str, Any]) -> str:

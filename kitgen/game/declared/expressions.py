@@ -406,6 +406,11 @@ class _Reader:
         firm = [kind for kind in kinds[:-1] if one]
         alike = all(kind.what in (last.what, NONE) for kind in kinds)
         if not alike:
+            if one and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
+                raise Mistake(
+                    f"before 'or' stands {kinds[0].told()}, behind it {last.told()}",
+                    "let both be of one kind",
+                )
             return (lambda frame: bool(either(frame))), _YES
         maybe = last.maybe if one else any(kind.maybe for kind in kinds)
         of = tuple(dict.fromkeys(t for kind in (*firm, last) for t in kind.of))

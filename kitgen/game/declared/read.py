@@ -152,7 +152,7 @@ class Reader(DeedReader):
             self._out(top.child("out")),
             tuple(self._end(node) for node in top.entries("end")),
             self._winner(top.child("winner")),
-            self._charts(top),
+            self._charts(top, sums),
             self._called(top),
         )
         top.close()
@@ -329,13 +329,14 @@ class Reader(DeedReader):
             found[table] = self.words(node, f"the name of '{table}'")
         return found
 
-    def _charts(self, top: Fields) -> tuple[str, ...]:
+    def _charts(self, top: Fields, sums: Mapping[str, Node]) -> tuple[str, ...]:
         node = top.child("charts")
         known = [n for n, of in self.sum_of.items() if of] + [
             name for name, stock in self.stocks.items() if stock.of and not stock.each
         ]
         if node is None:
-            return tuple(known)
+            hidden = [n for n, sum in sums.items() if Fields(sum, "", []).flag("hidden")]
+            return tuple(name for name in known if name not in hidden)
         found = top.texts("charts", ())
         for name in found:
             if name not in known:

@@ -1,0 +1,46 @@
+"""What a companion would show of a game's `table.yaml` at the start: whoever can says so by an
+entry point, so that kitgen knows no companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from kitgen.game.declared.model import Declared
+from kitgen.game.declared.read import FILE, read_declared
+from kitgen.game.model import Game
+from kitgen.game.problems import DataError, Problem
+from kitgen.quick import NamedTuple
+
+GROUP = "kitgen.preview"
+"""Entry points: functions of a game, its declared table and a language that give blocks as JSON."""
+
+Look = Callable[[Game, Declared, str], list[dict[str, Any]]]
+
+
+class Books(NamedTuple):
+    """The table of a game, if it has one; what stands against it; what is shown of it."""
+
+    there: bool = False
+    problems: tuple[Problem, ...] = ()
+    blocks: tuple[dict[str, Any], ...] = ()
+
+
+@cache
+def looks() -> tuple[Look, ...]:
+    """Those who can show a table."""
+    from importlib.metadata import entry_points
+
+    return tuple(entry.load() for entry in entry_points(group=GROUP))
+
+
+def books_of(game: Game, lang: str) -> Books:
+    """The books of a game as it begins."""
+    if not (game.folder / FILE).is_file():
+        return Books()
+    try:
+        declared = read_declared(game)
+    except DataError as error:
+        return Books(True, error.problems)
+    return Books(True, (), tuple(block for look in looks() for block in look(game, declared, lang)))
