@@ -68,8 +68,8 @@ class DeclaredRules(ActionRules[State]):
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
 
     def veiled(self, state: State, seat: str, now: State | None = None) -> State:
-        """Hands of others are backs, now and then."""
-        return veil.veiled(self.world, state, seat)
+        """Hands of others are backs, now and then; secret answers until all are there."""
+        return veil.veiled(self.world, state, seat, now)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -90,6 +90,10 @@ class DeclaredRules(ActionRules[State]):
                 from companion.declared import corrections
 
                 return corrections.kind_of(self.world, name, module)
+            if self.world.declared.deeds[deed].secret is not None:
+                from companion.declared import secret
+
+                return secret.kind_of(self.world, self.world.declared.deeds[deed], name, module)
             from companion.declared.deeds import kind_of
 
             return kind_of(self.world, self.world.declared.deeds[deed], name, module)
@@ -133,7 +137,7 @@ class DeclaredRules(ActionRules[State]):
         return self.world.vocabulary(self.world.declared.seats.table).only(state.order)
 
     def awaited(self, state: State) -> Sequence[str]:
-        return (state.turn,) if state.turn else ()
+        return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
         return view.overview(self.world, state)

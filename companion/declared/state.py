@@ -10,7 +10,7 @@ from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""
@@ -31,6 +31,10 @@ class State:
     """Those who have left the game."""
     deeds: Mapping[str, Mapping[str, Count]]
     """What each seat has done in this turn, and how often."""
+    laid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What seats have answered in secret, by the deed: sealed texts, until all are there."""
+    coming: tuple[str, ...] = ()
+    """The order of seats from the next phase on, where a deed has changed it."""
     ended: bool = False
     winners: tuple[str, ...] = ()
     choices: Mapping[str, str]

@@ -283,6 +283,12 @@ def action(cls: type[A]) -> type[A]:
     return dataclass(frozen=True, kw_only=True)(cls)
 
 
+def declared_in(made: Any) -> Field:
+    """The declaration in what `field` has made."""
+    found: Field = made.metadata[_DECLARED]
+    return found
+
+
 class Ask(NamedTuple, Generic[T]):
     """A question on the way: for a field, or for a part of it. What is not said here, the field
     says. Nobody is asked for what was typed already.
@@ -314,6 +320,8 @@ class Ask(NamedTuple, Generic[T]):
     seat: str = ""
     """Who is asked; empty for the table."""
     secret: bool = False
+    unfit: str = ""
+    """The sentence for whatever is no answer, where what was typed must not be told."""
     chance: Chance[T] | None = None
     """How the program draws this one, where the field's way is for another."""
     check: Callable[[T], None] = lambda _answer: None

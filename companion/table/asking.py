@@ -228,9 +228,11 @@ class _Line:
             declared = declared._replace(input=ask.input)
         try:
             found, answer = self._typed(ask, declared) if ask.typed else (False, None)
-        except UsageError as error:
+        except UsageError:
+            if ask.unfit:
+                error = UsageError(ask.unfit)
             error.field = ask.name
-            raise
+            raise error from None
         if found:
             return answer
         if declared.own and ask.draft.seat:
@@ -386,9 +388,11 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         try:
             answer = picked if named else _read(input, legal, draft, text, listed_only)
         except UsageError:
-            if text.strip():
-                raise
-            raise UsageError(_("An answer is needed here.")) from None
+            if not text.strip():
+                raise UsageError(_("An answer is needed here.")) from None
+            if ask.unfit:
+                raise UsageError(ask.unfit) from None
+            raise
         ask.check(answer)
         return answer
 

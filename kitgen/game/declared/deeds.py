@@ -16,6 +16,7 @@ from kitgen.game.declared.model import (
     DeedHead,
     Expression,
     Said,
+    Secret,
     When,
 )
 from kitgen.game.declared.value_types import (
@@ -32,6 +33,8 @@ from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown
 
 MOST_ASKED = 8
+OPENED = ("rank", "tied", "alike", "ranked", "best")
+"""Names of answers that were laid in secret, which nothing else of such a deed can have."""
 
 
 class DeedReader(BattleReader):
@@ -53,6 +56,7 @@ class DeedReader(BattleReader):
             names,
             self.words(help, f"the help of '{name}'") if help is not None else {},
             "battle" in node.items,
+            "secret" in node.items,
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -83,11 +87,14 @@ class DeedReader(BattleReader):
         battle, fight = fields.child("battle"), None
         if battle is not None:
             fight, scope = self.fight(battle, what, scope)
+        secret = None
+        if "secret" in node.items or "then" in node.items:
+            secret, scope = self._secret(fields, what, scope)
         deed = Deed(
             name,
             fields.text("page", ""),
             phases,
-            anybody,
+            anybody or secret is not None,
             1 if once else times,
             tuple(asked),
             tuple(lets),
@@ -97,9 +104,52 @@ class DeedReader(BattleReader):
             if (told := fields.child("told")) is not None
             else None,
             fight,
+            secret,
         )
         fields.close()
         return deed
+
+    def _secret(self, deed: Fields, what: str, scope: Scope) -> tuple[Secret | None, Scope]:
+        """Answers that every seat lays hidden, and what is known once they are opened."""
+        node, seats = deed.child("secret"), (self.seats.table,)
+        if node is None:
+            deed.child("then")
+            self.wrong(deed.node, f"{what} has 'then' and is not secret", "add 'secret: true'")
+            return None, scope
+        for key, mend in (("battle", "make it two deeds"), ("who", "leave 'who' out: all do it")):
+            if key in deed.node.items:
+                self.wrong(deed.node.items[key], f"{what} is secret and has '{key}'", mend)
+        if "asks" not in deed.node.items:
+            self.wrong(deed.node, f"{what} is secret and asks nothing", "add 'asks'")
+        for name in OPENED:
+            if name in scope.names:
+                self.wrong(
+                    node, f"{what}: nothing else can be called '{name}'", "take another word for it"
+                )
+        for asked in deed.node.items["asks"].items.values() if "asks" in deed.node.items else ():
+            if "flag" in asked.items:
+                self.wrong(asked, f"{what} is secret and asks for a flag", "write word: [yes, no]")
+        condition: Expression | None = None
+        most: tuple[Expression, ...] = ()
+        if isinstance(node.value, dict):
+            fields = self.fields(node, f"'secret' of {what}")
+            who, by = fields.child("if"), fields.child("most")
+            if who is not None:
+                seated = self.scope.having(seat=Kind(ROW, seats))
+                condition = self.expression(who, f"'if' of {what}", scope=seated)
+            most = self.figures(by, f"'most' of {what}", scope)
+            fields.close()
+        elif not deed.flag("secret"):
+            self.wrong(node, f"{what} is not secret", "leave 'secret' out, or write true")
+        opened = self.scope.having(ranked=Kind(LIST, seats), best=Kind(LIST, seats))
+        then = self.do(deed, "then", opened)
+        figures = dict.fromkeys(("rank", "tied", "alike"), Kind(NUMBER))
+        return Secret(condition, most, then), scope.having(**figures)
+
+    def figures(self, node: Node | None, what: str, scope: Scope) -> tuple[Expression, ...]:
+        """One figure, or several: the first decides, where it is equal the next."""
+        entries = () if node is None else node.entries if isinstance(node.value, tuple) else (node,)
+        return tuple(self.expression(one, what, NUMBER, scope=scope) for one in entries)
 
     def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
         if node is None:
