@@ -366,10 +366,12 @@ def playing(draft: Draft) -> list[str]:
 
 def doer() -> Input[str]:
     """Who does it; on a phone that need not be said, and words that name nobody are for what comes
-    next."""
+    next, as is a number: 2 is no player there."""
     input = one_of(_seats)
 
     def lead(draft: Draft, words: Sequence[str]) -> tuple[str, list[str]]:
+        if draft.seat and words[0].isdecimal():
+            return draft.seat, list(words)
         try:
             return _seats(draft).leading(words)
         except UsageError:

@@ -83,7 +83,7 @@ def after_deed(ledger: Ledger) -> Step[State]:
     """What follows from a deed: whoever is out, secrets that are opened as all are there, the end
     of the turn or of the game. Raises Unreckoned."""
     _leave(ledger)
-    if ledger.get("laid"):
+    if ledger.get("sealed"):
         open_all(ledger)
         _leave(ledger)
     if ledger.ends_game or _ends(ledger, NOW):
@@ -196,10 +196,10 @@ def _end_round(ledger: Ledger) -> bool:
 
 def _take_order(ledger: Ledger) -> None:
     """The order that was settled while turns were going on."""
-    coming = ledger.get("coming")
-    if coming:
-        ledger.put("order", coming)
-        ledger.put("coming", ())
+    waiting = ledger.get("next_order")
+    if waiting:
+        ledger.put("order", waiting)
+        ledger.put("next_order", ())
 
 
 def _enter(ledger: Ledger, phase: Phase) -> None:

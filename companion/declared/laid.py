@@ -89,22 +89,22 @@ def answering(ledger: Ledger, deed: Deed) -> list[str]:
 
 def missing(world: World, state: State, deed: Deed) -> list[str]:
     """The seats that have not answered yet. Raises Unreckoned."""
-    laid = state.laid.get(deed.id, {})
+    laid = state.sealed.get(deed.id, {})
     return [seat for seat in answering(Ledger(world, state), deed) if seat not in laid]
 
 
 def lying(world: World, state: State) -> list[Deed]:
     """The deeds of which some answers lie, and others are still to come."""
-    return [world.declared.deeds[name] for name, laid in state.laid.items() if laid]
+    return [world.declared.deeds[name] for name, laid in state.sealed.items() if laid]
 
 
 def open_all(ledger: Ledger) -> None:
     """Open and do whatever all have answered to. Raises Unreckoned."""
-    for name in list(ledger.get("laid")):
+    for name in list(ledger.get("sealed")):
         deed = ledger.declared.deeds.get(name) if name in ledger.declared.deeds else None
         if deed is None or deed.secret is None:
             continue
-        found = opened(ledger, deed, ledger.get("laid")[name])
+        found = opened(ledger, deed, ledger.get("sealed")[name])
         if found is not None:
             _carry_out(ledger, deed, found)
 
@@ -158,12 +158,12 @@ def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str
 
 def _carry_out(ledger: Ledger, deed: Deed, found: list[Opened]) -> None:
     """What comes of the answers. Raises Unreckoned."""
-    laid = {name: one for name, one in ledger.get("laid").items() if name != deed.id}
+    laid = {name: one for name, one in ledger.get("sealed").items() if name != deed.id}
     counts = dict(ledger.get("deeds"))
     for one in found:
         own = counts.get(one.seat, {})
         counts[one.seat] = {**own, deed.id: own.get(deed.id, 0) + 1}
-    ledger.put("laid", laid)
+    ledger.put("sealed", laid)
     ledger.put("deeds", counts)
     for one in found:
         with_names(ledger, one.names, deed.effects)

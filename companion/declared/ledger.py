@@ -473,10 +473,10 @@ class Ledger:
     def _order(self, effect: Effect) -> None:
         """Another order of seats: at once between turns, else from the next phase on."""
         named = effect.value(self) if effect.value is not None else ()
-        there = self.get("coming") or self.get("order")
+        there = self.get("next_order") or self.get("order")
         first = [seat for seat in dict.fromkeys(named) if seat in there]
         order = (*first, *(seat for seat in there if seat not in first))
-        self.put(*(("coming", order) if self.get("turn") else ("order", order)))
+        self.put(*(("next_order", order) if self.get("turn") else ("order", order)))
 
     def _end(self, effect: Effect) -> None:
         if effect.name == "turn":

@@ -156,13 +156,13 @@ class SecretDeed(DeedAction):
     def _done(self, play: Play, state: State) -> Step[State]:
         seats = [seat for seat in self.laid if seat in state.order]
         ledger = Ledger(play.world, state, self.deed.id)
-        ledger.put("laid", self._all_laid(state, seats))
+        ledger.put("sealed", self._all_laid(state, seats))
         return flow.after_deed(ledger)
 
     def _all_laid(self, state: State, seats: Sequence[str]) -> dict[str, Mapping[str, str]]:
         own = {seat: self.laid[seat] for seat in seats}
-        there = state.laid.get(self.deed.id, {})
-        return {**state.laid, **({self.deed.id: {**there, **own}} if there or own else {})}
+        there = state.sealed.get(self.deed.id, {})
+        return {**state.sealed, **({self.deed.id: {**there, **own}} if there or own else {})}
 
     def _opened(self, play: Play, state: State) -> list[Opened] | None:
         """What all have answered, where this is the last answer. Raises Unreckoned."""
@@ -176,7 +176,7 @@ class SecretDeed(DeedAction):
         return next(iter(self.laid)) if len(self.laid) == 1 else ""
 
     def veiled(self, play: Play, met: State, now: State, seat: str) -> SecretDeed:
-        lying = now.laid.get(self.deed.id, {})
+        lying = now.sealed.get(self.deed.id, {})
         own = {who: hidden(text, who, seat, lying) for who, text in self.laid.items()}
         return replace(self, laid=own)
 
@@ -207,7 +207,7 @@ class SecretDeed(DeedAction):
             found = None
         if found is None:
             lines: list[Block] = [Line(self.told(play, before) + ".")]
-            there = before.laid.get(self.deed.id, {})
+            there = before.sealed.get(self.deed.id, {})
             again = ", ".join(world.seat(seat) for seat in self.laid if seat in there)
             if again:
                 text = _("What {names} had answered before no longer counts.")

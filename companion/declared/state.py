@@ -31,9 +31,9 @@ class State:
     """Those who have left the game."""
     deeds: Mapping[str, Mapping[str, Count]]
     """What each seat has done in this turn, and how often."""
-    laid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    sealed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What seats have answered in secret, by the deed: sealed texts, until all are there."""
-    coming: tuple[str, ...] = ()
+    next_order: tuple[str, ...] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
     ended: bool = False
     winners: tuple[str, ...] = ()

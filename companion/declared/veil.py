@@ -17,11 +17,11 @@ def veiled(world: World, state: State, seat: str, now: State | None = None) -> S
     backs, and of what lies face down no more."""
     decks = world.declared.decks
     changed: dict[str, Any] = {}
-    if state.laid:
-        still = (now or state).laid
-        changed["laid"] = {
+    if state.sealed:
+        still = (now or state).sealed
+        changed["sealed"] = {
             deed: {who: hidden(text, who, seat, still.get(deed, {})) for who, text in laid.items()}
-            for deed, laid in state.laid.items()
+            for deed, laid in state.sealed.items()
         }
     if not decks:
         return replace(state, **changed) if changed else state

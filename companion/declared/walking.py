@@ -52,7 +52,7 @@ def _awaited(world: World, state: State) -> list[Refusal]:
     Unreckoned."""
     found = []
     for deed in laid.lying(world, state):
-        seats = laid.missing(world, state, deed) or list(state.laid[deed.id])
+        seats = laid.missing(world, state, deed) or list(state.sealed[deed.id])
         names = ", ".join(map(world.seat, seats))
         reason = _("Answers lie face down, and not all are there")
         found.append(

@@ -228,11 +228,10 @@ class _Line:
             declared = declared._replace(input=ask.input)
         try:
             found, answer = self._typed(ask, declared) if ask.typed else (False, None)
-        except UsageError:
-            if ask.unfit:
-                error = UsageError(ask.unfit)
-            error.field = ask.name
-            raise error from None
+        except UsageError as error:
+            told = UsageError(ask.unfit) if ask.unfit else error
+            told.field = ask.name
+            raise told from None
         if found:
             return answer
         if declared.own and ask.draft.seat:

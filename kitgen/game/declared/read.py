@@ -48,6 +48,7 @@ FILE = "table.yaml"
 STANDING = (
     *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
     *("winners", "gone", "result", "state", "deeds"),
+    *("sealed", "next_order"),
 )
 """Names that mean something in every table."""
 TABLE_WORDS = (
