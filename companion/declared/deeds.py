@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from secrets import randbits
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
+from companion.declared.cards import UNSEEN
 from companion.declared.ledger import Ledger, Unseen, why
 from companion.declared.state import State
 from companion.declared.world import Play, World
@@ -19,9 +21,10 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from companion.table.sealed import opened_text, seal_text
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Asked, Deed, Fight, Results
+from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
@@ -91,7 +94,7 @@ class DeedAction(TableAction):
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
         if cls.deed.fight is None:
-            return cls.of(draft.answers)
+            return cls.of(cls._sealing(draft.answers))
         return (yield from cls._fought(draft))
 
     @classmethod
@@ -105,7 +108,7 @@ class DeedAction(TableAction):
             fell, retreat = yield from run
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
-        return cls.of({**draft.answers, "fell": fell, "retreat": retreat})
+        return cls.of({**cls._sealing(draft.answers), "fell": fell, "retreat": retreat})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -139,8 +142,23 @@ class DeedAction(TableAction):
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
         return known_as(
-            self.deed.asked, {name: getattr(self, field) for name, field in self.named.items()}
+            self.deed.asked, {asked.id: self.answer(asked) for asked in self.deed.asked}
         )
+
+    def answer(self, asked: Asked) -> Any:
+        """What was answered to a question."""
+        value = getattr(self, self.named[asked.id])
+        return unseen(value) if asked.unseen else value
+
+    @classmethod
+    def _sealing(cls, answers: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Answers as the event keeps them: cards that others must not know are sealed."""
+        found = dict(answers)
+        for asked in cls.deed.asked:
+            name = cls.named[asked.id]
+            if asked.unseen and found[name]:
+                found[name] = sealed(found[name])
+        return found
 
     def seat(self, state: State) -> str:
         return str(getattr(self, "by", "") or state.turn)
@@ -184,7 +202,7 @@ class DeedAction(TableAction):
             found += spent(self.deed, state, seat)
         answers: dict[str, Any] = {}
         for asked in self.deed.asked:
-            value = getattr(self, self.named[asked.id])
+            value = self.answer(asked)
             text = misfit(world, state, seat, asked, answers, value)
             if text:
                 found.append(Refusal(text, self.deed.page))
@@ -248,7 +266,7 @@ class DeedAction(TableAction):
         if self.seat(state) not in state.order:
             return False
         for asked in self.deed.asked:
-            value = getattr(self, self.named[asked.id])
+            value = self.answer(asked)
             rows = [value] if isinstance(value, str) else list(value or ()) if asked.table else []
             if asked.table and any(row not in world.ids(asked.table) for row in rows):
                 return False
@@ -260,11 +278,38 @@ class DeedAction(TableAction):
     def told(self, play: Play, state: State) -> str:
         try:
             ledger = self.ledger(play, state)
+            for asked in self.deed.asked:
+                if asked.unseen:
+                    ledger.knowing(**{asked.id: backs(asked, self.answer(asked))})
             if self.deed.said is not None:
                 return ledger.told(self.deed.said)
         except (Unreckoned, LookupError):
             pass
         return _listed(play.world, self.deed, self)
+
+
+def sealed(value: Any) -> Any:
+    """A card that only two may know, or several, as an event keeps it."""
+    if isinstance(value, tuple):
+        return tuple(map(sealed, value))
+    return seal_text(str(value), randbits(64))
+
+
+def unseen(value: Any) -> Any:
+    """The card that was sealed, or several; what is none stays as it is."""
+    if isinstance(value, tuple):
+        return tuple(map(unseen, value))
+    try:
+        return opened_text(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+def backs(asked: Asked, value: Any) -> Any:
+    """An answer as it is told: of cards that others must not know the backs."""
+    if not asked.unseen or not value:
+        return value
+    return (UNSEEN,) * len(value) if isinstance(value, tuple) else UNSEEN
 
 
 def _capital(text: str) -> str:
@@ -276,7 +321,7 @@ def _listed(world: World, deed: Deed, action: DeedAction) -> str:
     head = next((head for head in world.declared.heads if head.id == deed.id), None)
     words = [world.said(head.names, deed.id) if head else deed.id]
     for asked in deed.asked:
-        value = getattr(action, action.named[asked.id])
+        value = backs(asked, action.answer(asked))
         words += [shown(world, asked, value)] if value not in (None, False) else []
     return " ".join(words)
 
@@ -401,6 +446,8 @@ def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any,
     before = {key: name for key, name in named.items() if key != asked.id}
     help = world.message(asked.help)
     more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
+    if asked.what == "card" and asked.where == HAND:
+        more["private"] = not world.declared.decks[asked.deck].shown
 
     def words(draft: Draft) -> Vocabulary:
         found = draft.play.world.vocabulary(asked.table)

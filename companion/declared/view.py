@@ -260,6 +260,25 @@ def _own_hand(ledger: Ledger) -> list[Block]:
     return found
 
 
+def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
+    """A hand as everybody may see it who looks at this screen: on a phone that is its owner."""
+    hand = ledger.hand(deck.id, seat)
+    if deck.shown or ledger.before.choices.get(CHANCE) == UNSEEN:
+        return hand
+    return [UNSEEN] * len(hand)
+
+
+def hand_of(world: World, state: State, seat: str) -> list[Block]:
+    """The cards that a seat keeps to itself, for whoever has asked as their owner."""
+    ledger = Ledger(world, state)
+    lines: list[Block] = [Heading(world.seat(seat))]
+    for deck in world.declared.decks.values():
+        if not deck.shown:
+            cards = _cards(ledger, deck, ledger.hand(deck.id, seat))
+            lines.append(Line(f"{world.said(deck.name)}: {cards}"))
+    return lines
+
+
 def _decks(ledger: Ledger) -> list[Block]:
     """How many cards each pile has, and what lies open or was used last."""
     rows = []
@@ -325,7 +344,7 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
             names = ", ".join(ledger.called((holding.rows,), row) for row in own)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
     for deck in declared.decks.values():
-        hand = _cards(ledger, deck, ledger.hand(deck.id, seat))
+        hand = _cards(ledger, deck, _openly(ledger, deck, seat))
         blocks.append(Line(f"{world.said(deck.name)}: {hand}"))
     for name in _shown_sums(world):
         if table in declared.sums[name].of:

@@ -199,6 +199,9 @@ class Field(NamedTuple):
     """It says whose the deed is: where each has a phone, whoever gives the command."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
+    private: bool = False
+    """What is legal is known to whoever does it: where all look at one screen, it is listed to
+    none who has only asked what can be done."""
     sole: bool = False
     """Nobody is asked, and nothing need be typed, where only one answer is legal."""
 
@@ -224,6 +227,7 @@ def field(
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
     sole: bool = False,
+    private: bool = False,
 ) -> T: ...
 
 
@@ -242,6 +246,7 @@ def field(
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
     sole: bool = False,
+    private: bool = False,
 ) -> T | D: ...
 
 

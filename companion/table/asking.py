@@ -408,6 +408,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         input.shown(draft, usual) if usual is not None else "",
         _notes(ask, declared, [input.shown(draft, answer) for answer in legal if answer][:2]),
         data,
+        sentence if declared.private and not draft.seat else "",
     )
     return (asked_secret if ask.secret else asked)(asker, question, read)
 

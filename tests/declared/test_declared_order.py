@@ -18,7 +18,10 @@ phases:
   work: {while: "workers[seat] > 0", name: {en: Work, cs: Práce}}
   rest: {name: {en: Rest, cs: Odpočinek}}
 at:
-  round_begins: [{for: seats, as: one, do: [{put: {workers: 2 if place(one) == 1 else 1}, who: one}]}]
+  round_begins:
+    - for: seats
+      as: one
+      do: [{put: {workers: 2 if place(one) == 1 else 1}, who: one}]
 stocks:
   lead: {of: seat, start: "2 if owner == 'p2' else 0"}
   workers: {of: seat}

@@ -110,10 +110,11 @@ def test_one_player_after_the_other_types_it_at_the_prompt(tmp_path: Path) -> No
     from companion.table.asking import answered
     from companion.table.lazy import kind_at
 
-    state = rules.begin({}, None)
+    state: Any = rules.begin({}, None)
     people = People("99", "7x", "4", "6", "0")
     found = answered(kind_at(*rules.kinds["bid"]), Draft(rules.at(state), state), Args({}), people)
-    assert rules.apply(state, event(rules, found)).state.coins == {"p1": 5, "p2": 3, "p3": 9}
+    after: Any = rules.apply(state, event(rules, found)).state
+    assert after.coins == {"p1": 5, "p2": 3, "p3": 9}
     refused = [text for text in people.heard if "0 to 9" in text]
     assert len(refused) == 2
     assert not any("99" in text or "7x" in text for text in people.heard)

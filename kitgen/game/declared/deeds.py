@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from kitgen.game.declared.battles import BattleReader
 from kitgen.game.declared.expressions import (
     Scope,
@@ -14,6 +16,7 @@ from kitgen.game.declared.model import (
     Asked,
     Deed,
     DeedHead,
+    Effect,
     Expression,
     Said,
     Secret,
@@ -35,6 +38,13 @@ from kitgen.game.problems import nearest, shown
 MOST_ASKED = 8
 OPENED = ("rank", "tied", "alike", "ranked", "best")
 """Names of answers that were laid in secret, which nothing else of such a deed can have."""
+
+
+def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects, with those that are done within them."""
+    for effect in effects:
+        yield effect
+        yield from flat((*effect.then, *effect.otherwise))
 
 
 class DeedReader(BattleReader):
@@ -90,16 +100,18 @@ class DeedReader(BattleReader):
         secret = None
         if "secret" in node.items or "then" in node.items:
             secret, scope = self._secret(fields, what, scope)
+        effects = self.do(fields, "do", scope)
+        handed = {effect.name for effect in flat(effects) if effect.verb == "hand"}
         deed = Deed(
             name,
             fields.text("page", ""),
             phases,
             anybody or secret is not None,
             1 if once else times,
-            tuple(asked),
+            tuple(one._replace(unseen=one.deck in handed and one.where == HAND) for one in asked),
             tuple(lets),
             whens,
-            self.do(fields, "do", scope),
+            effects,
             self.said(told, f"'told' of {what}", scope)
             if (told := fields.child("told")) is not None
             else None,

@@ -222,6 +222,8 @@ class Asked(NamedTuple):
     deck: str = ""
     where: str = HAND
     """Of a card: where in the deck it is."""
+    unseen: bool = False
+    """Whether it goes from hand to hand, and nobody else is told which card it is."""
 
 
 class When(NamedTuple):
