@@ -238,9 +238,9 @@ HANDED = """
     name: {en: slip, cs: podat}
     asks:
       to: {seat: other}
-      given: {card: pack, several: true}
-    do: [{hand: {pack: given}, to: to}]
-    told: {en: "{given} to {to}", cs: "{given} pro {to}"}
+      lot: {card: pack, several: true}
+    do: [{hand: {pack: lot}, to: to}]
+    told: {en: "{lot} to {to}", cs: "{lot} pro {to}"}
 """
 
 
@@ -255,7 +255,7 @@ def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     table.do(f"export {tmp_path / 'a.json'}")
     told += table.do("log").out.splitlines()[-1]
     told += (tmp_path / "a.json").read_text("utf-8").partition('"slip"')[2]
-    assert '"given"' in told
+    assert '"lot"' in told
     assert "yew" not in told.casefold()
     assert "Anna -1: Pack" in told
     table.do("undo")
@@ -267,7 +267,7 @@ def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         anna, petr = party.phone("p1"), party.phone("p2")
         card = hand(table, "anna")
         before = json.dumps(petr.now())
-        assert anna.act("slip", to="Petr", given=card)["state"] == "done"
+        assert anna.act("slip", to="Petr", lot=card)["state"] == "done"
         assert hand(table, "anna") == "-"
         assert card not in before
         assert card in json.dumps(petr.now())
