@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
 from companion.declared.cards import UNSEEN
-from companion.declared.ledger import Ledger, Unseen, why
+from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
@@ -254,9 +254,7 @@ class DeedAction(TableAction):
         if self._misfits(play, state) and not self._fits(play, state):
             return Step(state)
         ledger = self.ledger(play, state)
-        own = state.deeds.get(seat, {})
-        count = {**own, self.deed.id: own.get(self.deed.id, 0) + 1}
-        ledger.put("deeds", {**state.deeds, seat: count})
+        ledger.put("deeds", with_deed(state.deeds, seat, self.deed.id))
         ledger.carry_out(self.deed.effects)
         return flow.after_deed(ledger)
 

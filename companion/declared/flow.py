@@ -206,7 +206,7 @@ def _enter(ledger: Ledger, phase: Phase) -> None:
     ledger.put("phase", phase.id)
     ledger.put("turn", "")
     _take_order(ledger)
-    ledger.put("deeds", {})
+    _forget(ledger)
     ledger.carry_out(phase.begins)
     if phase.who == TURNS:
         first = _after(ledger, phase)
@@ -214,9 +214,16 @@ def _enter(ledger: Ledger, phase: Phase) -> None:
             _begin_turn(ledger, first)
 
 
+def _forget(ledger: Ledger) -> None:
+    """What was done, and offered, in the turn before."""
+    ledger.put("deeds", {})
+    if ledger.get("offers"):
+        ledger.put("offers", {})
+
+
 def _begin_turn(ledger: Ledger, seat: str) -> None:
     ledger.put("turn", seat)
-    ledger.put("deeds", {})
+    _forget(ledger)
     ledger.knowing(seat=seat).carry_out(ledger.declared.at.get("turn_begins", ()))
 
 

@@ -25,6 +25,7 @@ from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 
 NEXT: Place = ("companion.declared.walking", "Next")
+ACCEPT: Place = ("companion.declared.trading", "Accept")
 
 
 class DeclaredRules(ActionRules[State]):
@@ -80,6 +81,8 @@ class DeclaredRules(ActionRules[State]):
         found = {"next": NEXT}
         for head in self.world.declared.heads:
             found[head.id] = self._place(head.id)
+        if any(head.trades for head in self.world.declared.heads):
+            found["accept"] = ACCEPT
         found["set"] = self._place("set")
         return found
 
@@ -90,13 +93,18 @@ class DeclaredRules(ActionRules[State]):
                 from companion.declared import corrections
 
                 return corrections.kind_of(self.world, name, module)
-            if self.world.declared.deeds[deed].secret is not None:
+            declared = self.world.declared.deeds[deed]
+            if declared.secret is not None:
                 from companion.declared import secret
 
-                return secret.kind_of(self.world, self.world.declared.deeds[deed], name, module)
+                return secret.kind_of(self.world, declared, name, module)
+            if declared.trades:
+                from companion.declared import trading
+
+                return trading.kind_of(self.world, declared, name, module)
             from companion.declared.deeds import kind_of
 
-            return kind_of(self.world, self.world.declared.deeds[deed], name, module)
+            return kind_of(self.world, declared, name, module)
 
         return place(self.world.key, deed, make)
 

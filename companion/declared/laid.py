@@ -12,7 +12,7 @@ from secrets import randbits
 from typing import Any
 
 from companion.declared.answers import bounds, known_as
-from companion.declared.ledger import Ledger
+from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.sealed import opened_text, seal_text
@@ -159,10 +159,9 @@ def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str
 def _carry_out(ledger: Ledger, deed: Deed, found: list[Opened]) -> None:
     """What comes of the answers. Raises Unreckoned."""
     laid = {name: one for name, one in ledger.get("sealed").items() if name != deed.id}
-    counts = dict(ledger.get("deeds"))
+    counts = ledger.get("deeds")
     for one in found:
-        own = counts.get(one.seat, {})
-        counts[one.seat] = {**own, deed.id: own.get(deed.id, 0) + 1}
+        counts = with_deed(counts, one.seat, deed.id)
     ledger.put("sealed", laid)
     ledger.put("deeds", counts)
     for one in found:

@@ -309,6 +309,18 @@ class Ledger:
         self.names = outer
         return found
 
+    def given_up(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+        """As much of an amount as somebody has, taken away."""
+        there = self._at_most(stock, own, of, amount)
+        self.change(stock, own, of, -there)
+        return there
+
+    def received(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+        """As much of an amount as somebody has room for, added."""
+        there = self._within(stock, own, of, amount)
+        self.change(stock, own, of, there)
+        return there
+
     def _move(self, effect: Effect) -> None:
         """Up or down, as far as the track goes."""
         stock, own, of, amount = self._about(effect)
@@ -513,6 +525,14 @@ class Ledger:
 
 _NAMED = ("round", "phase", "turn", "order", "gone")
 """Fields that expressions know by name."""
+
+
+def with_deed(
+    deeds: Mapping[str, Mapping[str, int]], seat: str, deed: str
+) -> dict[str, Mapping[str, int]]:
+    """What seats have done in this turn, with one deed more."""
+    own = deeds.get(seat, {})
+    return {**deeds, seat: {**own, deed: own.get(deed, 0) + 1}}
 
 
 def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:

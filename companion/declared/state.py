@@ -16,6 +16,15 @@ ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What a seat would give another one, and get for it: by `coins`, `wares.wood`."""
+
+    other: str
+    gives: Mapping[str, Count]
+    gets: Mapping[str, Count]
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """What every declared game has. Its stocks and holdings are fields of a class made from this
@@ -35,6 +44,8 @@ class State:
     """What seats have answered in secret, by the deed: sealed texts, until all are there."""
     next_order: tuple[str, ...] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
+    offers: Mapping[str, Mapping[str, Offer]] = field(default_factory=dict)
+    """What seats have offered in this turn, by the deed."""
     ended: bool = False
     winners: tuple[str, ...] = ()
     choices: Mapping[str, str]

@@ -36,6 +36,7 @@ ODDS = GameVerb(
 )
 
 
+ACCEPTED = N_("Accept what another one offers: 'accept' and the name.")
 HAND = GameVerb(
     "hand",
     N_("The cards in a hand, for its owner to see: whoever's turn it is, if nobody is named."),
@@ -56,4 +57,7 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     odds = (ODDS,) if any(head.fights for head in world.declared.heads) else ()
     hidden = any(not deck.shown for deck in world.declared.decks.values())
     hand = (HAND,) if hidden else ()
-    return (*(deed.verb for deed in (*deeds, correct)), *odds, *hand, CAN)
+    accept: tuple[GameVerb, ...] = ()
+    if "accept" in rules.kinds:
+        accept = (ListedAction("accept", ACCEPTED, rules.kinds["accept"]).verb,)
+    return (*(deed.verb for deed in (*deeds, correct)), *accept, *odds, *hand, CAN)

@@ -114,7 +114,15 @@ def due(world: World, state: State) -> list[str]:
         )
         for deed, seats in unanswered(world, state)
     ]
-    return [*([", ".join(names)] if names else []), *still, then]
+    return [*([", ".join(names)] if names else []), *_offers(world, state), *still, then]
+
+
+def _offers(world: World, state: State) -> list[str]:
+    if not any(state.offers.values()):
+        return []
+    from companion.declared.trading import lines
+
+    return lines(world, state)
 
 
 def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:

@@ -67,6 +67,7 @@ class DeedReader(BattleReader):
             self.words(help, f"the help of '{name}'") if help is not None else {},
             "battle" in node.items,
             "secret" in node.items,
+            "trade" in node.items,
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -87,6 +88,9 @@ class DeedReader(BattleReader):
             found, kind = self._asked(key, one, what, scope)
             scope = scope.having(**{key: kind})
             asked.append(found)
+        trades: tuple[str, ...] = ()
+        if "trade" in node.items:
+            trades, scope = self._trade(fields, what, scope)
         lets = []
         for key, one in fields.mapping("let").items():
             self.local(one, key, what)
@@ -117,9 +121,37 @@ class DeedReader(BattleReader):
             else None,
             fight,
             secret,
+            trades,
         )
         fields.close()
         return deed
+
+    def _trade(self, deed: Fields, what: str, scope: Scope) -> tuple[tuple[str, ...], Scope]:
+        """The stocks that change hands: all of seats, and no tracks."""
+        node = deed.child("trade")
+        assert node is not None
+        for key in ("asks", "battle", "secret"):
+            if key in deed.node.items:
+                self.wrong(deed.node.items[key], f"{what} trades and has '{key}'", "make it two")
+        self.local(node, "other", what)
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
+        if not entries:
+            self.wrong(node, f"{what} trades nothing", "name stocks: trade: [coins, wares]")
+        tradable = [
+            name
+            for name, stock in self.stocks.items()
+            if self.seats.table in stock.of and not stock.spaces
+        ]
+        for one in entries:
+            name = one.word()
+            if name in tradable:
+                continue
+            mend = nearest(name, tradable, "declare a stock 'of: seat'")
+            if name in self.stocks:
+                mend = "name a stock of seats that is no track"
+            self.wrong(one, f"{what}: {shown(name)} is nothing that seats can trade", mend)
+        found = tuple(dict.fromkeys(one.word() for one in entries if one.word() in tradable))
+        return found, scope.having(other=Kind(ROW, (self.seats.table,)))
 
     def _secret(self, deed: Fields, what: str, scope: Scope) -> tuple[Secret | None, Scope]:
         """Answers that every seat lays hidden, and what is known once they are opened."""

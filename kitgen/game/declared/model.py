@@ -273,6 +273,8 @@ class Deed(NamedTuple):
     said: Said | None
     fight: Fight | Results | None = None
     secret: Secret | None = None
+    trades: tuple[str, ...] = ()
+    """The stocks that two seats give each other."""
 
 
 class Volley(NamedTuple):
@@ -337,6 +339,7 @@ class DeedHead(NamedTuple):
     help: Mapping[str, str]
     fights: bool
     secret: bool = False
+    trades: bool = False
 
 
 class End(NamedTuple):

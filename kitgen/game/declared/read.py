@@ -48,13 +48,13 @@ FILE = "table.yaml"
 STANDING = (
     *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
     *("winners", "gone", "result", "state", "deeds"),
-    *("sealed", "next_order"),
+    *("sealed", "next_order", "offers"),
 )
 """Names that mean something in every table."""
 TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
-    *("odds", "help", "begin", "resume", "hand"),
+    *("odds", "help", "begin", "resume", "hand", "accept"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")
