@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from secrets import randbits
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.declared import flow
+from companion.declared.answers import bounds, candidates, known_as, limits, misfit
 from companion.declared.cards import UNSEEN
-from companion.declared.ledger import Ledger, Unseen, why
+from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
@@ -19,9 +21,10 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from companion.table.sealed import opened_text, seal_text
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Asked, Deed, Expression, Fight, Results, Spoken
+from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
@@ -91,7 +94,7 @@ class DeedAction(TableAction):
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
         if cls.deed.fight is None:
-            return cls.of(draft.answers)
+            return cls.of(cls._sealing(draft.answers))
         return (yield from cls._fought(draft))
 
     @classmethod
@@ -105,7 +108,7 @@ class DeedAction(TableAction):
             fell, retreat = yield from run
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
-        return cls.of({**draft.answers, "fell": fell, "retreat": retreat})
+        return cls.of({**cls._sealing(draft.answers), "fell": fell, "retreat": retreat})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -138,11 +141,23 @@ class DeedAction(TableAction):
 
     def given(self) -> dict[str, Any]:
         """The answers by the names that expressions know them by."""
-        found = {name: getattr(self, field) for name, field in self.named.items()}
-        for asked in self.deed.asked:
-            if asked.what == "word" and found[asked.id] is not None:
-                word = str(found[asked.id])
-                found[asked.id] = Spoken.of(word, asked.words.get(word, {}))
+        return known_as(
+            self.deed.asked, {asked.id: self.answer(asked) for asked in self.deed.asked}
+        )
+
+    def answer(self, asked: Asked) -> Any:
+        """What was answered to a question."""
+        value = getattr(self, self.named[asked.id])
+        return unseen(value) if asked.unseen else value
+
+    @classmethod
+    def _sealing(cls, answers: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Answers as the event keeps them: cards that others must not know are sealed."""
+        found = dict(answers)
+        for asked in cls.deed.asked:
+            name = cls.named[asked.id]
+            if asked.unseen and found[name]:
+                found[name] = sealed(found[name])
         return found
 
     def seat(self, state: State) -> str:
@@ -187,7 +202,7 @@ class DeedAction(TableAction):
             found += spent(self.deed, state, seat)
         answers: dict[str, Any] = {}
         for asked in self.deed.asked:
-            value = getattr(self, self.named[asked.id])
+            value = self.answer(asked)
             text = misfit(world, state, seat, asked, answers, value)
             if text:
                 found.append(Refusal(text, self.deed.page))
@@ -239,9 +254,7 @@ class DeedAction(TableAction):
         if self._misfits(play, state) and not self._fits(play, state):
             return Step(state)
         ledger = self.ledger(play, state)
-        own = state.deeds.get(seat, {})
-        count = {**own, self.deed.id: own.get(self.deed.id, 0) + 1}
-        ledger.put("deeds", {**state.deeds, seat: count})
+        ledger.put("deeds", with_deed(state.deeds, seat, self.deed.id))
         ledger.carry_out(self.deed.effects)
         return flow.after_deed(ledger)
 
@@ -251,7 +264,7 @@ class DeedAction(TableAction):
         if self.seat(state) not in state.order:
             return False
         for asked in self.deed.asked:
-            value = getattr(self, self.named[asked.id])
+            value = self.answer(asked)
             rows = [value] if isinstance(value, str) else list(value or ()) if asked.table else []
             if asked.table and any(row not in world.ids(asked.table) for row in rows):
                 return False
@@ -263,11 +276,38 @@ class DeedAction(TableAction):
     def told(self, play: Play, state: State) -> str:
         try:
             ledger = self.ledger(play, state)
+            for asked in self.deed.asked:
+                if asked.unseen:
+                    ledger.knowing(**{asked.id: backs(asked, self.answer(asked))})
             if self.deed.said is not None:
                 return ledger.told(self.deed.said)
         except (Unreckoned, LookupError):
             pass
         return _listed(play.world, self.deed, self)
+
+
+def sealed(value: Any) -> Any:
+    """A card that only two may know, or several, as an event keeps it."""
+    if isinstance(value, tuple):
+        return tuple(map(sealed, value))
+    return seal_text(str(value), randbits(64))
+
+
+def unseen(value: Any) -> Any:
+    """The card that was sealed, or several; what is none stays as it is."""
+    if isinstance(value, tuple):
+        return tuple(map(unseen, value))
+    try:
+        return opened_text(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+def backs(asked: Asked, value: Any) -> Any:
+    """An answer as it is told: of cards that others must not know the backs."""
+    if not asked.unseen or not value:
+        return value
+    return (UNSEEN,) * len(value) if isinstance(value, tuple) else UNSEEN
 
 
 def _capital(text: str) -> str:
@@ -279,7 +319,7 @@ def _listed(world: World, deed: Deed, action: DeedAction) -> str:
     head = next((head for head in world.declared.heads if head.id == deed.id), None)
     words = [world.said(head.names, deed.id) if head else deed.id]
     for asked in deed.asked:
-        value = getattr(action, action.named[asked.id])
+        value = backs(asked, action.answer(asked))
         words += [shown(world, asked, value)] if value not in (None, False) else []
     return " ".join(words)
 
@@ -306,99 +346,6 @@ def _fight(deed: Deed) -> Fight | Results:
 # ---- what may be answered ------------------------------------------------------------------------
 
 
-def candidates(
-    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
-) -> list[str]:
-    """The rows that a parameter may be. Raises Unreckoned."""
-    if asked.what == "card":
-        cards = getattr(state, asked.deck)
-        lying = cards.hands.get(seat, ()) if asked.where == "hand" else getattr(cards, asked.where)
-        rows: Iterable[str] = dict.fromkeys(card for card in lying if card != UNSEEN)
-    elif asked.table == world.declared.seats.table:
-        rows = (key for key in state.order if key not in state.gone)
-    else:
-        rows = world.ids(asked.table)
-    if asked.condition is None:
-        return list(rows)
-    ledger = Ledger(world, state)
-    found = []
-    for row in rows:
-        if asked.condition(ledger.knowing(seat=seat, **answers, **{asked.id: row})):
-            found.append(row)
-    return found
-
-
-def bounds(
-    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
-) -> tuple[int, int]:
-    """The least and the greatest number. Raises Unreckoned."""
-    ledger = Ledger(world, state).knowing(seat=seat, **answers)
-
-    def figure(value: Expression | None) -> int:
-        return int(value(ledger)) if value is not None else 0
-
-    return figure(asked.least), figure(asked.most)
-
-
-def misfit(
-    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
-) -> str:
-    """Why a value is no answer; empty where it is one."""
-    if value is None or asked.what == "flag":
-        return ""
-    if asked.what == "number":
-        least, most = bounds(world, state, seat, asked, answers)
-        if least <= value <= most:
-            return ""
-        text = _("{what}: {least} to {most}, not {n}")
-        what = world.said(asked.help).rstrip(".")
-        return text.format(what=what, least=least, most=most, n=value)
-    if asked.what == "word":
-        return "" if value in asked.words else _("'{value}' is none here").format(value=value)
-    if asked.what == "counts" and (text := _too_many(world, state, seat, asked, answers, value)):
-        return text
-    open_rows = candidates(world, state, seat, asked, answers)
-    for row in [value] if isinstance(value, str) else value:
-        if row in open_rows:
-            continue
-        called = world.called((asked.table,), row)
-        if not open_rows:
-            return _("{row} cannot be meant here; nothing can").format(row=called)
-        names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
-        text = _("{row} cannot be meant here; these can: {rows}")
-        return text.format(row=called, rows=names)
-    return ""
-
-
-def limits(
-    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
-) -> dict[str, int]:
-    """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
-    if asked.most is None:
-        return {}
-    ledger, most = Ledger(world, state), asked.most
-    rows = candidates(world, state, seat, asked, answers)
-    found = {
-        row: int(most(ledger.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
-    }
-    return {row: count for row, count in found.items() if count > 0}
-
-
-def _too_many(
-    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
-) -> str:
-    """Why so many are no answer; empty where they are one."""
-    if asked.most is None:
-        return ""
-    most = limits(world, state, seat, asked, answers)
-    for row, count in value.items():
-        if count > most.get(row, 0):
-            text = _("{row}: {most} at most, not {n}")
-            called = world.called((asked.table,), row)
-            return text.format(row=called, most=most.get(row, 0), n=count)
-    return ""
-
-
 def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, value: Any) -> None:
     """Raise UsageError for what is no answer."""
     if asked is None:
@@ -423,17 +370,10 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
     named: dict[str, str] = {}
     if deed.anybody:
         fields["by"] = str
-        body["by"] = field(
-            _doer(),
-            N_("Who does it."),
-            own=True,
-            legal=lambda draft: [s for s in draft.state.order if s not in draft.state.gone],
-            sole=True,
-        )
+        body["by"] = field(doer(), WHO, own=True, legal=playing, sole=True)
     for asked in deed.asked:
-        name = asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
-        named[asked.id] = name
-        fields[name], body[name] = _field(world, deed, asked, named)
+        name = named[asked.id] = field_name(asked)
+        fields[name], body[name] = field_of(asked, named, world)
     if deed.fight is not None:
         fields["fell"], body["fell"] = tuple[tuple[int, ...], ...], kept(key="dice", default=())
         body |= {"dice": deed.fight.sides, "weighs": True}
@@ -449,7 +389,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
             **body,
             "__annotations__": fields,
             "__module__": module,
-            "__doc__": world.said(_help(world, deed)),
+            "__doc__": world.said(help_of(world, deed)),
             "deed": deed,
             "named": dict(named),
             "gate": WhenOpen(deed),
@@ -458,16 +398,23 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
     return action(made)
 
 
+WHO = N_("Who does it.")
 RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
 _TAKEN = ("by", "deed", "named", "given", "seat", "ledger", "fell", "known")
 
 
-def _doer() -> Input[str]:
+def playing(draft: Draft) -> list[str]:
+    return [seat for seat in draft.state.order if seat not in draft.state.gone]
+
+
+def doer() -> Input[str]:
     """Who does it; on a phone that need not be said, and words that name nobody are for what comes
-    next."""
+    next, as is a number: 2 is no player there."""
     input = one_of(_seats)
 
     def lead(draft: Draft, words: Sequence[str]) -> tuple[str, list[str]]:
+        if draft.seat and words[0].isdecimal():
+            return draft.seat, list(words)
         try:
             return _seats(draft).leading(words)
         except UsageError:
@@ -478,7 +425,7 @@ def _doer() -> Input[str]:
     return input._replace(lead=lead)
 
 
-def _help(world: World, deed: Deed) -> Mapping[str, str]:
+def help_of(world: World, deed: Deed) -> Mapping[str, str]:
     return next((head.help for head in world.declared.heads if head.id == deed.id), {})
 
 
@@ -487,11 +434,18 @@ def _seats(draft: Draft) -> Vocabulary:
     return world.vocabulary(world.declared.seats.table).only(draft.state.order)
 
 
-def _field(world: World, deed: Deed, asked: Asked, named: Mapping[str, str]) -> tuple[Any, Any]:
+def field_name(asked: Asked) -> str:
+    """What the field of a question is called."""
+    return asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
+
+
+def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any, Any]:
     """The type and the declaration of a parameter."""
     before = {key: name for key, name in named.items() if key != asked.id}
     help = world.message(asked.help)
     more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
+    if asked.what == "card" and asked.where == HAND:
+        more["private"] = not world.declared.decks[asked.deck].shown
 
     def words(draft: Draft) -> Vocabulary:
         found = draft.play.world.vocabulary(asked.table)
@@ -576,6 +530,6 @@ def _number() -> Input[int]:
     def lead(_draft: Any, words: Sequence[str]) -> tuple[int, list[str]]:
         if not words:
             raise UsageError(_("A number is missing."))
-        return read_number(words[0]), list(words[1:])
+        return read_number(words[0].rstrip(",")), list(words[1:])
 
     return NUMBER._replace(lead=lead, number=False, picked=False, form="number")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.declared.laid import open_all
 from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.state import State
@@ -66,6 +67,7 @@ def first_state(world: World, choices: dict[str, str]) -> State:
                 found[row] = who
         ledger.put(name, found)
     began = Ledger(world, ledger.state)
+    _settle_order(began)
     began.carry_out(declared.at.get("round_begins", ()))
     if _go_on(began, 0):
         return _finish(began).state
@@ -78,8 +80,12 @@ def phase_of(world: World, state: State) -> Phase:
 
 
 def after_deed(ledger: Ledger) -> Step[State]:
-    """What follows from a deed: whoever is out, the end of the turn or of the game."""
+    """What follows from a deed: whoever is out, secrets that are opened as all are there, the end
+    of the turn or of the game. Raises Unreckoned."""
     _leave(ledger)
+    if ledger.get("sealed"):
+        open_all(ledger)
+        _leave(ledger)
     if ledger.ends_game or _ends(ledger, NOW):
         return _finish(ledger)
     turn = ledger.get("turn")
@@ -117,14 +123,38 @@ def _walk(ledger: Ledger) -> Step[State]:
         _leave(ledger)
         if _ends(ledger, TURN):
             return _finish(ledger)
-        order = ledger.get("order")
-        for seat in order[order.index(turn) + 1 :]:
-            if seat not in ledger.get("gone"):
-                _begin_turn(ledger, seat)
-                return Step(ledger.state, tuple(ledger.entries))
+        seat = _after(ledger, phase, turn)
+        if seat:
+            _begin_turn(ledger, seat)
+            return Step(ledger.state, tuple(ledger.entries))
     ledger.carry_out(phase.ends)
     over = _go_on(ledger, world.declared.phases.index(phase) + 1)
     return _finish(ledger) if over else Step(ledger.state, tuple(ledger.entries))
+
+
+def _after(ledger: Ledger, phase: Phase, turn: str = "") -> str:
+    """Whose turn is next in a phase; of all seats the first where it is nobody's yet. Empty where
+    the turns are over."""
+    order = ledger.get("order")
+    place = order.index(turn) + 1 if turn else 0
+    round_again = order[:place] if phase.again is not None else ()
+    for seat in (*order[place:], *round_again):
+        if seat not in ledger.get("gone") and (
+            phase.again is None or phase.again(ledger.knowing(seat=seat))
+        ):
+            return str(seat)
+    return ""
+
+
+def _settle_order(ledger: Ledger) -> None:
+    """The order of a round, where it follows from figures."""
+    by = ledger.declared.seats.by
+    if by:
+        figures = {
+            seat: tuple(-int(one(ledger.knowing(seat=seat))) for one in by)
+            for seat in ledger.get("order")
+        }
+        ledger.put("order", tuple(sorted(ledger.get("order"), key=lambda seat: figures[seat])))
 
 
 def _go_on(ledger: Ledger, place: int) -> bool:
@@ -136,10 +166,11 @@ def _go_on(ledger: Ledger, place: int) -> bool:
             place = 0
             if _end_round(ledger):
                 return True
-        _enter(ledger, phases[place])
-        if phases[place].who != NOBODY:
+        phase = phases[place]
+        _enter(ledger, phase)
+        if phase.who != NOBODY and (phase.again is None or ledger.get("turn")):
             break
-        ledger.carry_out(phases[place].ends)
+        ledger.carry_out(phase.ends)
         place += 1
     return False
 
@@ -154,27 +185,45 @@ def _end_round(ledger: Ledger) -> bool:
     if last or ledger.ends_game or _ends(ledger, ROUND):
         return True
     ledger.put("round", number + 1)
+    _take_order(ledger)
     order = ledger.get("order")
     if declared.seats.rotates:
         ledger.put("order", (*order[1:], order[0]))
+    _settle_order(ledger)
     ledger.carry_out(declared.at.get("round_begins", ()))
     return False
+
+
+def _take_order(ledger: Ledger) -> None:
+    """The order that was settled while turns were going on."""
+    waiting = ledger.get("next_order")
+    if waiting:
+        ledger.put("order", waiting)
+        ledger.put("next_order", ())
 
 
 def _enter(ledger: Ledger, phase: Phase) -> None:
     ledger.put("phase", phase.id)
     ledger.put("turn", "")
-    ledger.put("deeds", {})
+    _take_order(ledger)
+    _forget(ledger)
     ledger.carry_out(phase.begins)
     if phase.who == TURNS:
-        first = next((s for s in ledger.get("order") if s not in ledger.get("gone")), "")
+        first = _after(ledger, phase)
         if first:
             _begin_turn(ledger, first)
 
 
+def _forget(ledger: Ledger) -> None:
+    """What was done, and offered, in the turn before."""
+    ledger.put("deeds", {})
+    if ledger.get("offers"):
+        ledger.put("offers", {})
+
+
 def _begin_turn(ledger: Ledger, seat: str) -> None:
     ledger.put("turn", seat)
-    ledger.put("deeds", {})
+    _forget(ledger)
     ledger.knowing(seat=seat).carry_out(ledger.declared.at.get("turn_begins", ()))
 
 

@@ -25,6 +25,7 @@ from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 
 NEXT: Place = ("companion.declared.walking", "Next")
+ACCEPT: Place = ("companion.declared.trading", "Accept")
 
 
 class DeclaredRules(ActionRules[State]):
@@ -68,8 +69,8 @@ class DeclaredRules(ActionRules[State]):
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
 
     def veiled(self, state: State, seat: str, now: State | None = None) -> State:
-        """Hands of others are backs, now and then."""
-        return veil.veiled(self.world, state, seat)
+        """Hands of others are backs, now and then; secret answers until all are there."""
+        return veil.veiled(self.world, state, seat, now)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -80,6 +81,8 @@ class DeclaredRules(ActionRules[State]):
         found = {"next": NEXT}
         for head in self.world.declared.heads:
             found[head.id] = self._place(head.id)
+        if any(head.trades for head in self.world.declared.heads):
+            found["accept"] = ACCEPT
         found["set"] = self._place("set")
         return found
 
@@ -90,9 +93,18 @@ class DeclaredRules(ActionRules[State]):
                 from companion.declared import corrections
 
                 return corrections.kind_of(self.world, name, module)
+            declared = self.world.declared.deeds[deed]
+            if declared.secret is not None:
+                from companion.declared import secret
+
+                return secret.kind_of(self.world, declared, name, module)
+            if declared.trades:
+                from companion.declared import trading
+
+                return trading.kind_of(self.world, declared, name, module)
             from companion.declared.deeds import kind_of
 
-            return kind_of(self.world, self.world.declared.deeds[deed], name, module)
+            return kind_of(self.world, declared, name, module)
 
         return place(self.world.key, deed, make)
 
@@ -133,7 +145,7 @@ class DeclaredRules(ActionRules[State]):
         return self.world.vocabulary(self.world.declared.seats.table).only(state.order)
 
     def awaited(self, state: State) -> Sequence[str]:
-        return (state.turn,) if state.turn else ()
+        return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
         return view.overview(self.world, state)

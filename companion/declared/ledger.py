@@ -104,6 +104,10 @@ class Ledger:
         self.names = {**self.names, **names}
         return self
 
+    def back_to(self, names: Mapping[str, Any]) -> None:
+        """The names that were known before, with where the game stands now."""
+        self.names = {**names, **self._standing()}
+
     # -- what expressions ask --------------------------------------------------------------------
 
     def take(self, steps: int = 1) -> None:
@@ -305,6 +309,18 @@ class Ledger:
         self.names = outer
         return found
 
+    def given_up(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+        """As much of an amount as somebody has, taken away."""
+        there = self._at_most(stock, own, of, amount)
+        self.change(stock, own, of, -there)
+        return there
+
+    def received(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+        """As much of an amount as somebody has room for, added."""
+        there = self._within(stock, own, of, amount)
+        self.change(stock, own, of, there)
+        return there
+
     def _move(self, effect: Effect) -> None:
         """Up or down, as far as the track goes."""
         stock, own, of, amount = self._about(effect)
@@ -419,6 +435,23 @@ class Ledger:
             if held and who is not None:
                 self._note(who, effect.name, -1, card)
 
+    def _hand(self, effect: Effect) -> None:
+        """Cards from hand to hand; nobody else is told which."""
+        who, other = self._who(effect.who), self._who(effect.other)
+        for card in self._named_cards(effect):
+            cards: Cards = self.get(effect.name)
+            held = cards.hands.get(who or "", ())
+            if who is None or other is None or not (card in held or UNSEEN in held):
+                text = _("{what}: {card} is in no hand that it could come from")
+                self.faults.append(self._about_card(text, effect.name, card))
+                continue
+            found = decks.moved(cards, card, who)
+            assert found is not None
+            self.put(effect.name, found)
+            self._hand_over(effect.name, other, card if card in held else UNSEEN)
+            self._note(who, effect.name, -1)
+            self._note(other, effect.name, 1)
+
     def _shuffle(self, effect: Effect) -> None:
         """What is used is in the pile again."""
         self.put(effect.name, replace(self.get(effect.name), used=()))
@@ -448,6 +481,14 @@ class Ledger:
         row = self._who(effect.value)
         kept = {key: who for key, who in self.get(effect.name).items() if key != row}
         self.put(effect.name, kept)
+
+    def _order(self, effect: Effect) -> None:
+        """Another order of seats: at once between turns, else from the next phase on."""
+        named = effect.value(self) if effect.value is not None else ()
+        there = self.get("next_order") or self.get("order")
+        first = [seat for seat in dict.fromkeys(named) if seat in there]
+        order = (*first, *(seat for seat in there if seat not in first))
+        self.put(*(("next_order", order) if self.get("turn") else ("order", order)))
 
     def _end(self, effect: Effect) -> None:
         if effect.name == "turn":
@@ -484,6 +525,14 @@ class Ledger:
 
 _NAMED = ("round", "phase", "turn", "order", "gone")
 """Fields that expressions know by name."""
+
+
+def with_deed(
+    deeds: Mapping[str, Mapping[str, int]], seat: str, deed: str
+) -> dict[str, Mapping[str, int]]:
+    """What seats have done in this turn, with one deed more."""
+    own = deeds.get(seat, {})
+    return {**deeds, seat: {**own, deed: own.get(deed, 0) + 1}}
 
 
 def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:

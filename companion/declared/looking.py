@@ -43,3 +43,24 @@ def odds(context: Context[State], args: Args) -> Reply:
     )
     message = _("Chances of which battle? Its command comes first: {names}.")
     raise UsageError(message.format(names=", ".join(names)))
+
+
+def hand(context: Context[State], args: Args) -> Reply:
+    """The cards of one seat. Raises UsageError where it is not said whose."""
+    rules = cast(DeclaredRules, context.rules)
+    world, state = rules.world, context.state
+    words = " ".join(args.texts("who"))
+    seats = rules.seats(state)
+    if words:
+        seat = seats.find(words)
+    elif not state.turn:
+        names = ", ".join(map(world.seat, state.order))
+        raise UsageError(_("Whose hand? One of {names}.").format(names=names))
+    else:
+        seat = state.turn
+    held = {
+        name: list(getattr(state, name).hands.get(seat, ()))
+        for name, deck in world.declared.decks.items()
+        if not deck.shown
+    }
+    return Reply({"seat": seat, "hand": held}, view.hand_of(world, state, seat))

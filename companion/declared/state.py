@@ -10,10 +10,19 @@ from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
-from kitgen.quick import dataclass
+from kitgen.quick import dataclass, field
 
 ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat would give another one, and get for it: by `coins`, `wares.wood`."""
+
+    other: str
+    gives: Mapping[str, Count]
+    gets: Mapping[str, Count]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +40,12 @@ class State:
     """Those who have left the game."""
     deeds: Mapping[str, Mapping[str, Count]]
     """What each seat has done in this turn, and how often."""
+    sealed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What seats have answered in secret, by the deed: sealed texts, until all are there."""
+    next_order: tuple[str, ...] = ()
+    """The order of seats from the next phase on, where a deed has changed it."""
+    offers: Mapping[str, Mapping[str, Offer]] = field(default_factory=dict)
+    """What seats have offered in this turn, by the deed."""
     ended: bool = False
     winners: tuple[str, ...] = ()
     choices: Mapping[str, str]

@@ -36,6 +36,16 @@ ODDS = GameVerb(
 )
 
 
+ACCEPTED = N_("Accept what another one offers: 'accept' and the name.")
+HAND = GameVerb(
+    "hand",
+    N_("The cards in a hand, for its owner to see: whoever's turn it is, if nobody is named."),
+    (Argument("who", N_("Whose hand."), required=False, rest=True),),
+    later("companion.declared.looking", "hand"),
+    raw=True,
+)
+
+
 def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     """A command for each deed, and those that every declared game has."""
     world = rules.world
@@ -45,4 +55,9 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     )
     correct = ListedAction("set", N_("Correct the books."), rules.kinds["set"])
     odds = (ODDS,) if any(head.fights for head in world.declared.heads) else ()
-    return (*(deed.verb for deed in (*deeds, correct)), *odds, CAN)
+    hidden = any(not deck.shown for deck in world.declared.decks.values())
+    hand = (HAND,) if hidden else ()
+    accept: tuple[GameVerb, ...] = ()
+    if "accept" in rules.kinds:
+        accept = (ListedAction("accept", ACCEPTED, rules.kinds["accept"]).verb,)
+    return (*(deed.verb for deed in (*deeds, correct)), *accept, *odds, *hand, CAN)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from companion.declared import flow
+from companion.declared import flow, laid
 from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
@@ -18,7 +19,7 @@ from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import TURNS, Deck, Stock
+from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
 
 PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6
@@ -106,7 +107,55 @@ def due(world: World, state: State) -> list[str]:
         then = _("{next}: the next turn").format(next=shown_next)
     else:
         then = _("{next}: go on").format(next=shown_next)
-    return [*([", ".join(names)] if names else []), then]
+    still = [
+        _("{command}: {names} still to answer").format(
+            command=lexicon.shown("commands", deed.id, world.key),
+            names=", ".join(map(world.seat, seats)),
+        )
+        for deed, seats in unanswered(world, state)
+    ]
+    return [*([", ".join(names)] if names else []), *_offers(world, state), *still, then]
+
+
+def _offers(world: World, state: State) -> list[str]:
+    if not any(state.offers.values()):
+        return []
+    from companion.declared.trading import lines
+
+    return lines(world, state)
+
+
+def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:
+    """The deeds of which some answers lie face down, with the seats that are still to come."""
+    try:
+        return [(deed, laid.missing(world, state, deed)) for deed in laid.lying(world, state)]
+    except Unreckoned:
+        return []
+
+
+def awaited(world: World, state: State) -> tuple[str, ...]:
+    """The seats that the others wait for: those whose secret answers are missing, or whoever's
+    turn it is."""
+    if state.over:
+        return ()
+    found = [seat for _deed, seats in unanswered(world, state) for seat in seats]
+    if not found and not state.turn:
+        found = _to_answer(world, state)
+    return tuple(dict.fromkeys(found)) or ((state.turn,) if state.turn else ())
+
+
+def _to_answer(world: World, state: State) -> list[str]:
+    """The seats that can answer in secret where it is nobody's turn, and have not yet."""
+    from companion.declared.deeds import spent
+
+    found = []
+    for head in world.declared.heads:
+        if head.secret and _open(world, state, head.id):
+            deed = world.declared.deeds[head.id]
+            with suppress(Unreckoned):
+                seats = laid.missing(world, state, deed)
+                found += [seat for seat in seats if not spent(deed, state, seat)]
+    return found
 
 
 def _open(world: World, state: State, deed: str) -> bool:
@@ -219,6 +268,25 @@ def _own_hand(ledger: Ledger) -> list[Block]:
     return found
 
 
+def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
+    """A hand as everybody may see it who looks at this screen: on a phone that is its owner."""
+    hand = ledger.hand(deck.id, seat)
+    if deck.shown or ledger.before.choices.get(CHANCE) == UNSEEN:
+        return hand
+    return [UNSEEN] * len(hand)
+
+
+def hand_of(world: World, state: State, seat: str) -> list[Block]:
+    """The cards that a seat keeps to itself, for whoever has asked as their owner."""
+    ledger = Ledger(world, state)
+    lines: list[Block] = [Heading(world.seat(seat))]
+    for deck in world.declared.decks.values():
+        if not deck.shown:
+            cards = _cards(ledger, deck, ledger.hand(deck.id, seat))
+            lines.append(Line(f"{world.said(deck.name)}: {cards}"))
+    return lines
+
+
 def _decks(ledger: Ledger) -> list[Block]:
     """How many cards each pile has, and what lies open or was used last."""
     rows = []
@@ -284,7 +352,7 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
             names = ", ".join(ledger.called((holding.rows,), row) for row in own)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
     for deck in declared.decks.values():
-        hand = _cards(ledger, deck, ledger.hand(deck.id, seat))
+        hand = _cards(ledger, deck, _openly(ledger, deck, seat))
         blocks.append(Line(f"{world.said(deck.name)}: {hand}"))
     for name in _shown_sums(world):
         if table in declared.sums[name].of:

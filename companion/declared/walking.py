@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.declared import flow
+from companion.declared import flow, laid
 from companion.declared.deeds import TableAction, cannot_be_reckoned, game_over
 from companion.declared.state import State
-from companion.declared.world import Play
+from companion.declared.world import Play, World
+from companion.table import lexicon
 from companion.table.actions import action
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -21,6 +22,8 @@ class Next(TableAction):
         if state.over:
             return game_over()
         try:
+            if found := _awaited(play.world, state):
+                return found
             flow.walked(play.world, state)
         except Unreckoned as error:
             return [cannot_be_reckoned(error)]
@@ -42,3 +45,17 @@ class Next(TableAction):
             phase = flow.phase_of(play.world, after)
             return play.world.said(phase.name, phase.id)
         return _("the turn of {who}").format(who=play.world.seat(after.turn))
+
+
+def _awaited(world: World, state: State) -> list[Refusal]:
+    """Secrets of some lie, and others are still to come: nobody goes on without them. Raises
+    Unreckoned."""
+    found = []
+    for deed in laid.lying(world, state):
+        seats = laid.missing(world, state, deed) or list(state.sealed[deed.id])
+        names = ", ".join(map(world.seat, seats))
+        reason = _("Answers lie face down, and not all are there")
+        found.append(
+            Refusal(reason, deed.page, f"{lexicon.shown('commands', deed.id, world.key)}: {names}")
+        )
+    return found

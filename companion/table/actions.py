@@ -198,6 +198,9 @@ class Field(NamedTuple):
     """It says whose the deed is: where each has a phone, whoever gives the command."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
+    private: bool = False
+    """What is legal is known to whoever does it: where all look at one screen, it is listed to
+    none who has only asked what can be done."""
     sole: bool = False
     """Nobody is asked, and nothing need be typed, where only one answer is legal."""
 
@@ -223,6 +226,7 @@ def field(
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
     sole: bool = False,
+    private: bool = False,
 ) -> T: ...
 
 
@@ -241,6 +245,7 @@ def field(
     priced: Callable[[Any, T], str] | None = None,
     own: bool = False,
     sole: bool = False,
+    private: bool = False,
 ) -> T | D: ...
 
 
@@ -282,6 +287,12 @@ def action(cls: type[A]) -> type[A]:
     return dataclass(frozen=True, kw_only=True)(cls)
 
 
+def declared_in(made: Any) -> Field:
+    """The declaration in what `field` has made."""
+    found: Field = made.metadata[_DECLARED]
+    return found
+
+
 class Ask(NamedTuple, Generic[T]):
     """A question on the way: for a field, or for a part of it. What is not said here, the field
     says. Nobody is asked for what was typed already.
@@ -313,6 +324,8 @@ class Ask(NamedTuple, Generic[T]):
     seat: str = ""
     """Who is asked; empty for the table."""
     secret: bool = False
+    unfit: str = ""
+    """The sentence for whatever is no answer, where what was typed must not be told."""
     chance: Chance[T] | None = None
     """How the program draws this one, where the field's way is for another."""
     check: Callable[[T], None] = lambda _answer: None

@@ -229,8 +229,9 @@ class _Line:
         try:
             found, answer = self._typed(ask, declared) if ask.typed else (False, None)
         except UsageError as error:
-            error.field = ask.name
-            raise
+            told = UsageError(ask.unfit) if ask.unfit else error
+            told.field = ask.name
+            raise told from None
         if found:
             return answer
         if declared.own and ask.draft.seat:
@@ -386,9 +387,11 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         try:
             answer = picked if named else _read(input, legal, draft, text, listed_only)
         except UsageError:
-            if text.strip():
-                raise
-            raise UsageError(_("An answer is needed here.")) from None
+            if not text.strip():
+                raise UsageError(_("An answer is needed here.")) from None
+            if ask.unfit:
+                raise UsageError(ask.unfit) from None
+            raise
         ask.check(answer)
         return answer
 
@@ -405,6 +408,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         input.shown(draft, usual) if usual is not None else "",
         _notes(ask, declared, [input.shown(draft, answer) for answer in legal if answer][:2]),
         data,
+        sentence if declared.private and not draft.seat else "",
     )
     return (asked_secret if ask.secret else asked)(asker, question, read)
 

@@ -30,7 +30,10 @@ class _Nobody:
         self.heard = list[str]()
 
     def ask(self, prompt: str) -> str:
-        raise _Asked(prompt)
+        bare = getattr(prompt, "bare", "")
+        if bare:  # all look at this screen: nothing more is said
+            self.heard.clear()
+        raise _Asked(bare or prompt)
 
     ask_secret = ask
 

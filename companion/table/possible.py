@@ -72,8 +72,9 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
                 yield Deed(verb, None)
         else:
             legal = found.legal()
-            if legal is None or (legal and found.field.input.form == "some"):
-                yield Deed(verb, None)  # what is legal are parts, of which an answer is made
+            parts = found.field.input.form == "some"  # of which an answer is made
+            if legal is None or (legal and (parts or (found.field.private and not context.seat))):
+                yield Deed(verb, None)
             elif legal:
                 draft, field = found.ask.draft, found.field
                 names = (field.input.shown(draft, answer) for answer in legal)

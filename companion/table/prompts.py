@@ -56,7 +56,9 @@ class Question(str):
     for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
     empty line means, where it means anything. As `data`, for whoever puts it as a form."""
 
-    __slots__ = ("data", "enter", "notes", "offers")
+    __slots__ = ("bare", "data", "enter", "notes", "offers")
+    bare: str
+    """The question without what can be answered, where that is not for everybody to see."""
     offers: Callable[[], Sequence[str]]
     enter: str
     notes: Sequence[str]
@@ -69,8 +71,10 @@ class Question(str):
         enter: str = "",
         notes: Sequence[str] = (),
         data: Callable[[], Asked] | None = None,
+        bare: str = "",
     ) -> Question:
         question = Question(text)
+        question.bare = bare
         question.offers, question.enter, question.notes = offers, enter, notes
         question.data = data
         return question

@@ -1,5 +1,5 @@
-"""A number that stays hidden until the program opens it: secret bids in an event, a state, an
-exported file.
+"""A number or a text that stays hidden until the program opens it: secret bids in an event, a
+state, an exported file.
 
 The key is derived from what stands with the number, which the command that reveals it reads
 anyway; it knows nothing that somebody with the file does not. So a seal keeps a secret from whoever
@@ -13,6 +13,8 @@ from hashlib import blake2b
 
 _MARK = "sealed-"
 _SALT, _NUMBER, _CHECK = 8, 4, 4
+_BLOCK = 64
+"""Sealed texts are filled up to so many bytes, or twice as many, …: a length tells nothing."""
 _DIGITS, _LETTERS = "0123456789abcdef", "abcdefghijklmnop"
 
 
@@ -21,8 +23,7 @@ def seal(number: int, salt: int) -> str:
     (0 to 2**64 - 1) is a number of chance: with another the same number looks otherwise."""
     salted = salt.to_bytes(_SALT, "big")
     plain = number.to_bytes(_NUMBER, "big")
-    hidden = salted + _masked(salted, plain + _check(salted, plain))
-    return _MARK + hidden.hex().translate(str.maketrans(_DIGITS, _LETTERS))
+    return _written(salted + _masked(salted, plain + _check(salted, plain)))
 
 
 def opened(text: str) -> int:
@@ -30,14 +31,55 @@ def opened(text: str) -> int:
     ValueError for anything else."""
     if not text.startswith(_MARK):
         return int(base64.b64decode(text, validate=True).decode("ascii").rpartition(":")[2])
-    letters = text.removeprefix(_MARK)
-    whole = bytes.fromhex(letters.translate(str.maketrans(_LETTERS, _DIGITS)))
-    salted, hidden = whole[:_SALT], whole[_SALT:]
+    salted, hidden = whole = _halves(text)
     plain = _masked(salted, hidden)
     number, check = plain[:_NUMBER], plain[_NUMBER:]
-    if len(whole) != _SALT + _NUMBER + _CHECK or check != _check(salted, number):
+    if sum(map(len, whole)) != _SALT + _NUMBER + _CHECK or check != _check(salted, number):
         raise ValueError(text)
     return int.from_bytes(number, "big")
+
+
+def seal_text(text: str, salt: int) -> str:
+    """As `seal`, for a text."""
+    salted, told = salt.to_bytes(_SALT, "big"), text.encode()
+    plain = len(told).to_bytes(_NUMBER, "big") + told
+    plain += bytes(-(len(plain) + _CHECK) % _BLOCK)
+    return _written(salted + _streamed(salted, plain + _check(salted, plain)))
+
+
+def opened_text(text: str) -> str:
+    """The text that `seal_text` has hidden. Raises ValueError for anything else."""
+    if not text.startswith(_MARK):
+        raise ValueError(text)
+    salted, hidden = _halves(text)
+    plain = _streamed(salted, hidden)
+    plain, check = plain[:-_CHECK], plain[-_CHECK:]
+    if len(salted) != _SALT or len(hidden) % _BLOCK or check != _check(salted, plain):
+        raise ValueError(text)
+    size = int.from_bytes(plain[:_NUMBER], "big")
+    return plain[_NUMBER : _NUMBER + size].decode()
+
+
+def _written(whole: bytes) -> str:
+    return _MARK + whole.hex().translate(str.maketrans(_DIGITS, _LETTERS))
+
+
+def _halves(text: str) -> tuple[bytes, bytes]:
+    """The salt, and what is hidden with it. Raises ValueError."""
+    letters = text.removeprefix(_MARK)
+    whole = bytes.fromhex(letters.translate(str.maketrans(_LETTERS, _DIGITS)))
+    return whole[:_SALT], whole[_SALT:]
+
+
+def _streamed(salt: bytes, plain: bytes) -> bytes:
+    """A text hidden, or opened: each block has a mask of its own."""
+    found = b""
+    for start in range(0, len(plain), _BLOCK):
+        numbered = salt + start.to_bytes(_NUMBER, "big")
+        mask = blake2b(numbered, digest_size=_BLOCK, person=b"companion text").digest()
+        block = plain[start : start + _BLOCK]
+        found += bytes(a ^ b for a, b in zip(block, mask, strict=False))
+    return found
 
 
 def _masked(salt: bytes, plain: bytes) -> bytes:

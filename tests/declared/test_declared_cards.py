@@ -65,7 +65,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def hand(table: Table, who: str) -> str:
     """The hand as its owner looks it up."""
-    lines = table.do(f"status {who}").out.splitlines()
+    lines = table.do(f"hand {who}").out.splitlines()
     return next(line for line in lines if line.startswith("Pack")).removeprefix("Pack: ")
 
 
@@ -101,7 +101,13 @@ def test_hands_are_nobodys_business(table: Table, tmp_path: Path) -> None:
     table.do("pull 3")
     own = hand(table, "anna")
     names = [name for name in ("Ash", "Oak", "Yew") if name in own]
-    told = table.do("status full").out
+    told = "".join(
+        table.do(line).out for line in ("status full", "status anna", "can lay", "can drop")
+    )
+    assert "3 face down" in told
+    can = {row["command"]: row["answers"] for row in table.do("can --json").json["deeds"]}
+    assert can["lay"] == []
+    assert can["seek"]  # of all cards that there are
     assert not any(name in told for name in names)
     assert table.status()["pack"]["hands"]["p1"] == ["?"] * 3
     assert table.status()["choices"]["chance"] == "?"
@@ -225,3 +231,44 @@ def test_a_deck_has_no_more_cards_than_a_game_can_need(
     said = table.type(f"new {folder}")
     assert said.status == 1
     assert "a deck has too many cards" in said.err
+
+
+HANDED = """
+  slip:
+    name: {en: slip, cs: podat}
+    asks:
+      to: {seat: other}
+      lot: {card: pack, several: true}
+    do: [{hand: {pack: lot}, to: to}]
+    told: {en: "{lot} to {to}", cs: "{lot} pro {to}"}
+"""
+
+
+def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {written(tmp_path / 'small', TABLE + HANDED)} --people 'Anna, Petr'")
+    table.do("seek yew")
+    table.do("pull 1")
+    told = table.do("slip petr yew").out
+    assert hand(table, "petr") == "Yew"
+    assert "Yew" not in hand(table, "anna")
+    table.do(f"export {tmp_path / 'a.json'}")
+    told += table.do("log").out.splitlines()[-1]
+    told += (tmp_path / "a.json").read_text("utf-8").partition('"slip"')[2]
+    assert '"lot"' in told
+    assert "yew" not in told.casefold()
+    assert "Anna -1: Pack" in told
+    table.do("undo")
+    assert hand(table, "petr") == "-"
+    table.do("redo")
+    assert hand(table, "petr") == "Yew"
+    assert table.type("slip petr yew").status != 0
+    with party_of(table) as party:
+        anna, petr = party.phone("p1"), party.phone("p2")
+        card = hand(table, "anna")
+        before = json.dumps(petr.now())
+        assert anna.act("slip", to="Petr", lot=card)["state"] == "done"
+        assert hand(table, "anna") == "-"
+        assert card not in before
+        assert card in json.dumps(petr.now())
+        assert table.status()["pack"]["hands"] == {"p1": [], "p2": ["?", "?"]}

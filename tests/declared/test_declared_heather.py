@@ -44,7 +44,7 @@ def test_commands_are_known_by_name_before_the_first_is_typed(tmp_path: Path) ->
 def test_a_round_in_both_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path / "home", monkeypatch)
     table.do(f"new {HEATHER} --people 'gorse Anna, thistle Petr' --rule players=2 --rule chance=a")
-    told = table.do("--lang cs stav anna").out
+    told = table.do("--lang cs ruka anna").out
     tale = told.partition("Zkazky: ")[2].splitlines()[0].split(",")[0]
     tale = tale.removeprefix("2 ").removeprefix("3 ")
     where = "" if tale in ("Trh s vlnou", "Dudák", "Ranní mlha") else " kručinkov"

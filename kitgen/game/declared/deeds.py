@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from kitgen.game.declared.battles import BattleReader
 from kitgen.game.declared.expressions import (
     Scope,
@@ -14,8 +16,10 @@ from kitgen.game.declared.model import (
     Asked,
     Deed,
     DeedHead,
+    Effect,
     Expression,
     Said,
+    Secret,
     When,
 )
 from kitgen.game.declared.value_types import (
@@ -32,6 +36,15 @@ from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown
 
 MOST_ASKED = 8
+OPENED = ("rank", "tied", "alike", "ranked", "best")
+"""Names of answers that were laid in secret, which nothing else of such a deed can have."""
+
+
+def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects, with those that are done within them."""
+    for effect in effects:
+        yield effect
+        yield from flat((*effect.then, *effect.otherwise))
 
 
 class DeedReader(BattleReader):
@@ -53,6 +66,8 @@ class DeedReader(BattleReader):
             names,
             self.words(help, f"the help of '{name}'") if help is not None else {},
             "battle" in node.items,
+            "secret" in node.items,
+            "trade" in node.items,
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -73,6 +88,9 @@ class DeedReader(BattleReader):
             found, kind = self._asked(key, one, what, scope)
             scope = scope.having(**{key: kind})
             asked.append(found)
+        trades: tuple[str, ...] = ()
+        if "trade" in node.items:
+            trades, scope = self._trade(fields, what, scope)
         lets = []
         for key, one in fields.mapping("let").items():
             self.local(one, key, what)
@@ -83,23 +101,99 @@ class DeedReader(BattleReader):
         battle, fight = fields.child("battle"), None
         if battle is not None:
             fight, scope = self.fight(battle, what, scope)
+        secret = None
+        if "secret" in node.items or "then" in node.items:
+            secret, scope = self._secret(fields, what, scope)
+        effects = self.do(fields, "do", scope)
+        handed = {effect.name for effect in flat(effects) if effect.verb == "hand"}
         deed = Deed(
             name,
             fields.text("page", ""),
             phases,
-            anybody,
+            anybody or secret is not None,
             1 if once else times,
-            tuple(asked),
+            tuple(one._replace(unseen=one.deck in handed and one.where == HAND) for one in asked),
             tuple(lets),
             whens,
-            self.do(fields, "do", scope),
+            effects,
             self.said(told, f"'told' of {what}", scope)
             if (told := fields.child("told")) is not None
             else None,
             fight,
+            secret,
+            trades,
         )
         fields.close()
         return deed
+
+    def _trade(self, deed: Fields, what: str, scope: Scope) -> tuple[tuple[str, ...], Scope]:
+        """The stocks that change hands: all of seats, and no tracks."""
+        node = deed.child("trade")
+        assert node is not None
+        for key in ("asks", "battle", "secret"):
+            if key in deed.node.items:
+                self.wrong(deed.node.items[key], f"{what} trades and has '{key}'", "make it two")
+        self.local(node, "other", what)
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
+        if not entries:
+            self.wrong(node, f"{what} trades nothing", "name stocks: trade: [coins, wares]")
+        tradable = [
+            name
+            for name, stock in self.stocks.items()
+            if self.seats.table in stock.of and not stock.spaces
+        ]
+        for one in entries:
+            name = one.word()
+            if name in tradable:
+                continue
+            mend = nearest(name, tradable, "declare a stock 'of: seat'")
+            if name in self.stocks:
+                mend = "name a stock of seats that is no track"
+            self.wrong(one, f"{what}: {shown(name)} is nothing that seats can trade", mend)
+        found = tuple(dict.fromkeys(one.word() for one in entries if one.word() in tradable))
+        return found, scope.having(other=Kind(ROW, (self.seats.table,)))
+
+    def _secret(self, deed: Fields, what: str, scope: Scope) -> tuple[Secret | None, Scope]:
+        """Answers that every seat lays hidden, and what is known once they are opened."""
+        node, seats = deed.child("secret"), (self.seats.table,)
+        if node is None:
+            deed.child("then")
+            self.wrong(deed.node, f"{what} has 'then' and is not secret", "add 'secret: true'")
+            return None, scope
+        for key, mend in (("battle", "make it two deeds"), ("who", "leave 'who' out: all do it")):
+            if key in deed.node.items:
+                self.wrong(deed.node.items[key], f"{what} is secret and has '{key}'", mend)
+        if "asks" not in deed.node.items:
+            self.wrong(deed.node, f"{what} is secret and asks nothing", "add 'asks'")
+        for name in OPENED:
+            if name in scope.names:
+                self.wrong(
+                    node, f"{what}: nothing else can be called '{name}'", "take another word for it"
+                )
+        for asked in deed.node.items["asks"].items.values() if "asks" in deed.node.items else ():
+            if "flag" in asked.items:
+                self.wrong(asked, f"{what} is secret and asks for a flag", "write word: [yes, no]")
+        condition: Expression | None = None
+        most: tuple[Expression, ...] = ()
+        if isinstance(node.value, dict):
+            fields = self.fields(node, f"'secret' of {what}")
+            who, by = fields.child("if"), fields.child("most")
+            if who is not None:
+                seated = self.scope.having(seat=Kind(ROW, seats))
+                condition = self.expression(who, f"'if' of {what}", scope=seated)
+            most = self.figures(by, f"'most' of {what}", scope)
+            fields.close()
+        elif not deed.flag("secret"):
+            self.wrong(node, f"{what} is not secret", "leave 'secret' out, or write true")
+        opened = self.scope.having(ranked=Kind(LIST, seats), best=Kind(LIST, seats))
+        then = self.do(deed, "then", opened)
+        figures = dict.fromkeys(("rank", "tied", "alike"), Kind(NUMBER))
+        return Secret(condition, most, then), scope.having(**figures)
+
+    def figures(self, node: Node | None, what: str, scope: Scope) -> tuple[Expression, ...]:
+        """One figure, or several: the first decides, where it is equal the next."""
+        entries = () if node is None else node.entries if isinstance(node.value, tuple) else (node,)
+        return tuple(self.expression(one, what, NUMBER, scope=scope) for one in entries)
 
     def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
         if node is None:

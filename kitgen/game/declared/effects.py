@@ -37,8 +37,10 @@ VERBS: Mapping[str, str] = {
     "take": "cards",
     "play": "cards",
     "discard": "cards",
+    "hand": "cards",
     "flip": "cards",
     "shuffle": "cards",
+    "order": "ordering",
     "for": "loop",
     "if": "fork",
     "end": "ending",
@@ -170,9 +172,13 @@ class EffectReader(Basics):
         fields.close()
 
     def _cards(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
-        """draw and flip: {deck: how many}; take, play and discard: {deck: card}; shuffle: deck."""
+        """draw and flip: {deck: how many}; take, play, discard and hand: {deck: card}; shuffle:
+        deck."""
         fields = self.fields(node, f"'{verb}' in {what}")
         condition, who = self.condition(fields, what, scope), fields.child("who")
+        to = fields.child("to") if verb == "hand" else None
+        if verb == "hand" and to is None:
+            self.wrong(node, f"'hand' in {what} does not say to whom", "add 'to: SEAT'")
         named = {fields.text(verb): node} if verb == "shuffle" else fields.mapping(verb)
         for name, value in named.items():
             deck = self.decks.get(name)
@@ -194,11 +200,27 @@ class EffectReader(Basics):
                     self.wrong(
                         value, f"{told} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
                     )
-            held = verb in ("draw", "take", "play") or "seat" in scope.names
+            held = verb in ("draw", "take", "play", "hand") or "seat" in scope.names
             if verb not in ("flip", "shuffle") and (held or who is not None):
                 holder = self.whose(who, node, (self.seats.table,), told, scope, "who")
-            yield Effect(verb, name, found, holder, condition=condition)
+            given = None
+            if to is not None:
+                given = self.whose(to, node, (self.seats.table,), told, scope, "to")
+            yield Effect(verb, name, found, holder, other=given, condition=condition)
         fields.close()
+
+    def _ordering(
+        self, verb: str, node: Node, what: str, scope: Scope, deep: int
+    ) -> Iterable[Effect]:
+        """order: a list of seats; those that are not in it come after them as they did."""
+        fields = self.fields(node, f"'order' in {what}")
+        condition, seats = self.condition(fields, what, scope), fields.child("order")
+        assert seats is not None
+        value = self.expression(seats, f"'order' in {what}", LIST, scope=scope)
+        if self.checks and self.kind_of(value) != Kind(LIST, (self.seats.table,)):
+            self.wrong(seats, f"'order' in {what} is no list of seats", "write order: ranked")
+        fields.close()
+        yield Effect("order", value=value, condition=condition)
 
     def _loop(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
         """for: TABLE or a list, as: NAME, if: …, do: […]."""

@@ -122,6 +122,9 @@ class Seats(NamedTuple):
     most: int
     rotates: bool
     """Whether another begins each round, the next one."""
+    by: tuple[Expression, ...] = ()
+    """What the order of a round follows from: whoever has most of it is first; where it is equal,
+    whoever was before."""
 
     @property
     def rows(self) -> bool:
@@ -135,6 +138,8 @@ class Phase(NamedTuple):
     who: str
     begins: tuple[Effect, ...]
     ends: tuple[Effect, ...]
+    again: Expression | None = None
+    """Of turns: they go round and round, to each `seat` that this holds for."""
 
 
 class Stock(NamedTuple):
@@ -217,6 +222,8 @@ class Asked(NamedTuple):
     deck: str = ""
     where: str = HAND
     """Of a card: where in the deck it is."""
+    unseen: bool = False
+    """Whether it goes from hand to hand, and nobody else is told which card it is."""
 
 
 class When(NamedTuple):
@@ -226,7 +233,7 @@ class When(NamedTuple):
 
 class Effect(NamedTuple):
     """One step of what a deed does. `verb` is gain, pay, move, put, own, free, draw,
-    take, play, discard, flip, shuffle, for, if, or end."""
+    take, play, discard, hand, flip, shuffle, order, for, if, or end."""
 
     verb: str
     name: str = ""
@@ -239,6 +246,17 @@ class Effect(NamedTuple):
     condition: Expression | None = None
     then: tuple[Effect, ...] = ()
     otherwise: tuple[Effect, ...] = ()
+
+
+class Secret(NamedTuple):
+    """Every seat answers hidden, and when all have, the answers are opened."""
+
+    condition: Expression | None
+    """Which seats answer; all that play where nothing is said."""
+    most: tuple[Expression, ...]
+    """Whoever has most of the first, then of the next, is the best."""
+    then: tuple[Effect, ...]
+    """What is done once, behind what is done for each seat."""
 
 
 class Deed(NamedTuple):
@@ -254,6 +272,9 @@ class Deed(NamedTuple):
     effects: tuple[Effect, ...]
     said: Said | None
     fight: Fight | Results | None = None
+    secret: Secret | None = None
+    trades: tuple[str, ...] = ()
+    """The stocks that two seats give each other."""
 
 
 class Volley(NamedTuple):
@@ -317,6 +338,8 @@ class DeedHead(NamedTuple):
     names: Mapping[str, str]
     help: Mapping[str, str]
     fights: bool
+    secret: bool = False
+    trades: bool = False
 
 
 class End(NamedTuple):

@@ -48,12 +48,13 @@ FILE = "table.yaml"
 STANDING = (
     *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
     *("winners", "gone", "result", "state", "deeds"),
+    *("sealed", "next_order", "offers"),
 )
 """Names that mean something in every table."""
 TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
-    *("odds", "help", "begin", "resume"),
+    *("odds", "help", "begin", "resume", "hand", "accept"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")
@@ -137,6 +138,7 @@ class Reader(DeedReader):
             name: self._holding(one, holdings[name]) for name, one in self.holdings.items()
         }
         self.decks = {name: self._deck(deck, decks[name]) for name, deck in self.decks.items()}
+        self.seats = self.seats._replace(by=self._order())
         rounds = top.child("rounds")
         found = Declared(
             self.seats,
@@ -236,9 +238,28 @@ class Reader(DeedReader):
                 f"say at least 1 and at most {MOST_SEATS}",
             )
             least, most = 1, min(MOST_SEATS, max(1, there or 4))
-        order = fields.choice("order", ("fixed", "rotating"), "fixed")
+        ordered = node.items.get("order")
+        order = "fixed"
+        if ordered is not None and isinstance(ordered.value, dict):
+            fields.child("order")
+        else:
+            order = fields.choice("order", ("fixed", "rotating"), "fixed")
         fields.close()
         return Seats(table, least, most, order == "rotating")
+
+    def _order(self) -> tuple[Expression, ...]:
+        """What the order of a round follows from, where it is reckoned: order: {most: […]}."""
+        seats = self.root.items.get("seats")
+        node = seats.items.get("order") if seats is not None else None
+        if node is None or not isinstance(node.value, dict):
+            return ()
+        fields = self.fields(node, "the order of seats")
+        scope = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
+        found = self.figures(fields.child("most"), "the order of seats", scope)
+        if not found:
+            self.wrong(node, "the order of seats does not say by what", "add 'most: way[seat]'")
+        fields.close()
+        return found
 
     def _phases(self, phases: Mapping[str, Node]) -> tuple[Phase, ...]:
         found = []
@@ -247,8 +268,23 @@ class Reader(DeedReader):
             called = self.name(fields, name)
             who = fields.choice("who", (TURNS, ALL, NOBODY), TURNS)
             begins, ends = (self.do(fields, word, self._standing()) for word in ("begins", "ends"))
+            again = fields.child("while")
+            if again is not None and who != TURNS:
+                self.wrong(again, f"phase '{name}' has 'while' and no turns", "add 'who: turns'")
             fields.close()
-            found.append(Phase(name, called, who, begins, ends))
+            seated = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
+            found.append(
+                Phase(
+                    name,
+                    called,
+                    who,
+                    begins,
+                    ends,
+                    self.expression(again, f"'while' of phase '{name}'", scope=seated)
+                    if again is not None
+                    else None,
+                )
+            )
         if found and all(phase.who == NOBODY for phase in found):
             node = next(iter(phases.values()))
             self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
@@ -301,16 +337,14 @@ class Reader(DeedReader):
         fields = self.fields(node, "'winner'")
         seat = Kind(ROW, (self.seats.table,))
         scope = self.scope.having(seat=seat)
-        by = fields.child("most")
-        entries = () if by is None else by.entries if isinstance(by.value, tuple) else (by,)
-        if not entries:
+        found = self.figures(fields.child("most"), "'winner'", scope)
+        if not found:
             self.wrong(node, "'winner' does not say by what", "add 'most: [worth[seat]]'")
         names = fields.child("name")
         fields.close()
-        found = tuple(self.expression(one, "'winner'", NUMBER, scope=scope) for one in entries)
         called = names.entries if names is not None and isinstance(names.value, tuple) else ()
         texts = [self.words(one, "'winner'") for one in called]
-        blank = [dict.fromkeys(self.game.languages, one.word()) for one in entries]
+        blank = [dict.fromkeys(self.game.languages, one.source) for one in found]
         return Winner(found, (*texts, *blank[len(texts) :]))
 
     def _called(self, top: Fields) -> dict[str, Mapping[str, str]]:

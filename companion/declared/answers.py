@@ -1,0 +1,116 @@
+"""What may be answered to the questions of a deed, and why something is no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.declared.cards import UNSEEN
+from companion.declared.ledger import Ledger
+from companion.declared.state import State
+from companion.declared.world import World
+from companion.table.i18n import _
+from kitgen.game.declared.model import Asked, Expression, Spoken
+
+
+def candidates(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> list[str]:
+    """The rows that a parameter may be. Raises Unreckoned."""
+    if asked.what == "card":
+        cards = getattr(state, asked.deck)
+        lying = cards.hands.get(seat, ()) if asked.where == "hand" else getattr(cards, asked.where)
+        rows: Iterable[str] = dict.fromkeys(card for card in lying if card != UNSEEN)
+    elif asked.table == world.declared.seats.table:
+        rows = (key for key in state.order if key not in state.gone)
+    else:
+        rows = world.ids(asked.table)
+    if asked.condition is None:
+        return list(rows)
+    ledger = Ledger(world, state)
+    found = []
+    for row in rows:
+        if asked.condition(ledger.knowing(seat=seat, **answers, **{asked.id: row})):
+            found.append(row)
+    return found
+
+
+def bounds(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> tuple[int, int]:
+    """The least and the greatest number. Raises Unreckoned."""
+    ledger = Ledger(world, state).knowing(seat=seat, **answers)
+
+    def figure(value: Expression | None) -> int:
+        return int(value(ledger)) if value is not None else 0
+
+    return figure(asked.least), figure(asked.most)
+
+
+def misfit(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
+) -> str:
+    """Why a value is no answer; empty where it is one."""
+    if value is None or asked.what == "flag":
+        return ""
+    if asked.what == "number":
+        least, most = bounds(world, state, seat, asked, answers)
+        if least <= value <= most:
+            return ""
+        text = _("{what}: {least} to {most}, not {n}")
+        what = world.said(asked.help).rstrip(".")
+        return text.format(what=what, least=least, most=most, n=value)
+    if asked.what == "word":
+        return "" if value in asked.words else _("'{value}' is none here").format(value=value)
+    if asked.what == "counts" and (text := _too_many(world, state, seat, asked, answers, value)):
+        return text
+    open_rows = candidates(world, state, seat, asked, answers)
+    for row in [value] if isinstance(value, str) else value:
+        if row in open_rows:
+            continue
+        called = world.called((asked.table,), row)
+        if not open_rows:
+            return _("{row} cannot be meant here; nothing can").format(row=called)
+        names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
+        text = _("{row} cannot be meant here; these can: {rows}")
+        return text.format(row=called, rows=names)
+    return ""
+
+
+def limits(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> dict[str, int]:
+    """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
+    if asked.most is None:
+        return {}
+    ledger, most = Ledger(world, state), asked.most
+    rows = candidates(world, state, seat, asked, answers)
+    found = {
+        row: int(most(ledger.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
+    }
+    return {row: count for row, count in found.items() if count > 0}
+
+
+def _too_many(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
+) -> str:
+    """Why so many are no answer; empty where they are one."""
+    if asked.most is None:
+        return ""
+    most = limits(world, state, seat, asked, answers)
+    for row, count in value.items():
+        if count > most.get(row, 0):
+            text = _("{row}: {most} at most, not {n}")
+            called = world.called((asked.table,), row)
+            return text.format(row=called, most=most.get(row, 0), n=count)
+    return ""
+
+
+def known_as(deed_asked: Iterable[Asked], answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers as expressions know them: a word is told as people say it."""
+    found = dict(answers)
+    for asked in deed_asked:
+        if asked.what == "word" and found[asked.id] is not None:
+            word = str(found[asked.id])
+            found[asked.id] = Spoken.of(word, asked.words.get(word, {}))
+    return found

@@ -1,0 +1,178 @@
+"""What seats answer hidden: sealed until all of them have, then opened and done, the best first.
+
+Bids and choices are opened by the same rule, whoever comes last: a deed of somebody, a correction,
+or a seat that leaves the game while the others wait for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any
+
+from companion.declared.answers import bounds, known_as
+from companion.declared.ledger import Ledger, with_deed
+from companion.declared.state import State
+from companion.declared.world import World
+from companion.table.sealed import opened_text, seal_text
+from kitgen.game.declared.model import Asked, Deed, Secret
+from kitgen.quick import NamedTuple
+
+Answers = Mapping[str, Any]
+
+
+class Opened(NamedTuple):
+    """What a seat has answered, and how good that is: `names` has the answers, the figures of the
+    deed, and `rank`, `tied` and `alike`."""
+
+    seat: str
+    answers: Answers
+    names: Mapping[str, Any]
+
+
+def sealed(answers: Answers) -> str:
+    """Answers as they lie until all are there."""
+    return seal_text(json.dumps(dict(answers), ensure_ascii=False), randbits(64))
+
+
+def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
+    """The answers that were sealed; None for what is none of this deed."""
+    try:
+        found = json.loads(opened_text(text))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or set(found) != {asked.id for asked in deed.asked}:
+        return None
+    answers: dict[str, Any] = {}
+    for asked in deed.asked:
+        value = found[asked.id]
+        value = tuple(value) if isinstance(value, list) else value
+        if not _is_of(world, asked, value):
+            return None
+        answers[asked.id] = value
+    return answers
+
+
+def _is_of(world: World, asked: Asked, value: Any) -> bool:
+    """Whether a value is of the kind that a question asks for, and its rows are there."""
+    if value is None:
+        return asked.optional
+    if asked.what == "flag":
+        return isinstance(value, bool)
+    if asked.what == "number":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if asked.what == "word":
+        return isinstance(value, str) and value in asked.words
+    if asked.what == "counts":
+        counts = isinstance(value, dict) and all(type(n) is int and n > 0 for n in value.values())
+        return counts and all(row in world.ids(asked.table) for row in value)
+    if asked.many:
+        return isinstance(value, tuple) and all(row in world.ids(asked.table) for row in value)
+    return isinstance(value, str) and value in world.ids(asked.table)
+
+
+def secret_of(deed: Deed) -> Secret:
+    assert deed.secret is not None
+    return deed.secret
+
+
+def answering(ledger: Ledger, deed: Deed) -> list[str]:
+    """The seats that answer, in this round's order. Raises Unreckoned."""
+    condition, outer = secret_of(deed).condition, ledger.names
+    if condition is None:
+        return list(ledger.seats)
+    found = [seat for seat in list(ledger.seats) if condition(ledger.knowing(seat=seat))]
+    ledger.names = outer
+    return found
+
+
+def missing(world: World, state: State, deed: Deed) -> list[str]:
+    """The seats that have not answered yet. Raises Unreckoned."""
+    laid = state.sealed.get(deed.id, {})
+    return [seat for seat in answering(Ledger(world, state), deed) if seat not in laid]
+
+
+def lying(world: World, state: State) -> list[Deed]:
+    """The deeds of which some answers lie, and others are still to come."""
+    return [world.declared.deeds[name] for name, laid in state.sealed.items() if laid]
+
+
+def open_all(ledger: Ledger) -> None:
+    """Open and do whatever all have answered to. Raises Unreckoned."""
+    for name in list(ledger.get("sealed")):
+        deed = ledger.declared.deeds.get(name) if name in ledger.declared.deeds else None
+        if deed is None or deed.secret is None:
+            continue
+        found = opened(ledger, deed, ledger.get("sealed")[name])
+        if found is not None:
+            _carry_out(ledger, deed, found)
+
+
+def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] | None:
+    """Who has answered what, the best first and equals in this round's order; None as long as
+    somebody is missing, or lies face down. Raises Unreckoned."""
+    seats = answering(ledger, deed)
+    if not seats or any(seat not in laid for seat in seats):
+        return None
+    plain = {seat: unsealed(ledger.world, deed, laid[seat]) for seat in seats}
+    answers: dict[str, Answers] = {seat: one for seat, one in plain.items() if one is not None}
+    if len(answers) < len(seats):
+        return None
+    outer, known, figures = ledger.names, {}, dict[str, tuple[int, ...]]()
+    for seat in seats:
+        answers[seat] = _within(ledger, deed, seat, answers[seat])
+        known[seat] = {"seat": seat, **known_as(deed.asked, answers[seat])}
+        ledger.knowing(**known[seat])
+        for name, value in deed.lets:
+            known[seat][name] = value(ledger)
+            ledger.knowing(**{name: known[seat][name]})
+        figures[seat] = tuple(int(by(ledger)) for by in secret_of(deed).most)
+        ledger.names = outer
+    best_first = sorted(seats, key=lambda seat: tuple(-n for n in figures[seat]))
+    ranks = list(figures.values())
+    return [
+        Opened(
+            seat,
+            answers[seat],
+            known[seat]
+            | {
+                "rank": 1 + sum(other > figures[seat] for other in ranks),
+                "tied": ranks.count(figures[seat]),
+                "alike": sum(other == answers[seat] for other in answers.values()),
+            },
+        )
+        for seat in best_first
+    ]
+
+
+def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
+    """Answers with no number beyond its bounds: what was lost since is no part of a bid."""
+    found = dict(answers)
+    for asked in deed.asked:
+        if asked.what == "number" and found[asked.id] is not None:
+            least, most = bounds(ledger.world, ledger.state, seat, asked, found)
+            found[asked.id] = max(least, min(most, found[asked.id]))
+    return found
+
+
+def _carry_out(ledger: Ledger, deed: Deed, found: list[Opened]) -> None:
+    """What comes of the answers. Raises Unreckoned."""
+    laid = {name: one for name, one in ledger.get("sealed").items() if name != deed.id}
+    counts = ledger.get("deeds")
+    for one in found:
+        counts = with_deed(counts, one.seat, deed.id)
+    ledger.put("sealed", laid)
+    ledger.put("deeds", counts)
+    for one in found:
+        with_names(ledger, one.names, deed.effects)
+    ranked = [one.seat for one in found]
+    best = [one.seat for one in found if one.names["rank"] == 1]
+    with_names(ledger, {"ranked": ranked, "best": best}, secret_of(deed).then)
+
+
+def with_names(ledger: Ledger, names: Mapping[str, Any], effects: Any) -> None:
+    """Do some effects that know more names than those behind them. Raises Unreckoned."""
+    outer = ledger.names
+    ledger.knowing(**names).carry_out(effects)
+    ledger.back_to(outer)

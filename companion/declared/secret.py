@@ -1,0 +1,347 @@
+"""Secret deeds of a `table.yaml` as actions: bids and choices that every seat lays hidden, each by
+its own command or several in one, and that are opened when all are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from companion.declared import flow, laid
+from companion.declared.answers import bounds, known_as, misfit
+from companion.declared.cards import UNSEEN
+from companion.declared.deeds import (
+    WHO,
+    DeedAction,
+    Draft,
+    WhenOpen,
+    cannot_be_reckoned,
+    doer,
+    field_name,
+    field_of,
+    help_of,
+    playing,
+    shown,
+    spent,
+)
+from companion.declared.laid import Opened
+from companion.declared.ledger import Ledger, Unseen
+from companion.declared.state import State
+from companion.declared.veil import hidden
+from companion.declared.world import Play, World
+from companion.table import lexicon
+from companion.table.actions import Ask, Asking, Field, action, declared_in, kept
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line
+from companion.table.rules import Step
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import Asked, Deed
+from kitgen.quick import replace
+
+
+@action
+class SecretDeed(DeedAction):
+    """Answers of one seat or several, sealed, by the seat."""
+
+    secret = True
+    laid: Mapping[str, str] = kept()
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Any]:
+        """As typed, or one player after the other types without showing it."""
+        answers: dict[str, str] = {}
+        seat: str | None = yield cls._whose(draft, answers)
+        if seat is None:
+            for one in cls._still_asked(draft):
+                answers[one] = yield from cls._one(draft, one)
+            return cls(laid=answers)
+        while seat is not None:
+            cls._refuse_seat(draft, seat, answers)
+            answers[seat] = yield from cls._one(draft, seat)
+            seat = None if draft.seat else (yield cls._whose(draft, answers))
+        return cls(laid=answers)
+
+    @classmethod
+    def _whose(cls, draft: Draft, answers: Mapping[str, str]) -> Ask[str]:
+        legal: list[str] = []
+        with suppress(Unreckoned):
+            found = laid.missing(draft.play.world, draft.state, cls.deed)
+            legal = [seat for seat in found if seat not in answers]
+        return Ask("by", draft, legal=legal, required=False)
+
+    @classmethod
+    def _still_asked(cls, draft: Draft) -> list[str]:
+        """The seats that are asked where nobody is named: those that are still to come. Raises
+        RefusedError where there are none."""
+        draft.refuse(cls.gate.refusals(draft.play, draft.state))
+        try:
+            found = laid.missing(draft.play.world, draft.state, cls.deed)
+        except Unreckoned as error:
+            draft.refuse([cannot_be_reckoned(error, cls.deed.page)])
+            return []
+        found = [seat for seat in found if not spent(cls.deed, draft.state, seat)]
+        if not found:
+            draft.refuse([Refusal(_("Nobody is to answer now"), cls.deed.page)])
+        return found
+
+    @classmethod
+    def _refuse_seat(cls, draft: Draft, seat: str, answers: Mapping[str, str]) -> None:
+        """Raise UsageError or RefusedError for a seat that must not answer here."""
+        name = draft.play.world.seat(seat)
+        if seat in answers:
+            raise UsageError(_("{who} is named twice.").format(who=name))
+        if draft.seat and seat != draft.seat:
+            raise UsageError(_("Each answers for oneself."))
+        draft.refuse(cls.gate.refusals(draft.play, draft.state))
+        draft.refuse(_barred(draft.play.world, draft.state, cls.deed, seat))
+
+    @classmethod
+    def _one(cls, draft: Draft, seat: str) -> Asking[str]:
+        """What one seat answers, sealed."""
+        world = draft.play.world
+        draft = draft.having("by", seat)
+        answers: dict[str, Any] = {}
+        for asked in cls.deed.asked:
+            unfit = _no_answer(world, draft.state, seat, asked, answers)
+
+            name = cls.named[asked.id]
+            answer = yield Ask(
+                name,
+                draft,
+                prompt=f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}",
+                seat=seat,
+                secret=True,
+                unfit=unfit,
+                wanted=True,
+                check=partial(_check, world, draft.state, seat, asked, dict(answers), unfit),
+                missing=_example(world, cls.deed),
+            )
+            answers[asked.id] = answer
+            draft = draft.having(name, answer)
+        return laid.sealed(answers)
+
+    # -- the rules -------------------------------------------------------------------------------
+
+    def faults(self, play: Play, state: State) -> list[Refusal]:
+        try:
+            return self._against(play, state)
+        except Unseen:
+            return []  # whoever may see the cards finds out
+        except Unreckoned as error:
+            return [cannot_be_reckoned(error, self.deed.page)]
+
+    def _against(self, play: Play, state: State) -> list[Refusal]:
+        world, deed = play.world, self.deed
+        if not self.laid:
+            return [Refusal(_("Nobody is to answer now"), deed.page)]
+        for seat, text in self.laid.items():
+            if found := _barred(world, state, deed, seat):
+                return found
+            if text == UNSEEN:
+                continue
+            answers = laid.unsealed(world, deed, text)
+            if answers is None:
+                return [Refusal(_("What was sealed cannot be read"), deed.page)]
+            if found := _refused(world, state, deed, seat, answers):
+                return found
+        self._done(play, state)
+        return []
+
+    def _misfits(self, play: Play, state: State) -> list[Refusal]:
+        return []
+
+    def _done(self, play: Play, state: State) -> Step[State]:
+        seats = [seat for seat in self.laid if seat in state.order]
+        ledger = Ledger(play.world, state, self.deed.id)
+        ledger.put("sealed", self._all_laid(state, seats))
+        return flow.after_deed(ledger)
+
+    def _all_laid(self, state: State, seats: Sequence[str]) -> dict[str, Mapping[str, str]]:
+        own = {seat: self.laid[seat] for seat in seats}
+        there = state.sealed.get(self.deed.id, {})
+        return {**state.sealed, **({self.deed.id: {**there, **own}} if there or own else {})}
+
+    def _opened(self, play: Play, state: State) -> list[Opened] | None:
+        """What all have answered, where this is the last answer. Raises Unreckoned."""
+        seats = [seat for seat in self.laid if seat in state.order]
+        all_laid = self._all_laid(state, seats).get(self.deed.id, {})
+        return laid.opened(Ledger(play.world, state), self.deed, all_laid)
+
+    # -- how it is told --------------------------------------------------------------------------
+
+    def seat(self, state: State) -> str:
+        return next(iter(self.laid)) if len(self.laid) == 1 else ""
+
+    def veiled(self, play: Play, met: State, now: State, seat: str) -> SecretDeed:
+        lying = now.sealed.get(self.deed.id, {})
+        own = {who: hidden(text, who, seat, lying) for who, text in self.laid.items()}
+        return replace(self, laid=own)
+
+    def told(self, play: Play, state: State) -> str:
+        world = play.world
+        try:
+            found = self._opened(play, state)
+            if found is not None:
+                return "; ".join(self._told_of(world, state, one) for one in found)
+        except (Unreckoned, LookupError):
+            pass
+        names = ", ".join(map(world.seat, self.laid))
+        return _("{command}: an answer face down of {names}").format(
+            command=lexicon.shown("commands", self.deed.id, world.key), names=names
+        )
+
+    def _told_of(self, world: World, state: State, one: Opened) -> str:
+        """`Anna 3`, or as the deed tells it."""
+        if self.deed.said is not None:
+            return Ledger(world, state).knowing(**one.names).told(self.deed.said)
+        return " ".join((world.seat(one.seat), *_texts(world, self.deed, one)))
+
+    def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
+        world = play.world
+        try:
+            found = self._opened(play, before)
+        except Unreckoned:
+            found = None
+        if found is None:
+            lines: list[Block] = [Line(self.told(play, before) + ".")]
+            there = before.sealed.get(self.deed.id, {})
+            again = ", ".join(world.seat(seat) for seat in self.laid if seat in there)
+            if again:
+                text = _("What {names} had answered before no longer counts.")
+                lines.append(Line(text.format(names=again)))
+            return lines
+        ranks = bool(laid.secret_of(self.deed).most)
+        rows = []
+        for one in found:
+            texts = [_text(world, asked, one.answers[asked.id]) for asked in self.deed.asked]
+            place = (f"{one.names['rank']}.",) if ranks else ()
+            rows.append((*place, world.seat(one.seat), *texts))
+        titles = [world.said(asked.help).rstrip(".") for asked in self.deed.asked]
+        head = (*(("",) if ranks else ()), "", *titles)
+        blocks: list[Block] = [Grid(head, tuple(rows))]
+        if self.deed.said is not None:
+            blocks.append(Line(self.told(play, before) + "."))
+        return blocks
+
+    def outcome(self, play: Play, before: State) -> dict[str, Any]:
+        """The answers for JSON, once all are there."""
+        try:
+            found = self._opened(play, before)
+        except Unreckoned:
+            found = None
+        if found is None:
+            return {"waiting": True}
+        return {"opened": {one.seat: dict(one.answers) for one in found}}
+
+
+def _texts(world: World, deed: Deed, one: Opened) -> Iterator[str]:
+    return (
+        shown(world, asked, one.answers[asked.id])
+        for asked in deed.asked
+        if one.answers[asked.id] not in (None, False)
+    )
+
+
+def _text(world: World, asked: Asked, value: Any) -> str:
+    return "-" if value is None else shown(world, asked, value) or "-"
+
+
+def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
+    """Why a seat has nothing to answer, or has done so often enough."""
+    if seat not in state.order or seat in state.gone:
+        return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
+    if seat not in laid.answering(Ledger(world, state), deed):
+        return [Refusal(_("{who} does not answer here").format(who=world.seat(seat)), deed.page)]
+    return spent(deed, state, seat)
+
+
+def _refused(
+    world: World, state: State, deed: Deed, seat: str, answers: Mapping[str, Any]
+) -> list[Refusal]:
+    """What is wrong with the answers of a seat, without telling them. Raises Unreckoned."""
+    before: dict[str, Any] = {}
+    for asked in deed.asked:
+        if misfit(world, state, seat, asked, before, answers[asked.id]):
+            text = _no_answer(world, state, seat, asked, before)
+            return [Refusal(text.removesuffix("."), deed.page)]
+        before[asked.id] = answers[asked.id]
+    ledger = Ledger(world, state, deed.id)
+    ledger.knowing(seat=seat, **known_as(deed.asked, answers))
+    for name, value in deed.lets:
+        ledger.knowing(**{name: value(ledger)})
+    for when in deed.whens:
+        if not when.condition(ledger):
+            return [Refusal(ledger.told(when.otherwise), deed.page)]
+    return []
+
+
+def _check(
+    world: World,
+    state: State,
+    seat: str,
+    asked: Asked,
+    before: Mapping[str, Any],
+    unfit: str,
+    value: Any,
+) -> None:
+    """Raise UsageError, which does not tell it, for what is no answer."""
+    with suppress(Unreckoned):
+        if misfit(world, state, seat, asked, before, value):
+            raise UsageError(unfit)
+
+
+def _no_answer(
+    world: World, state: State, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> str:
+    """What could be answered: what was typed is never told."""
+    what = f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}"
+    with suppress(Unreckoned):
+        if asked.what == "number":
+            least, most = bounds(world, state, seat, asked, before)
+            return _("{what}: {least} to {most}.").format(what=what, least=least, most=most)
+    return _("{what}: that cannot be answered here.").format(what=what)
+
+
+def _example(world: World, deed: Deed) -> str:
+    """What to type where nobody can be asked."""
+    command = lexicon.shown("commands", deed.id, world.key)
+    message = _("Whose answer, and what? For example: companion {example}.")
+    who = world.seat(world.ids(world.declared.seats.table)[0]).casefold()
+    answers = " ".join(_sample(world, asked) for asked in deed.asked)
+    return message.format(example=f"{command} {who} {answers}")
+
+
+def _sample(world: World, asked: Asked) -> str:
+    if asked.what == "number":
+        return "2"
+    if asked.what == "word":
+        return str(next(iter(asked.words.values()), {}).get(world.lang(), ""))
+    name = world.called((asked.table,), next(iter(world.ids(asked.table)), "")).casefold()
+    return f"1 {name}" if asked.what == "counts" else name
+
+
+def kind_of(world: World, deed: Deed, key: str, module: str) -> type[SecretDeed]:
+    """The action class of a secret deed, called `key` in a module."""
+    inputs: dict[str, Field] = {
+        "by": Field(doer(), WHO, required=False, own=True, legal=playing),
+    }
+    named: dict[str, str] = {}
+    for asked in deed.asked:
+        name = named[asked.id] = field_name(asked)
+        inputs[name] = declared_in(field_of(asked, named, world)[1])
+    made: type[SecretDeed] = type(
+        key,
+        (SecretDeed,),
+        {
+            "__module__": module,
+            "__doc__": world.said(help_of(world, deed)),
+            "deed": deed,
+            "named": dict(named),
+            "inputs": MappingProxyType(inputs),
+            "gate": WhenOpen(deed),
+        },
+    )
+    return action(made)

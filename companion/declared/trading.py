@@ -1,0 +1,379 @@
+"""Trades between seats, as a `table.yaml` declares them: what one gives for what the other gives.
+
+Where all sit at one terminal, one line says both and it is done. A phone speaks for one seat: there
+it is an offer, which lies open until the other one accepts it or the turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.declared import flow
+from companion.declared.deeds import (
+    WHO,
+    DeedAction,
+    Draft,
+    TableAction,
+    WhenOpen,
+    cannot_be_reckoned,
+    doer,
+    game_over,
+    help_of,
+    playing,
+    spent,
+)
+from companion.declared.ledger import Ledger, with_deed
+from companion.declared.state import Offer, State
+from companion.declared.world import Play, World
+from companion.table import lexicon
+from companion.table.actions import Ask, Asking, Input, action, field, kept
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _, every
+from companion.table.inputs import counts_of, one_of
+from companion.table.rules import Step
+from companion.table.words import Vocabulary, plain
+from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import Deed, Stock
+from kitgen.quick import NamedTuple
+
+FOR = N_("for")
+"""Between what is given and what is got: `2 wood for 3 coins`."""
+
+
+class Ware(NamedTuple):
+    """Something that changes hands: a stock, of which row."""
+
+    stock: Stock
+    row: str | None
+
+
+# ---- what can be traded --------------------------------------------------------------------------
+
+
+def wares(world: World, deed: Deed) -> dict[str, Ware]:
+    """All that a deed trades, by the key that it has in events: `coins`, `wares.wood`."""
+    found: dict[str, Ware] = {}
+    for name in deed.trades:
+        stock = world.declared.stocks[name]
+        for row in world.ids(stock.each) if stock.each else ("",):
+            found[f"{name}.{row}" if row else name] = Ware(stock, row or None)
+    return found
+
+
+def vocabulary(world: World, deed: Deed) -> Vocabulary:
+    """What is traded, by its names: a row by its own where only one stock counts such rows."""
+    tables = [world.declared.stocks[name].each for name in deed.trades]
+
+    def names(key: str) -> Iterator[str | None]:
+        stock, row = wares(world, deed)[key]
+        titles = world.texts(stock.name)
+        if row is None:
+            yield from titles
+        elif tables.count(stock.each) == 1:
+            yield from world.every_name(stock.each, row, "name")
+        else:
+            yield from (f"{title} {world.called((stock.each,), row)}" for title in titles)
+
+    return Vocabulary(_("what is traded"), tuple(wares(world, deed)), names)
+
+
+def listed(world: World, deed: Deed, counts: Mapping[str, int]) -> str:
+    known = wares(world, deed)
+    parts = []
+    for key, count in counts.items():
+        if key in known:
+            stock, row = known[key]
+            name = world.called((stock.each,), row) if row else world.said(stock.name)
+            parts.append(f"{count} {name}")
+    return ", ".join(parts) or _("nothing")
+
+
+# ---- a trade -------------------------------------------------------------------------------------
+
+
+def against(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> list[Refusal]:
+    """Why a trade cannot be. Raises Unreckoned."""
+    found = spent(deed, state, seat)
+    for one in (seat, offer.other):
+        if one not in state.order or one in state.gone:
+            return [Refusal(_("{who} does not play").format(who=world.seat(one)), deed.page)]
+    if seat == offer.other:
+        return [Refusal(_("Nobody trades with oneself"), deed.page)]
+    if not offer.gives and not offer.gets:
+        return [Refusal(_("Nothing is traded"), deed.page)]
+    known = wares(world, deed)
+    for key, count in (*offer.gives.items(), *offer.gets.items()):
+        if key not in known or count < 1:
+            return [Refusal(_("'{value}' is none here").format(value=key), deed.page)]
+    if found:
+        return found
+    ledger = reckoned(world, state, deed, seat, offer)
+    for when in deed.whens:
+        if not when.condition(ledger):
+            return [Refusal(ledger.told(when.otherwise), deed.page)]
+    exchange(ledger, deed, seat, offer)
+    ledger.carry_out(deed.effects)
+    return [
+        Refusal(text[:1].upper() + text[1:], deed.page) for text in dict.fromkeys(ledger.faults)
+    ]
+
+
+def reckoned(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Ledger:
+    """The books with who trades with whom. Raises Unreckoned."""
+    ledger = Ledger(world, state, deed.id).knowing(seat=seat, other=offer.other)
+    for name, value in deed.lets:
+        ledger.knowing(**{name: value(ledger)})
+    return ledger
+
+
+def exchange(ledger: Ledger, deed: Deed, seat: str, offer: Offer) -> None:
+    """Both give, then both get; what somebody has no room for stays where it was."""
+    known = wares(ledger.world, deed)
+    moves = [(seat, offer.other, key, n) for key, n in offer.gives.items()]
+    moves += [(offer.other, seat, key, n) for key, n in offer.gets.items()]
+    taken = []
+    for giver, getter, key, count in moves:
+        if key in known and count > 0:
+            stock, row = known[key]
+            taken.append((giver, getter, stock, row, ledger.given_up(stock, giver, row, count)))
+    for giver, getter, stock, row, count in taken:
+        got = ledger.received(stock, getter, row, count)
+        ledger.change(stock, giver, row, count - got)
+
+
+def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Step[State]:
+    """What comes of it. Raises Unreckoned."""
+    ledger = reckoned(world, state, deed, seat, offer)
+    own = {who: one for who, one in state.offers.get(deed.id, {}).items() if who != seat}
+    ledger.put("offers", {**state.offers, deed.id: own})
+    ledger.put("deeds", with_deed(state.deeds, seat, deed.id))
+    exchange(ledger, deed, seat, offer)
+    ledger.carry_out(deed.effects)
+    return flow.after_deed(ledger)
+
+
+def told(world: World, deed: Deed, offer: Offer, text: str) -> str:
+    return text.format(
+        who=world.seat(offer.other),
+        gives=listed(world, deed, offer.gives),
+        gets=listed(world, deed, offer.gets),
+    )
+
+
+class TradeDeed(DeedAction):
+    """`trade petr 2 wood for 3 coins`."""
+
+    partner: str
+    gives: Mapping[str, int]
+    gets: Mapping[str, int]
+    agreed: bool
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
+        """Who trades with whom, and behind that what is given, `for`, what is got."""
+        found: dict[str, str] = {}
+        left = list(words)
+        named = ["by"] if cls.deed.anybody and not draft.seat else []
+        for name in (*named, "partner"):
+            if left:
+                count = len(left)
+                _seat, behind = _seats(draft).leading(left)
+                found[name] = " ".join(left[: count - len(behind)])
+                left = behind
+        joins = {plain(word) for word in every(FOR)}
+        at = next((n for n, word in enumerate(left) if plain(word) in joins), None)
+        given, got = (left, []) if at is None else (left[:at], left[at + 1 :])
+        if given:
+            found["gives"] = " ".join(given)
+        if got:
+            found["gets"] = " ".join(got)
+        return found
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Any]:
+        agreed = not draft.seat
+        for name in cls.fields():
+            draft = draft.having(name, (yield Ask(name, draft)))
+        return cls.of({**draft.answers, "agreed": agreed})
+
+    def given(self) -> dict[str, Any]:
+        return {"other": self.partner}
+
+    def offer(self) -> Offer:
+        return Offer(self.partner, self.gives, self.gets)
+
+    def faults(self, play: Play, state: State) -> list[Refusal]:
+        try:
+            return against(play.world, state, self.deed, self.seat(state), self.offer())
+        except Unreckoned as error:
+            return [cannot_be_reckoned(error, self.deed.page)]
+
+    def _done(self, play: Play, state: State) -> Step[State]:
+        world, seat = play.world, self.seat(state)
+        seats = world.ids(world.declared.seats.table)
+        if seat not in state.order or self.partner not in seats or self.partner not in state.order:
+            return Step(state)
+        if self.agreed:
+            return done(world, state, self.deed, seat, self.offer())
+        ledger = Ledger(world, state, self.deed.id)
+        own = {**state.offers.get(self.deed.id, {}), seat: self.offer()}
+        ledger.put("offers", {**state.offers, self.deed.id: own})
+        return Step(ledger.state)
+
+    def told(self, play: Play, state: State) -> str:
+        text = _("to {who} {gives} for {gets}")
+        if not self.agreed:
+            text = _("offers {who} {gives} for {gets}")
+        return told(play.world, self.deed, self.offer(), text)
+
+
+def _seats(draft: Draft) -> Vocabulary:
+    world = draft.play.world
+    return world.vocabulary(world.declared.seats.table).only(draft.state.order)
+
+
+def _whose(draft: Draft) -> str:
+    return str(draft.answers.get("by") or draft.seat or draft.state.turn)
+
+
+def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
+    """The action class of a deed that trades, called `key` in a module."""
+
+    def goods(whose: str, help: str, **more: Any) -> Any:
+        def there(draft: Draft) -> dict[str, int]:
+            seat = _whose(draft) if whose == "seat" else str(draft.answers.get("partner") or "")
+            ledger = Ledger(draft.play.world, draft.state)
+            found = {}
+            for name, (stock, row) in wares(draft.play.world, deed).items():
+                keys = (seat, row) if row else (seat,)
+                number = ledger.stock(stock.id, keys) - stock.least
+                if number > 0:
+                    found[name] = number
+            return found
+
+        def offered(draft: Draft) -> list[Mapping[str, int]]:
+            return [{}, *({name: 1} for name in there(draft))]
+
+        input: Input[Mapping[str, int]] = counts_of(
+            lambda draft: vocabulary(draft.play.world, deed)
+        )
+        return field(input._replace(limits=there), help, legal=offered, **more)
+
+    def others(draft: Draft) -> list[str]:
+        return [seat for seat in playing(draft) if seat != _whose(draft)]
+
+    fields: dict[str, Any] = {}
+    body: dict[str, Any] = {}
+    if deed.anybody:
+        fields["by"] = str
+        body["by"] = field(doer(), WHO, own=True, legal=playing)
+    fields |= {
+        "partner": str,
+        "gives": Mapping[str, int],
+        "gets": Mapping[str, int],
+        "agreed": bool,
+    }
+    body["partner"] = field(one_of(_seats), N_("With whom."), legal=others, sole=True, key="other")
+    body["gives"] = goods("seat", N_("What is given, for example: 2 wood for 3 coins."))
+    body["gets"] = goods("other", N_("What is got for it."), option="for", metavar="GOODS")
+    body["agreed"] = kept(default=True)
+    made: type[TradeDeed] = type(
+        key,
+        (TradeDeed,),
+        {
+            **body,
+            "__annotations__": fields,
+            "__module__": module,
+            "__doc__": world.said(help_of(world, deed)),
+            "deed": deed,
+            "named": {},
+            "gate": WhenOpen(deed),
+        },
+    )
+    return action(made)
+
+
+# ---- acceptance ----------------------------------------------------------------------------------
+
+
+def offers(world: World, state: State, to: str = "") -> Iterator[tuple[Deed, str, Offer]]:
+    """What lies open: the deed, who offers, and what; to one seat, or to any."""
+    for name, own in state.offers.items():
+        if name in world.declared.deeds:
+            deed = world.declared.deeds[name]
+            yield from (
+                (deed, seat, one)
+                for seat, one in own.items()
+                if deed.trades and to in ("", one.other)
+            )
+
+
+def offered(draft: Draft) -> list[str]:
+    found = offers(draft.play.world, draft.state, draft.seat)
+    return list(dict.fromkeys(seat for _deed, seat, _offer in found))
+
+
+@action
+class Accept(TableAction):
+    """An offer accepted by whom it was made to."""
+
+    seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")
+
+    def _meant(self, play: Play, state: State) -> tuple[Deed, Offer] | None:
+        found = offers(play.world, state)
+        return next(((deed, one) for deed, seat, one in found if seat == self.seat), None)
+
+    def refusals(self, play: Play, state: State) -> list[Refusal]:
+        if state.over:
+            return game_over()
+        meant = self._meant(play, state)
+        if meant is None:
+            return [Refusal(_("{who} offers nothing").format(who=play.world.seat(self.seat)))]
+        deed, offer = meant
+        if found := WhenOpen(deed).refusals(play, state):
+            return found
+        try:
+            return against(play.world, state, deed, self.seat, offer)
+        except Unreckoned as error:
+            return [cannot_be_reckoned(error, deed.page)]
+
+    def apply(self, play: Play, state: State) -> Step[State]:
+        meant = self._meant(play, state)
+        if meant is None:
+            return Step(state)
+        deed, offer = meant
+        return flow.state_or(state, lambda: done(play.world, state, deed, self.seat, offer))
+
+    def who(self, state: State) -> str:
+        found = (own[self.seat].other for own in state.offers.values() if self.seat in own)
+        return next(found, "")
+
+    def told(self, play: Play, state: State) -> str:
+        meant = self._meant(play, state)
+        name = play.world.seat(self.seat)
+        if meant is None:
+            return _("accepts what {who} offers").format(who=name)
+        deed, offer = meant
+        text = _("accepts from {seat}: {gives} for {gets}")
+        return text.format(
+            seat=name,
+            gives=listed(play.world, deed, offer.gives),
+            gets=listed(play.world, deed, offer.gets),
+        )
+
+
+def lines(world: World, state: State) -> list[str]:
+    """The offers that lie open, for whoever looks what is due."""
+    text = _("{seat} offers {who}: {gives} for {gets} ('{command}')")
+    accept = lexicon.shown("commands", "accept")
+    return [
+        text.format(
+            seat=world.seat(seat),
+            who=world.seat(one.other),
+            gives=listed(world, deed, one.gives),
+            gets=listed(world, deed, one.gets),
+            command=f"{accept} {world.seat(seat).casefold()}",
+        )
+        for deed, seat, one in offers(world, state)
+    ]
