@@ -429,7 +429,7 @@ CONTRACT = 6.0
 
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "mobilization": [338, 606, 120, 80],
+    "mobilization": [363, 637, 98, 50],
     "title": [12, 622, 150, 60],
     "legend": [712, 606, 128, 80],
 }

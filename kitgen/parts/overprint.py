@@ -44,8 +44,9 @@ READABLE = 2.5
 """Contrast of letters that can still be read; a picture may have any colour."""
 
 
-def hardly_seen(text: Text, ground: str) -> bool:
-    return ground != _PICTURED.fill and contrast(text.colour, ground) < READABLE
+def hardly_seen(text: Text, ground: str, least: float = READABLE) -> bool:
+    """Whether a text has less than the `least` contrast with its ground."""
+    return ground != _PICTURED.fill and contrast(text.colour, ground) < least
 
 
 class Clash(NamedTuple):
@@ -95,10 +96,12 @@ class _Mark(NamedTuple):
 
 class Overprint:
     """Studies drawings; what it learns of one it keeps for the next that places it. `is_ground`
-    tells of a verb, by its drawing and number, whether it may be printed over."""
+    tells of a verb, by its drawing and number, whether it may be printed over; letters with less
+    than the `least` contrast are faint."""
 
-    def __init__(self, is_ground: Callable[[Drawing, int], bool]) -> None:
+    def __init__(self, is_ground: Callable[[Drawing, int], bool], least: float = READABLE) -> None:
         self._is_ground = is_ground
+        self._least = least
         self._studies: dict[Drawing, Study] = {}
         self._boxes: dict[int, Bounds] = {}
         self._rings: dict[tuple[int, Affine], tuple[Ring, ...]] = {}
@@ -159,7 +162,7 @@ class Overprint:
                     ground, found = self._below(number, one.line, verbs, boxes, below, grounds)
                     clashes += found
                     bare = ground is None
-                    if ground and not grounds[number] and hardly_seen(one.line.text, ground):
+                    if ground and not grounds[number] and self._hardly_seen(one.line, ground):
                         faint.append(Faint(number, one.line.text, ground))
                 if not grounds[number]:
                     clashes += self._above(number, one.line, verbs, boxes, above)
@@ -168,6 +171,9 @@ class Overprint:
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
         return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
+
+    def _hardly_seen(self, line: Line, ground: str) -> bool:
+        return hardly_seen(line.text, ground, self._least)
 
     def _box(self, verb: Verb) -> Bounds:
         """The box around everything that a verb paints."""

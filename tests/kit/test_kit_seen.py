@@ -1,0 +1,233 @@
+"""Whether what a kit prints is seen: words on their grounds, neighbours on maps, borders at sea,
+names that are large enough; in full ink, low and grey, and by eyes that see fewer colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import eyes
+import numpy as np
+import pypdfium2
+import pytest
+from drawn import pdf_of
+from games_to_try import GAMES
+from numpy.typing import NDArray
+from PIL import ImageFilter
+
+from kitgen.draw.colours import contrast
+from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Point
+from kitgen.game import load_game
+from kitgen.game.places import layouts_folder
+from kitgen.kit.build import make_parts
+from kitgen.kit.low_ink import InkSparer
+from kitgen.kit.making import Made
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.kit.sheets import press_parts
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.areamap import Pair, length, read_map
+from kitgen.parts.overprint import Overprint, hardly_seen
+from kitgen.parts.theme import read_theme
+from kitgen.press.papers import paper
+
+READS_WELL = 4.5
+"""Contrast of words with their ground (WCAG 2.2, 1.4.3), whatever their size."""
+SAMPLE = ("lantern-barges", "en")
+KITS = [
+    pytest.param(game, lang, id=f"{game}-{lang}", marks=() if (game, lang) == SAMPLE else SLOW)
+    for SLOW in (pytest.mark.slow,)
+    for game in GAMES
+    for lang in load_game(GAMES[game]).languages
+]
+
+
+@cache
+def kit(game: str, lang: str, ink: str) -> tuple[Workshop, dict[str, list[Made]]]:
+    loaded = load_game(GAMES[game])
+    shop = open_workshop(loaded, lang, ink, keep_pictures=False)
+    return shop, make_parts(loaded, shop)
+
+
+def sheets(game: str, lang: str, ink: str) -> Iterator[tuple[str, Drawing]]:
+    """All sheets of a kit as they are printed on A4, with their names."""
+    shop, made = kit(game, lang, ink)
+    spare = InkSparer().spared if ink == "low" else lambda drawing: drawing
+    options = Options(lang, paper("a4"), ink=ink)
+    for kind in FILES:
+        if made[kind]:
+            for sheet in press_parts(
+                kind, made[kind], shop, options, load_game(GAMES[game])
+            ).sheets:
+                yield f"{kind}, {sheet.name}", spare(sheet.drawing)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize(("game", "lang"), KITS)
+def test_words_stand_out_from_their_ground(game: str, lang: str, ink: str) -> None:
+    """On every sheet, from the plate or band they lie on or from white paper. Grey ink needs
+    no look of its own: each colour becomes the grey that is as light, so contrasts stay."""
+    overprint = Overprint(lambda drawing, number: False, READS_WELL)
+    found = set()
+    for name, sheet in sheets(game, lang, ink):
+        pale = [(one.text, one.ground) for one in overprint.faint(sheet, ())]
+        pale += [
+            (line.text, "#ffffff")
+            for _, line in overprint.bare(sheet)
+            if hardly_seen(line.text, "#ffffff", READS_WELL)
+        ]
+        found |= {(name, text.string, text.colour, ground) for text, ground in pale}
+    assert not found
+
+
+# ---- maps --------------------------------------------------------------------------------------
+
+MAPS = ("axis-allies", "pacific-1940", "game-of-thrones")
+MARKED = 3.0
+"""Contrast of marks and borders (WCAG 2.2, 1.4.11)."""
+APART = 5.0
+"""Twice what an eye notices, between grounds that lie side by side."""
+LEAST_NAME_PT = 7.0
+
+
+def grounds(game: str) -> dict[str, str]:
+    """The ground of each land area in full ink: its owner's or its house's, else its region's."""
+    tables = load_game(game).tables
+    kinds = ("houses", "home_of"), ("regions", "region"), ("powers", "owner")
+    found = {}
+    for row in tables["areas"]:
+        of = [row[column] for _, column in kinds if column in tables["areas"].columns]
+        if row["kind"] != "sea":
+            named = next(name for name in of if name)
+            table = next(table for table, _ in kinds if table in tables and named in tables[table])
+            found[row.id] = str(tables[table][str(named)]["fill"])
+    return found
+
+
+@pytest.mark.parametrize("seen", eyes.SEEN)
+@pytest.mark.parametrize("game", MAPS)
+def test_neighbours_of_different_owners_lie_apart(game: str, seen: str) -> None:
+    """In the ground alone, without pattern, emblem and inner edge: to all eyes, and in grey."""
+    drawn = read_map(load_game(game).folder / "map.geojson")
+    of = grounds(game)
+    near = {
+        (a, b): round(eyes.apart(of[a], of[b], seen), 1)
+        for a, b in drawn.borders
+        if a in of and b in of and of[a] != of[b] and eyes.apart(of[a], of[b], seen) < APART
+    }
+    assert not near
+
+
+@pytest.mark.parametrize(
+    ("game", "table"),
+    [("axis-allies", "powers"), ("pacific-1940", "powers"), ("game-of-thrones", "houses")],
+)
+def test_an_emblem_stands_out_from_its_ground(game: str, table: str) -> None:
+    rows = load_game(game).table(table)
+    assert not {row.id for row in rows if contrast(str(row["edge"]), str(row["fill"])) < MARKED}
+
+
+@pytest.mark.parametrize("theme", sorted((layouts_folder() / "themes").glob("*.yaml")))
+def test_borders_at_sea_stand_out_from_the_water(theme: Path) -> None:
+    """From every band of it; coasts too, and names of waters as words do."""
+    colour = read_theme(
+        theme, lambda name, place: theme.with_name(f"{name}.yaml"), theme.parent
+    ).colours
+    for band in ("sea", "sea_1", "sea_2", "sea_3", "sea_4"):
+        assert contrast(colour["sea_line"], colour[band]) >= MARKED
+        assert contrast(colour["coast"], colour[band]) >= MARKED
+    assert contrast(colour["sea_ink"], colour["sea"]) >= READS_WELL
+
+
+def texts(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[Text, float]]:
+    """Every line of text with the size in points that it is printed in."""
+    for verb in verbs:
+        if isinstance(verb, Text):
+            yield verb, verb.size_pt * abs(by.a * by.d - by.b * by.c) ** 0.5
+        elif isinstance(verb, Place):
+            yield from texts(verb.drawing.verbs, by @ verb.by)
+        elif isinstance(verb, Clip):
+            yield from texts(verb.verbs, by)
+
+
+def board(game: str, lang: str) -> list[Drawing]:
+    """The boards of a kit that have a map."""
+    _, made = kit(game, lang, "full")
+    return [one.board for one in made["board"] if one.board and one.board.fields]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_no_name_on_the_pacific_board_is_small(lang: str) -> None:
+    small = {
+        (text.string, size)
+        for drawing in board("pacific-1940", lang)
+        for text, size in texts(drawing.verbs)
+        if size < LEAST_NAME_PT - 0.05
+    }
+    assert not small
+
+
+Grid = NDArray[np.float64]
+DPI = 150
+BLUR_MM = 0.17
+"""A minute of arc at arm's length, 60 cm."""
+LINE = 1.25
+"""Contrast with the water beside it that is left to a border in a blurred picture."""
+
+
+def blurred(drawing: Drawing) -> Grid:
+    """How light each pixel of a grey print is to the eye, from 0 to 1."""
+    page = pypdfium2.PdfDocument(pdf_of(drawing))[0]
+    image = page.render(scale=DPI / 72).to_pil().convert("L")
+    soft = np.asarray(image.filter(ImageFilter.GaussianBlur(BLUR_MM * DPI / 25.4)), float) / 255
+    light: Grid = np.where(soft <= 0.04045, soft / 12.92, ((soft + 0.055) / 1.055) ** 2.4)
+    return light
+
+
+def along(line: Sequence[Point], step_mm: float) -> tuple[Grid, Grid]:
+    """Points of a line in even steps, and the direction across it at each."""
+    points = np.array(line)
+    legs = np.diff(points, axis=0)
+    long = np.hypot(*legs.T)
+    at = np.arange(step_mm, long.sum() - step_mm, step_mm)
+    leg = np.clip(np.searchsorted(np.cumsum(long), at), 0, len(legs) - 1)
+    ways = legs / long[:, None]
+    here = points[leg] + ways[leg] * (at - (np.cumsum(long) - long)[leg])[:, None]
+    return here, ways[leg][:, ::-1] * (-1, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", MAPS)
+def test_borders_at_sea_are_seen_in_a_blurred_grey_print(game: str) -> None:
+    """Each border of two seas has its dashes left, against the water 1.6 mm to both sides."""
+    drawn = read_map(load_game(game).folder / "map.geojson")
+    seas = {row.id for row in load_game(game).table("areas") if row["kind"] == "sea"}
+    borders = {who: lines for who, lines in drawn.borders.items() if seas.issuperset(who)}
+    left: dict[Pair, float] = {}
+    for drawing in board(game, "en"):
+        light, by = blurred(drawing), drawing.fields[0].by
+        high, wide = light.shape
+
+        def seen(points: Grid, light: Grid = light, by: Affine = by) -> Grid:
+            x, y = ((points + np.array((by.e, by.f))) * DPI / 25.4).astype(int).T
+            found: Grid = light[y.clip(0, light.shape[0] - 1), x.clip(0, light.shape[1] - 1)]
+            return found
+
+        for who, lines in borders.items():
+            for line in lines:
+                if length(line) < 6:
+                    continue
+                here, across = along(line, 0.25)
+                x, y = ((here + np.array((by.e, by.f))) * DPI / 25.4).T
+                inside = (x > 0) & (x < wide) & (y > 0) & (y < high)
+                if inside.mean() < 1:
+                    continue
+                ink = np.min([seen(here + across * off) for off in (-0.2, 0, 0.2)], axis=0)
+                water = np.mean([seen(here + across * off) for off in (-1.6, 1.6)], axis=0)
+                ratio = np.sort((water + 0.05) / (ink + 0.05))
+                left[who] = min(left.get(who, 99), float(ratio[len(ratio) // 2 :].mean()))
+    assert len(left) > 10
+    assert not {who: round(found, 2) for who, found in left.items() if found < LINE}
