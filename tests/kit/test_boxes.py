@@ -190,7 +190,17 @@ def test_boxes_are_made_where_somebody_asks(copy: Copy, tmp_path: Path) -> None:
     assert build("--force") == usual | {"boxes"}
 
 
-@pytest.mark.parametrize("game", ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940"])
+def test_who_asks_for_what_is_not_there_is_told(tmp_path: Path) -> None:
+    result = run("build", "battles-of-napoleon", "--only", "boxes", "--out", tmp_path)
+    assert result.exit_code == 1
+    wanted = "battles-of-napoleon: the kit has no boxes; it has board, counters, cards, aids, rules"
+    assert wanted in " ".join(result.output.split())
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "game", ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940"]
+)
 def test_boxes_of_the_games_are_cut_and_folded(game: str, tmp_path: Path) -> None:
     """As many outlines as pieces, and every fold of each within the paper."""
     loaded = load_game(GAMES[game])
