@@ -119,7 +119,15 @@ class Imposition(NamedTuple):
 def impose(
     pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle, name: SheetName
 ) -> Imposition:
-    """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow.
+    """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow; draw them.
+
+    Raises PressError as `arrange` does.
+    """
+    return arrange(pieces, paper, style).drawn(name)
+
+
+def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Arrangement:
+    """Where every piece lies, on as few sheets of `paper` as blocks of equal pieces allow.
 
     Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
     turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts
@@ -131,7 +139,7 @@ def impose(
     _check(pieces, style)
     wanted = [piece for piece in pieces if piece.count > 0]
     if not wanted:
-        return Imposition((), ())
+        return Arrangement(())
     two_sided = any(piece.back is not None for piece in wanted)
     duplex = style.duplex if two_sided else Duplex.OFF
 
@@ -148,15 +156,9 @@ def impose(
 
     packed = pack(lots, frames, max(2 * _reach(style), _APART_MM))
     copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
-    sheets: list[Sheet] = []
-    placements: list[Placement] = []
-    for number, page in enumerate(packed, 1):
-        layout = _Layout(page, tuple(_cells(page, copies, style)), style, duplex)
-        for side in layout.sides():
-            line = name(number, len(packed), side)
-            sheets.append(layout.sheet(side, number, line))
-            placements += layout.placements(side, len(sheets))
-    return Imposition(tuple(sheets), tuple(placements))
+    return Arrangement(
+        tuple(_Layout(page, tuple(_cells(page, copies, style)), style, duplex) for page in packed)
+    )
 
 
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
@@ -292,6 +294,28 @@ def _into(box: Box, angle: int) -> Affine:
     x, y, width, height = box
     corner = {0: (x, y), 90: (x + width, y), -90: (x, y + height)}[angle]
     return shift(*corner) @ rotation(angle)
+
+
+class Arrangement(NamedTuple):
+    """Sheets of paper on which it is known where everything lies, and nothing is drawn yet."""
+
+    layouts: tuple[_Layout, ...]
+
+    def cut(self) -> Iterator[tuple[Path, float, float]]:
+        """The outline of every piece, with the width and height of its sheet."""
+        for layout in self.layouts:
+            for cell in layout.cells:
+                yield _outline(cell), layout.width, layout.height
+
+    def drawn(self, name: SheetName) -> Imposition:
+        sheets: list[Sheet] = []
+        placements: list[Placement] = []
+        for number, layout in enumerate(self.layouts, 1):
+            for side in layout.sides():
+                line = name(number, len(self.layouts), side)
+                sheets.append(layout.sheet(side, number, line))
+                placements += layout.placements(side, len(sheets))
+        return Imposition(tuple(sheets), tuple(placements))
 
 
 def _face(face: Drawing, lies: Affine, ink: Box, by: Affine) -> Clip:
