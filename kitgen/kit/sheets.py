@@ -225,6 +225,15 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
     return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
+def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
+    """The roomiest way in which pieces take the fewest sheets, and those that are too large for
+    any. Raises PressError."""
+    return min(
+        (_arranged(pieces, style, options) for style in _styles(pieces, options)),
+        key=lambda found: (len(found[1]), len(found[0].layouts)),
+    )
+
+
 def _arranged(
     pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options
 ) -> tuple[Arrangement, set[str]]:
@@ -254,10 +263,7 @@ def _press_pieces(
     the last of a file's fronts there is no empty back."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
-    found, large = min(
-        (_arranged(pieces, style, options) for style in _styles(pieces, options)),
-        key=lambda arranged: (len(arranged[1]), len(arranged[0].layouts)),
-    )
+    found, large = arranged(pieces, options)
     laid = found.drawn(name)
     if last and not large:
         laid = laid.as_last()
