@@ -161,6 +161,10 @@ def _made(
     game: Game, options: Options, kinds: Sequence[str], progress: Progress | None
 ) -> tuple[Workshop, dict[str, list[Made]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
+    there = {plan.file for plan in shop.plan.parts}
+    if there.isdisjoint(kinds):
+        have = ", ".join(kind for kind in FILES if kind in there)
+        raise PressError(f"the kit has no {' and no '.join(kinds)}; it has {have}")
     return shop, make_parts(game, shop, kinds, progress, options.pieces)
 
 

@@ -16,7 +16,7 @@ from kitgen.kit.studios import Workshop
 from kitgen.press import marks
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
-from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, fits, impose
+from kitgen.press.imposition import Arrangement, ImpositionStyle, Piece, arrange, fits
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.poster import poster
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
@@ -225,20 +225,28 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
     return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
-def _laid(
-    pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options, name: SheetName
-) -> tuple[Imposition, set[str]]:
-    """The sheets, and the pieces that are too large for them: all, where the pieces would come too
+def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
+    """The roomiest way in which pieces take the fewest sheets, and those that are too large for
+    any. Raises PressError."""
+    return min(
+        (_arranged(pieces, style, options) for style in _styles(pieces, options)),
+        key=lambda found: (len(found[1]), len(found[0].layouts)),
+    )
+
+
+def _arranged(
+    pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options
+) -> tuple[Arrangement, set[str]]:
+    """What lies on which sheet, and the pieces that are too large: all, where they would come too
     near the marks of a cutting machine."""
     large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
     small = [piece for id, piece in pieces.items() if id not in large]
-    laid = impose(small, options.paper, style, name)
+    laid = arrange(small, options.paper, style)
     if style.registration is not None and not all(
-        style.registration.is_clear(grown(bounds(outline), style.bleed_mm), *sheet.size_to_cut)
-        for sheet in laid.sheets
-        for outline in sheet.outlines
+        style.registration.is_clear(grown(bounds(outline), style.bleed_mm), width, height)
+        for outline, width, height in laid.cut()
     ):
-        return Imposition((), ()), set(pieces)
+        return Arrangement(()), set(pieces)
     return laid, large
 
 
@@ -255,10 +263,8 @@ def _press_pieces(
     the last of a file's fronts there is no empty back."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
-    laid, large = min(
-        (_laid(pieces, style, options, name) for style in _styles(pieces, options)),
-        key=lambda found: (len(found[1]), len(found[0].sheets)),
-    )
+    found, large = arranged(pieces, options)
+    laid = found.drawn(name)
     if last and not large:
         laid = laid.as_last()
     first = len(file.sheets)

@@ -128,7 +128,15 @@ class Imposition(NamedTuple):
 def impose(
     pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle, name: SheetName
 ) -> Imposition:
-    """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow.
+    """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow; draw them.
+
+    Raises PressError as `arrange` does.
+    """
+    return arrange(pieces, paper, style).drawn(name)
+
+
+def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Arrangement:
+    """Where every piece lies, on as few sheets of `paper` as blocks of equal pieces allow.
 
     Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
     turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts
@@ -140,7 +148,7 @@ def impose(
     _check(pieces, style)
     wanted = [piece for piece in pieces if piece.count > 0]
     if not wanted:
-        return Imposition((), ())
+        return Arrangement(())
     two_sided = any(piece.back is not None for piece in wanted)
     duplex = style.duplex if two_sided else Duplex.OFF
 
@@ -157,15 +165,9 @@ def impose(
 
     packed = pack(lots, frames, max(2 * _reach(style), _APART_MM))
     copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
-    sheets: list[Sheet] = []
-    placements: list[Placement] = []
-    for number, page in enumerate(packed, 1):
-        layout = _Layout(page, tuple(_cells(page, copies, style)), style, duplex)
-        for side in layout.sides():
-            line = name(number, len(packed), side)
-            sheets.append(layout.sheet(side, number, line))
-            placements += layout.placements(side, len(sheets))
-    return Imposition(tuple(sheets), tuple(placements))
+    return Arrangement(
+        tuple(_Layout(page, tuple(_cells(page, copies, style)), style, duplex) for page in packed)
+    )
 
 
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
@@ -236,7 +238,7 @@ class _Layout(NamedTuple):
             verbs += _die_lines(self.cells)
             verbs += self._crop_marks(Affine(), mirror=False)
             if self.style.registration:
-                verbs += self.style.registration.shapes(*self._marked)
+                verbs += self.style.registration.shapes(*self.marked)
         if side == "back" or self.duplex is Duplex.FOLD:
             to_page = self._back_map()
             for cell in self.cells:
@@ -250,7 +252,7 @@ class _Layout(NamedTuple):
         if self.duplex is Duplex.FOLD:
             verbs.append(marks.fold_line(self._fold))
         feet_up = side == "back" and self.turned
-        wide = self._marked[0] if self.style.registration else self.width
+        wide = self.marked[0] if self.style.registration else self.width
         verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
         trim = around(blocks)
@@ -291,7 +293,7 @@ class _Layout(NamedTuple):
             yield marks.crop_marks(box, xs, ys, self.style.bleed_mm, _crop_length(self.style), by)
 
     @property
-    def _marked(self) -> tuple[float, float]:
+    def marked(self) -> tuple[float, float]:
         """What the marks of a machine stand round: the sheet as it lies under the blade."""
         size = self.width, self.height
         return folded(*size) if self.duplex is Duplex.FOLD else size
@@ -310,6 +312,28 @@ def _into(box: Box, angle: int) -> Affine:
     x, y, width, height = box
     corner = {0: (x, y), 90: (x + width, y), -90: (x, y + height)}[angle]
     return shift(*corner) @ rotation(angle)
+
+
+class Arrangement(NamedTuple):
+    """Sheets of paper on which it is known where everything lies, and nothing is drawn yet."""
+
+    layouts: tuple[_Layout, ...]
+
+    def cut(self) -> Iterator[tuple[Path, float, float]]:
+        """The outline of every piece, with the width and height of what lies under the blade."""
+        for layout in self.layouts:
+            for cell in layout.cells:
+                yield _outline(cell), *layout.marked
+
+    def drawn(self, name: SheetName) -> Imposition:
+        sheets: list[Sheet] = []
+        placements: list[Placement] = []
+        for number, layout in enumerate(self.layouts, 1):
+            for side in layout.sides():
+                line = name(number, len(self.layouts), side)
+                sheets.append(layout.sheet(side, number, line))
+                placements += layout.placements(side, len(sheets))
+        return Imposition(tuple(sheets), tuple(placements))
 
 
 def _face(face: Drawing, lies: Affine, ink: Box, by: Affine) -> Clip:

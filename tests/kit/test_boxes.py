@@ -190,6 +190,14 @@ def test_boxes_are_made_where_somebody_asks(copy: Copy, tmp_path: Path) -> None:
     assert build("--force") == usual | {"boxes"}
 
 
+def test_who_asks_for_what_is_not_there_is_told(tmp_path: Path) -> None:
+    result = run("build", "battles-of-napoleon", "--only", "boxes", "--out", tmp_path)
+    assert result.exit_code == 1
+    wanted = "battles-of-napoleon: the kit has no boxes; it has board, counters, cards, aids, rules"
+    assert wanted in " ".join(result.output.split())
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     "game", ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940"]
 )
