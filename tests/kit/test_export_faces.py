@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import signal
 import subprocess
 import sys
@@ -338,16 +339,11 @@ def test_all_faces_of_a_part_in_one_file_are_pages_by_turns(tmp_path: Path) -> N
     assert export(SIXTH, *words).exit_code == 0
     rows = listed(tmp_path / "faces")
     assert {row["front"] for row in rows} == {"cards.pdf", "rules.pdf"}
-    text = [
-        page.get_textpage().get_text_range()
-        for page in pypdfium2.PdfDocument(tmp_path / "faces" / "cards.pdf")
-    ]
-    names = [
-        row["name"] for row in rows if row["part"] == "cards" for _ in range(int(row["copies"]))
-    ]
-    assert len(text) == 2 * len(names)
-    assert all(name in front for name, front in zip(names, text[::2], strict=True))
-    assert len({*text[1::2]} & {*text[::2]}) == 0
+    document = pypdfium2.PdfDocument(tmp_path / "faces" / "cards.pdf")
+    text = [page.get_textpage().get_text_range() for page in document]
+    copies = [int(row["copies"]) for row in rows if row["part"] == "cards"]
+    assert len(text) == 2 * sum(copies)
+    assert [len([*same]) for _, same in itertools.groupby(text[::2])] == copies
 
 
 def test_where_only_others_have_a_back_a_page_is_empty(tmp_path: Path) -> None:
