@@ -60,6 +60,10 @@ def export_command(
     icc: Annotated[
         str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
+    together: Annotated[
+        bool,
+        typer.Option("--together", help="Of faces as pdf: one file a part, each side a page."),
+    ] = False,
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
     ] = "",
@@ -111,7 +115,7 @@ def export_command(
         if value not in choices:
             raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
-    _only_for(FACES, what, {**of_faces, "--print-shop": print_shop})
+    _only_for(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
     _only_for("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
     _only_for(CUT, what, {**of_cut, "--kiss": kiss})
@@ -125,6 +129,8 @@ def export_command(
     wish, kind = _wish(dpi, bleed, preset), _format(kind, print_shop)
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
+    if together and kind != "pdf":
+        raise misused("--together makes PDF files; add --format pdf")
     inks = inks_of(print_shop, standard, icc)
     if standard and kind != "pdf":
         raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
@@ -144,7 +150,7 @@ def export_command(
             made, shop = _made(found, spoken, ink, (kinds or usual, wanted), progress)
             task = _Task(found, spoken, ink, folder, progress, inks)
             if what == FACES:
-                lines, stopped = _faces(task, made, wish, kind, anyway)
+                lines, stopped = _faces(task, made, wish, kind, (anyway, together))
             elif sheets:
                 lines, stopped = _cut(task, made, shop, sheets._replace(lang=spoken), kiss), ""
             else:
@@ -172,9 +178,11 @@ class _Task(NamedTuple):
 
 
 def _faces(
-    task: _Task, made: Sequence[Made], wish: Wish, kind: str, anyway: bool
+    task: _Task, made: Sequence[Made], wish: Wish, kind: str, ticks: tuple[bool, bool]
 ) -> tuple[tuple[str, ...], str]:
-    """What is to say, and why nothing was made if so."""
+    """What is to say, and why nothing was made if so. `ticks`: whether to make them even with text
+    near the cut, and together in few files."""
+    anyway, together = ticks
     from kitgen.draw.pdf import DocumentInfo
     from kitgen.export.faces import lay_out
     from kitgen.export.write import Press, write_faces
@@ -187,7 +195,7 @@ def _faces(
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
-        write_faces(laid, task.folder, kind, press, info, task.progress)
+        write_faces(laid, task.folder, kind, press, info, task.progress, together)
     return (*laid.unfit, *laid.coarse, *laid.near), stopped
 
 

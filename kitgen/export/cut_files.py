@@ -167,10 +167,10 @@ def _check_paper(options: Options) -> None:
     sides = folded(*size) if options.duplex is Duplex.FOLD else size
     least = options.registration.least_paper_mm
     if min(sides) < least:
-        half = "Half of " if options.duplex is Duplex.FOLD else ""
+        half, that = ("Half of ", "of which half") if sides != size else ("", "that")
         raise PressError(
             f"{half}{options.paper.name} paper has no room for the marks of a machine; use paper"
-            f" of which {'half ' if half else ''}is {least:g} mm wide at least."
+            f" {that} is {least:g} mm wide at least."
         )
 
 

@@ -17,6 +17,7 @@ from kitgen.export.images import Shot, Source, take
 from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.output import replace_folder, workplace
+from kitgen.quick import replace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
 INKED = ("pdf", "tif", "jpg")
@@ -74,10 +75,20 @@ def write_faces(
     press: Press,
     info: DocumentInfo,
     progress: Progress | None = None,
+    together: bool = False,
 ) -> None:
-    """Put the faces into a folder, all or none, in place of those of the last export. Raises
-    OutputError, also where something lies in their place that no export made."""
+    """Put the faces into a folder, all or none, in place of those of the last export; `together`: a
+    PDF for each part, in which each side is a page as often as it is wanted. Raises OutputError,
+    also where something lies in their place that no export made, and PressError."""
     with written(folder) as (files, work):
+        if together:
+            for part in dict.fromkeys(entry.part for entry in laid.entries):
+                files[f"{part}.pdf"] = press.pdf(_by_turns(laid, part), info)
+            rows = [
+                one._replace(front=one.part, back=one.back and one.part) for one in laid.entries
+            ]
+            files[LIST] = _listed(rows, kind)
+            return
         if kind == "svg":
             from kitgen.draw.svg import write_svg
 
@@ -91,6 +102,20 @@ def write_faces(
             endings = {face.file: kind for face in laid.faces}
             files |= pictures(laid.faces, endings, work, press, info, progress)
         files[LIST] = _listed(laid.entries, kind)
+
+
+def _by_turns(laid: Laid, part: str) -> list[Face]:
+    """Front and back of each copy in turn; an empty page where only others have a back."""
+    faces = {face.file: face for face in laid.faces}
+    entries = [entry for entry in laid.entries if entry.part == part]
+    two_sided = any(entry.back for entry in entries)
+    pages: list[Face] = []
+    for entry in entries:
+        front = faces[entry.front]
+        empty = front._replace(drawing=replace(front.drawing, verbs=()))
+        back = [faces.get(entry.back, empty)] if two_sided else []
+        pages += [front, *back] * entry.copies
+    return pages
 
 
 @contextmanager

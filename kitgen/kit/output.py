@@ -77,6 +77,7 @@ def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:
 def workplace(folder: Path) -> Iterator[Path]:
     """A folder to work in, beside an output so that what a killed run left there is removed by the
     next. Raises OutputError."""
+    _strangers(folder, ())
     above = [at for at in folder.parents if not at.exists()]
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -149,8 +150,11 @@ def replace_folder(
 
 
 def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
-    """What lies in a folder and was not made by a build."""
+    """What lies in a folder and was not made by a build. Raises OutputError where something else
+    than a folder is there."""
     if not folder.is_dir():
+        if folder.exists() or folder.is_symlink():
+            raise OutputError(f"{folder}: is there and is no folder; choose another --out")
         return []
     return sorted(path for path in folder.iterdir() if path.name not in made_before)
 

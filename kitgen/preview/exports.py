@@ -104,6 +104,7 @@ _ALL = (
             Option("bleed", "text", ("2", "3")),
             _ICC,
             _ONLY,
+            Option("together", "tick"),
         ),
     ),
     Export("tts", "export", ("--as", "tts"), (_DPI, Option("base-url", "text"))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 import resvg_py
 from games_to_try import SIXTH, Copy
@@ -25,7 +27,7 @@ from kitgen.draw.pdf import DocumentInfo
 from kitgen.export import images
 from kitgen.export.faces import Laid, Wish, lay_out
 from kitgen.export.makers import DPI, MAKERS, MM_PER_INCH, fit
-from kitgen.export.write import Press
+from kitgen.export.write import Press, write_faces
 from kitgen.game import load_game
 from kitgen.game.problems import Place
 from kitgen.kit.build import make_parts
@@ -293,6 +295,7 @@ def test_what_an_export_did_not_make_stays(tmp_path: Path) -> None:
         (("--bleed", "nan"), "--bleed is 'nan'; write millimetres from 0 to 20"),
         (("--only", "card"), "--only has 'card'; did you mean 'cards'?"),
         (("--preset", "thegamecraftr"), "did you mean 'thegamecrafter'?"),
+        (("--together",), "--together makes PDF files; add --format pdf"),
         (("--preset", "thegamecrafter", "--dpi", "150"), "has its own bleed and 300 dpi"),
         (("--lang", "de"), "has no language 'de'"),
     ],
@@ -329,3 +332,28 @@ def test_a_run_that_is_killed_leaves_no_process_and_nothing_that_the_next_does_n
         assert list(tmp_path.iterdir()) == []
     assert export(SIXTH, "--only", "cards", "--dpi", 50, "--out", folder).exit_code == 0
     assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_all_faces_of_a_part_in_one_file_are_pages_by_turns(tmp_path: Path) -> None:
+    words = "--format", "pdf", "--together", "--only", "cards,rules", "--out", tmp_path / "faces"
+    assert export(SIXTH, *words).exit_code == 0
+    rows = listed(tmp_path / "faces")
+    assert {row["front"] for row in rows} == {"cards.pdf", "rules.pdf"}
+    document = pypdfium2.PdfDocument(tmp_path / "faces" / "cards.pdf")
+    text = [page.get_textpage().get_text_range() for page in document]
+    copies = [int(row["copies"]) for row in rows if row["part"] == "cards"]
+    assert len(text) == 2 * sum(copies)
+    assert [len([*same]) for _, same in itertools.groupby(text[::2])] == copies
+
+
+def test_where_only_others_have_a_back_a_page_is_empty(tmp_path: Path) -> None:
+    front, back = card("front", 30, 40), card("back", 30, 40, corner="#20a030")
+    pieces = [made(Piece("cards/a", front, back, 2)), made(Piece("cards/b", front, None, 1))]
+    laid = lay_out(pieces, Wish(dpi=72))
+    write_faces(laid, tmp_path / "x", "pdf", Press("full"), DocumentInfo("x", "en"), None, True)
+    corners = [
+        page.render().to_pil().getpixel((10, 10))
+        for page in pypdfium2.PdfDocument(tmp_path / "x" / "cards.pdf")
+    ]
+    red, green, white = (0xC0, 0x30, 0x20), (0x20, 0xA0, 0x30), (255, 255, 255)
+    assert corners == [red, green, red, green, red, white]

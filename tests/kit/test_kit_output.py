@@ -17,12 +17,14 @@ import pikepdf
 import pypdfium2
 import pytest
 from games_to_try import SIXTH, Copy
+from typer.testing import CliRunner
 
+from kitgen.cli import app
 from kitgen.game import DataError, load_game
 from kitgen.game.addresses import Codes, QrMode, short_code
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
-from kitgen.kit.output import OutputError, recover
+from kitgen.kit.output import OutputError, recover, replace_folder
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 
@@ -406,3 +408,18 @@ def test_an_odd_manifest_is_no_manifest(tmp_path: Path, change: Any) -> None:
     with pytest.raises(OutputError, match="no build made this file"):
         build(tmp_path, only=("aids",))
     assert (tmp_path / "secret.pdf").read_bytes() == b"secret"
+
+
+def test_a_file_of_somebody_is_no_folder_to_be_replaced(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    for place in (mine, tmp_path / "nowhere"):
+        with pytest.raises(OutputError, match="is there and is no folder; choose another --out"):
+            replace_folder(place, {"new.txt": b"new"}, set())
+        for command in ("export", "site", "gallery"):
+            done = CliRunner().invoke(app, [command, str(SIXTH), "--out", str(place)])
+            assert done.exit_code == 1
+            assert "is there and is no folder; choose another --out" in done.output
+    assert mine.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.txt", "nowhere"]
