@@ -116,6 +116,10 @@ class Vocabulary:
         """The first name of an id, which may be spelled as the id itself."""
         return next((name for name in self.names(key) if name), key)
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text is a whole name of an id, in any language."""
+        return any(plain(text) in names for names in self._plain.values())
+
     def matches(self, query: str) -> list[str]:
         """The ids that a query may mean, by the strictest reading that gives any."""
         if query in self.ids:

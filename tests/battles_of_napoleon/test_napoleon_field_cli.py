@@ -229,3 +229,27 @@ def test_no_english_in_a_czech_battle(table: Table) -> None:
         answer = table.type(line)
         assert answer.status in (1, 2), line
         assert not any(word in answer.err.casefold() for word in ENGLISH), answer.err
+
+
+def test_a_group_that_is_made_to_act_has_not_acted(table: Table) -> None:
+    refused = table.type("set active=b1")
+    assert refused.status == 1
+    assert "Dispatches" in refused.err
+    to_segment(table)
+    table.do("next")
+    assert table.status()["groups"]["b1"]["acted"]
+    told = table.do("set active=b1").out
+    assert "B1 acts" in told
+    assert "acted no, was yes" in told
+
+
+def test_hexes_are_told_where_something_moved_or_came_back(table: Table) -> None:
+    to_segment(table)
+    table.do("set b1a.hex=L4 b1a.facing=NE f1a.hex=L5")
+    assert "L4 NE" in table.do("status units").out
+    assert "L2 S" in table.do("undo").out
+    table.do("redo")
+    table.do("set b1a.facing=S")
+    table.do("fire b1a at f1a --dice 9 --card 30")
+    assert "retreats a hex > " in table.do("retreat f1a --at K6").out
+    assert "retreats a hex > " in table.do("log").out

@@ -36,7 +36,7 @@ class People:
         fight = self.state.fight
         assert fight is not None
         if "may support from" in prompt:
-            return self.dice.choice(["a", "d", "nobody", ""])
+            return self.dice.choice(["a", "d", "nobody", "", "1", "3"])
         if prompt.startswith("House cards"):
             houses = (fight.attacker, self.state.forces[fight.area].house)
             cards = [self.dice.choice(hand(PLAY, self.state, house)) for house in houses]

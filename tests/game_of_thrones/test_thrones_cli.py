@@ -353,3 +353,28 @@ def test_no_english_in_a_czech_session(table: Table) -> None:
         answer = table.type(f"{line} --lang cs")
         assert answer.status in (1, 2)
         assert not ENGLISH.search(answer.err), answer.err
+
+
+def test_the_worst_outcome_of_the_safest_card_is_the_worst(table: Table) -> None:
+    """None of its row or column, as the enemy answers, is worse than what is told."""
+    table.do("new game-of-thrones")
+    table.do(
+        "set winterfell.units='stark: 2 footman 2 knight' stark.supply=6"
+        " 'moat.units=greyjoy: 2 footman 1 knight' greyjoy.supply=6"
+    )
+    table.do("orders stark winterfell march+1, white harbor support")
+    table.do("orders greyjoy moat defence+1")
+    table.do("next --anyway")
+    table.do("march winterfell moat")
+    lines = table.do("odds").out.splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("A \\ D"))
+    columns = {name: n for n, name in enumerate(lines[start][6:].split(), 1)}
+    rows = [line.split() for line in lines[start + 1 : start + 8]]
+    text = " ".join(lines[start + 8 :])
+    safest = re.findall(r"Safest is (\w+): at worst (A\+\d+)", text)
+    assert len(safest) == 2
+    for card, worst in safest:
+        cells = [row[columns[card]] for row in rows] if card in columns else []
+        cells = cells or next(row[1:] for row in rows if row[0] == card)
+        margins = [int(cell.strip("A*").partition("/")[0]) for cell in cells]
+        assert int(worst[1:]) == (max if card in columns else min)(margins)

@@ -3,6 +3,7 @@ taken back, in every language; and what is not declared is known."""
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from collections.abc import Iterator, Mapping
@@ -345,6 +346,28 @@ def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
             ends += 1
     assert ends
     i18n.use("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_is_read_as_nothing(game: str, lang: str) -> None:
+    """`NE` is north-east and not the Czech `ne`, however it is typed."""
+    rules, kind, state = begun(game)
+    i18n.use(lang)
+    books, named = Books(kind.about, rules.at(state), state), 0
+    for place in books.places:
+        if place.names is None or place.nothing == MUST or books.reader(place).read is not None:
+            continue
+        rows = tuple(next(iter(books.ids(table)), "") for table in place.tables)
+        if not all(rows):
+            continue
+        draft, change = Draft(books.play, state), Change(place, rows)
+        for name in sum(books.named(place.names, rows).spellings.values(), ()):
+            for text in (name, name.lower()):
+                with contextlib.suppress(UsageError):  # of two things
+                    assert typed.value_of(books, draft, change, text), (change.key, text)
+                    named += 1
+    i18n.use("en")
+    assert named
 
 
 # -- at the table --------------------------------------------------------------------------------

@@ -161,7 +161,7 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
 def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) -> Value:
     """The value that a text means there, in JSON. Raises UsageError."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
-    if place.nothing != MUST and (text in ("", "-") or _means(text, NONE)):
+    if place.nothing != MUST and _is_nothing(books, change, text):
         return list(place.nothing) if shape is tuple else place.nothing or None
     if reader.read is not None:
         return reader.read(draft, change.rows, text)
@@ -177,6 +177,17 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
     if shape is Mapping:
         return dict(parse_counts(text, words))
     return list(parse_list(text, words)) if shape is tuple else words.find(text)
+
+
+def _is_nothing(books: Books, change: Change, text: str) -> bool:
+    """Whether a text says none. What is the name of something there is that: `NE` is north-east,
+    though `ne` is `no` in Czech."""
+    if text in ("", "-") or not _means(text, NONE):
+        return text in ("", "-")
+    names = change.place.names
+    if names is None or books.reader(change.place).read is not None:
+        return True
+    return not books.named(names, change.rows).is_name(text)
 
 
 def _means(text: str, words: Iterable[str]) -> bool:
