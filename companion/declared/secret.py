@@ -32,11 +32,12 @@ from companion.declared.state import State
 from companion.declared.veil import hidden
 from companion.declared.world import Play, World
 from companion.table import lexicon
-from companion.table.actions import Ask, Asking, Field, action, declared_in, kept
+from companion.table.actions import Ask, Asking, Field, Input, action, declared_in, kept
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, every
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from companion.table.words import plain
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Asked, Deed
 from kitgen.quick import replace
@@ -111,7 +112,8 @@ class SecretDeed(DeedAction):
             answer = yield Ask(
                 name,
                 draft,
-                prompt=f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}",
+                prompt=_question(world, seat, asked),
+                input=_or_nothing(cls.fields()[name].input) if asked.optional else None,
                 seat=seat,
                 secret=True,
                 unfit=unfit,
@@ -276,6 +278,22 @@ def _refused(
         if not when.condition(ledger):
             return [Refusal(ledger.told(when.otherwise), deed.page)]
     return []
+
+
+def _question(world: World, seat: str, asked: Asked) -> str:
+    """Whom a question is for, and what is asked."""
+    text = f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}"
+    return f"{text} [{_('nothing')}]" if asked.optional else text
+
+
+def _or_nothing(input: Input[Any]) -> Input[Any]:
+    """An answer that may be none: people lay nothing with an empty line, or say so."""
+    read, words = input.read, ("", *map(plain, every("nothing")))
+
+    def either(draft: Any, text: str) -> Any:
+        return None if plain(text) in words else read(draft, text)
+
+    return input._replace(read=either)
 
 
 def _check(

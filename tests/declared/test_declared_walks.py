@@ -126,7 +126,7 @@ def test_strange_events_of_secrets_and_trades_change_nothing(tmp_path: Path) -> 
     rules = DeclaredRules(opened(tmp_path / "shelf", adopt(folder, tmp_path / "shelf")))
     state = rules.begin({}, None)
     trade = {"other": "p2", "gives": {"coins": 1}, "gets": {}, "agreed": True}
-    strange = [
+    strange: list[tuple[str, dict[str, Any]]] = [
         *(("bid", {"laid": laid}) for laid in ({}, {"p9": "x"}, {"p1": "sealed-aa"}, {"p1": "?"})),
         *(("barter", {**trade, **more}) for more in ({"other": "p9"}, {"other": "?"})),
         ("accept", {"of": "p2"}),
