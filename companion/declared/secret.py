@@ -113,7 +113,7 @@ class SecretDeed(DeedAction):
                 name,
                 draft,
                 prompt=_question(world, seat, asked),
-                input=_or_nothing(cls.fields()[name].input) if asked.optional else None,
+                input=_input(cls.fields()[name].input, draft, seat, asked, answers),
                 seat=seat,
                 secret=True,
                 unfit=unfit,
@@ -284,6 +284,17 @@ def _question(world: World, seat: str, asked: Asked) -> str:
     """Whom a question is for, and what is asked."""
     text = f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}"
     return f"{text} [{_('nothing')}]" if asked.optional else text
+
+
+def _input(
+    input: Input[Any], draft: Draft, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> Input[Any]:
+    """How a question is answered: a number as far as it goes, and nothing where it may be."""
+    if asked.what == "number":
+        with suppress(Unreckoned):
+            _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
+            input = input._replace(most=most)
+    return _or_nothing(input) if asked.optional else input
 
 
 def _or_nothing(input: Input[Any]) -> Input[Any]:

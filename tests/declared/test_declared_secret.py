@@ -195,6 +195,7 @@ def test_phones_show_nobody_what_lies(table: Table) -> None:
         told = anna.act("bid")
         assert told["state"] == "asked"
         assert anna.asked()["secret"]
+        assert anna.asked()["most"] == 9
         assert anna.answer("5")["state"] == "done"
         assert not anna.now()["mine"]
         assert petr.act("bid", amount="4")["state"] == "done"
