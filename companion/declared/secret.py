@@ -112,7 +112,8 @@ class SecretDeed(DeedAction):
             answer = yield Ask(
                 name,
                 draft,
-                prompt=_question(world, seat, asked),
+                prompt=f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}",
+                legal=_legal(cls.fields()[name], draft) if asked.optional else None,
                 input=_input(cls.fields()[name].input, draft, seat, asked, answers),
                 seat=seat,
                 secret=True,
@@ -280,10 +281,9 @@ def _refused(
     return []
 
 
-def _question(world: World, seat: str, asked: Asked) -> str:
-    """Whom a question is for, and what is asked."""
-    text = f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}"
-    return f"{text} [{_('nothing')}]" if asked.optional else text
+def _legal(declared: Field, draft: Draft) -> list[Any]:
+    """What can be answered, and behind it nothing."""
+    return [*(declared.legal(draft) if declared.legal is not None else ()), None]
 
 
 def _input(
@@ -304,7 +304,10 @@ def _or_nothing(input: Input[Any]) -> Input[Any]:
     def either(draft: Any, text: str) -> Any:
         return None if plain(text) in words else read(draft, text)
 
-    return input._replace(read=either)
+    def as_typed(draft: Any, value: Any) -> str:
+        return _("nothing") if value is None else input.shown(draft, value)
+
+    return input._replace(read=either, shown=as_typed)
 
 
 def _check(
