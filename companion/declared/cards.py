@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
+from companion.table.settable import Settable
 from kitgen.quick import dataclass, replace
 
 CHANCE = "chance"
@@ -39,11 +40,14 @@ class Cards:
         yield from self.used
 
 
-def cards_class(table: str, seats: str) -> type[Cards]:
+def cards_class(name: str, label: str, table: str, seats: str) -> type[Cards]:
     """The class of a deck, whose cards are the rows of a table."""
     card = Annotated[str, Id(table)]
     fields: dict[str, Any] = {
-        "hands": Mapping[Annotated[str, Id(seats)], tuple[card, ...]],
+        "hands": Annotated[
+            Mapping[Annotated[str, Id(seats)], tuple[card, ...]],
+            Settable(label, name, each=True, secret=True),
+        ],
         "open": tuple[card, ...],
         "used": tuple[card, ...],
         "drawn": Annotated[int, AtLeast(0)],

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+from companion.declared.cards import UNSEEN
 from companion.declared.ledger import Ledger
+from companion.declared.stacks import stack
 from companion.declared.state import ANY, State
 from companion.declared.world import Play, World
 from companion.table.actions import action, field
@@ -53,6 +56,13 @@ class Correction(correction.Correction[Play, State]):
                     name = play.world.said(stock.name)
                     text = _("{what}: {n} more than there are")
                     found.append(Refusal(text.format(n=-left, what=name)))
+        for name, deck in play.world.declared.decks.items():
+            more = Counter(getattr(after, name).out()) - Counter(stack(play.world, name))
+            for card, count in more.items():
+                if card != UNSEEN:
+                    text = _("{what}: {n} more than there are")
+                    what = play.world.called((deck.table,), card)
+                    found.append(Refusal(text.format(n=count, what=what)))
         return found
 
     def settled(self, play: Play, before: State, step: Step[State]) -> Step[State]:
@@ -67,11 +77,13 @@ class Correction(correction.Correction[Play, State]):
 def _about(world: World) -> About:
     seats = world.declared.seats.table
     stocks = world.declared.stocks.values()
+    kinds: Any = world.state.__annotations__
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     titles = {ANY.join(stock.of): world.titled(stock.of[0]) for stock in stocks if stock.of}
+    titles |= {seats: world.titled(seats)} if world.declared.decks else {}
     titles |= {one.rows: world.titled(one.rows) for one in world.declared.holdings.values()}
     return About(
-        roots={(): world.state},
+        roots={(): world.state, **{(name,): kinds[name] for name in world.declared.decks}},
         titles=titles,
         example=example or "round=2",
         words=_words,

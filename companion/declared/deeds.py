@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from secrets import randbits
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.declared import flow
@@ -21,7 +20,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
-from companion.table.sealed import opened_text, seal_text
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
@@ -290,13 +288,17 @@ def sealed(value: Any) -> Any:
     """A card that only two may know, or several, as an event keeps it."""
     if isinstance(value, tuple):
         return tuple(map(sealed, value))
-    return seal_text(str(value), randbits(64))
+    from companion.table.sealed import shut
+
+    return shut(str(value))
 
 
 def unseen(value: Any) -> Any:
     """The card that was sealed, or several; what is none stays as it is."""
     if isinstance(value, tuple):
         return tuple(map(unseen, value))
+    from companion.table.sealed import opened_text
+
     try:
         return opened_text(value) if isinstance(value, str) else value
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from companion.declared import view
+from companion.declared import veil, view
 from companion.declared.game import DeclaredRules
 from companion.declared.state import State
 from companion.table import lexicon
@@ -17,11 +17,13 @@ from companion.table.i18n import _
 from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from kitgen.quick import replace
 
 
 def can(context: Context[State], args: Args) -> Reply:
     """Any command asked instead of done."""
     words = args.texts("command")
+    context = replace(context, state=veil.face_down(context.state))
     if found := listed(context, words):
         return found
     world = cast(DeclaredRules, context.rules).world

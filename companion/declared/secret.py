@@ -32,11 +32,12 @@ from companion.declared.state import State
 from companion.declared.veil import hidden
 from companion.declared.world import Play, World
 from companion.table import lexicon
-from companion.table.actions import Ask, Asking, Field, action, declared_in, kept
+from companion.table.actions import Ask, Asking, Field, Input, action, declared_in, kept
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, every
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from companion.table.words import plain
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Asked, Deed
 from kitgen.quick import replace
@@ -112,6 +113,8 @@ class SecretDeed(DeedAction):
                 name,
                 draft,
                 prompt=f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}",
+                legal=_legal(cls.fields()[name], draft) if asked.optional else None,
+                input=_input(cls.fields()[name].input, draft, seat, asked, answers),
                 seat=seat,
                 secret=True,
                 unfit=unfit,
@@ -276,6 +279,35 @@ def _refused(
         if not when.condition(ledger):
             return [Refusal(ledger.told(when.otherwise), deed.page)]
     return []
+
+
+def _legal(declared: Field, draft: Draft) -> list[Any]:
+    """What can be answered, and behind it nothing."""
+    return [*(declared.legal(draft) if declared.legal is not None else ()), None]
+
+
+def _input(
+    input: Input[Any], draft: Draft, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> Input[Any]:
+    """How a question is answered: a number as far as it goes, and nothing where it may be."""
+    if asked.what == "number":
+        with suppress(Unreckoned):
+            _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
+            input = input._replace(most=most)
+    return _or_nothing(input) if asked.optional else input
+
+
+def _or_nothing(input: Input[Any]) -> Input[Any]:
+    """An answer that may be none: people lay nothing with an empty line, or say so."""
+    read, words = input.read, ("", *map(plain, every("nothing")))
+
+    def either(draft: Any, text: str) -> Any:
+        return None if plain(text) in words else read(draft, text)
+
+    def as_typed(draft: Any, value: Any) -> str:
+        return _("nothing") if value is None else input.shown(draft, value)
+
+    return input._replace(read=either, shown=as_typed)
 
 
 def _check(

@@ -79,7 +79,10 @@ def state_class(declared: Declared, told: Told) -> type[State]:
             Mapping[Annotated[str, rows], Annotated[str, of]],
             Settable(told(holding.name, name), name, each=True, none=True),
         ]
-    fields |= {name: cards_class(deck.table, seats) for name, deck in declared.decks.items()}
+    fields |= {
+        name: cards_class(name, told(deck.name, name), deck.table, seats)
+        for name, deck in declared.decks.items()
+    }
     body = {"__annotations__": fields, "__module__": __name__}
     made: type[State] = dataclass(frozen=True, kw_only=True)(type("State", (State,), body))
     return made

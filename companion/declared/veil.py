@@ -36,6 +36,14 @@ def veiled(world: World, state: State, seat: str, now: State | None = None) -> S
     return replace(state, **changed)
 
 
+def face_down(state: State) -> State:
+    """The state in which nobody can open what lies face down."""
+    if not state.sealed:
+        return state
+    backs = {deed: dict.fromkeys(laid, UNSEEN) for deed, laid in state.sealed.items()}
+    return replace(state, sealed=backs)
+
+
 def hidden(text: str, who: str, seat: str, lying: Mapping[str, str]) -> str:
     """A sealed text as a seat may have it, of what `lying` says is face down."""
     return UNSEEN if who != seat and lying.get(who) == text else text

@@ -36,7 +36,7 @@ ODDS = GameVerb(
 )
 
 
-ACCEPTED = N_("Accept what another one offers: 'accept' and the name.")
+ACCEPTED = N_("Accept what another one offers.")
 HAND = GameVerb(
     "hand",
     N_("The cards in a hand, for its owner to see: whoever's turn it is, if nobody is named."),

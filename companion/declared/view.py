@@ -146,15 +146,12 @@ def awaited(world: World, state: State) -> tuple[str, ...]:
 
 def _to_answer(world: World, state: State) -> list[str]:
     """The seats that can answer in secret where it is nobody's turn, and have not yet."""
-    from companion.declared.deeds import spent
-
     found = []
     for head in world.declared.heads:
         if head.secret and _open(world, state, head.id):
             deed = world.declared.deeds[head.id]
-            with suppress(Unreckoned):
-                seats = laid.missing(world, state, deed)
-                found += [seat for seat in seats if not spent(deed, state, seat)]
+            already = state.sealed.get(deed.id, {})
+            found += [s for s in _answering(world, state, deed) if s not in already]
     return found
 
 
@@ -162,7 +159,20 @@ def _open(world: World, state: State, deed: str) -> bool:
     from companion.declared.deeds import WhenOpen
     from companion.declared.world import Play
 
-    return not WhenOpen(world.declared.deeds[deed]).refusals(Play(world), state)
+    declared = world.declared.deeds[deed]
+    if WhenOpen(declared).refusals(Play(world), state):
+        return False
+    return declared.secret is None or bool(_answering(world, state, declared))
+
+
+def _answering(world: World, state: State, deed: Deed) -> list[str]:
+    """The seats that may answer in secret, or answer anew."""
+    from companion.declared.deeds import spent
+
+    with suppress(Unreckoned):
+        seats = laid.answering(Ledger(world, state), deed)
+        return [seat for seat in seats if not spent(deed, state, seat)]
+    return []
 
 
 def _shown_sums(world: World) -> list[str]:

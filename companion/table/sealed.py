@@ -60,6 +60,13 @@ def opened_text(text: str) -> str:
     return plain[_NUMBER : _NUMBER + size].decode()
 
 
+def shut(text: str) -> str:
+    """A text sealed by chance, so that the same one never looks the same."""
+    from secrets import randbits
+
+    return seal_text(text, randbits(64))
+
+
 def _written(whole: bytes) -> str:
     return _MARK + whole.hex().translate(str.maketrans(_DIGITS, _LETTERS))
 

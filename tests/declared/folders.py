@@ -27,6 +27,54 @@ yew,Yew,Tis,1,5
     "text/cs.yaml": "game: {title: Malá}\n",
 }
 
+EVERYTHING = """
+seats: {count: 2..4, order: {most: ["lead[seat]"]}}
+rounds: 40
+phases:
+  auction: {who: all, name: {en: Auction, cs: Dražba}}
+  work: {while: "workers[seat] > 0", name: {en: Work, cs: Práce}}
+at:
+  round_begins: [{for: seats, as: one, do: [{put: {workers: 2}, who: one}]}]
+decks:
+  pack: {cards: cards, copies: row.count, name: {en: Pack, cs: Balíček}}
+stocks:
+  coins: {of: seat, start: 9, supply: 60}
+  wares: {of: seat, each: troops, start: 2, supply: 20}
+  lead: {of: seat}
+  workers: {of: seat}
+deeds:
+  bid:
+    phase: auction
+    once: true
+    secret: {most: [amount, -place(seat)]}
+    asks:
+      amount: {number: [0, "coins[seat]"]}
+      land: {row: lands, optional: true}
+    do:
+      - {pay: {coins: amount}}
+      - {if: rank == 1, put: {lead: amount}}
+    then: [{order: ranked}, {for: best, as: one, do: [{draw: {pack: 1}, who: one}]}]
+  show:
+    phase: auction
+    secret: {if: "count(pack[seat]) > 0"}
+    asks: {card: {card: pack}}
+    do: [{discard: {pack: card}}, {if: alike == 1, gain: {coins: "min(1, bank.coins)"}}]
+  place_one:
+    name: place
+    phase: work
+    once: true
+    do: [{pay: {workers: 1}}, {draw: {pack: 1}}, {end: turn}]
+    when: [{if: "pack.left + count(pack.used) > 0", else: no card is left}]
+  slip:
+    phase: work
+    asks:
+      to: {seat: other}
+      lot: {card: pack}
+    do: [{hand: {pack: lot}, to: to}]
+  barter: {phase: work, trade: [coins, wares]}
+"""
+"""A table with whatever no example has."""
+
 
 def written(folder: Path, table: str) -> Path:
     """A game's folder with a table."""

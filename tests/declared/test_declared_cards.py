@@ -272,3 +272,17 @@ def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert card not in before
         assert card in json.dumps(petr.now())
         assert table.status()["pack"]["hands"] == {"p1": [], "p2": ["?", "?"]}
+
+
+def test_a_hand_is_put_right(table: Table) -> None:
+    table.do("seek yew")
+    table.do("set anna.pack=ash, oak")
+    assert hand(table, "anna") == "Ash, Oak"
+    assert "Yew" not in table.do("status full").out
+    said = table.type("set petr.pack=oak")
+    assert said.status == 1
+    assert "Oak: 1 more than there are" in said.err
+    table.do("set anna.pack=none petr.pack=oak")
+    assert (hand(table, "anna"), hand(table, "petr")) == ("-", "Oak")
+    table.do("undo 2")
+    assert hand(table, "anna") == "Yew"

@@ -15,6 +15,10 @@ from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
 from companion.declared.shelf import adopt, opened
+from companion.table.actions import Draft
+from companion.table.arguments import Args
+from companion.table.asking import answered, event_of
+from companion.table.lazy import kind_at
 from companion.table.sealed import opened_text, seal_text
 from kitgen.game import DataError, load_game
 from kitgen.game.declared.read import read_declared
@@ -93,6 +97,16 @@ def test_bids_lie_hidden_until_the_last_one(table: Table, tmp_path: Path) -> Non
     assert {**table.status(), "line": 0} == {**now, "line": 0}
 
 
+def test_can_opens_nothing(table: Table) -> None:
+    table.do("bid anna 5 petr 4")
+    told = table.do("can bid eva 3").out
+    assert "Yes: bid: an answer face down of Eva" in told
+    assert "5" not in told
+    table.do("bid eva 0")
+    due = [line for line in table.do("status").out.splitlines() if line.startswith("- ")]
+    assert "'bid'" not in due[0]  # nobody is to answer any more
+
+
 def test_all_bids_in_one_line_are_the_same(table: Table) -> None:
     for line in ("bid anna 5 petr 5 eva 1", "bid Anna 5, Petr 5, Eva 1", "--lang cs dražit petr 5"):
         table.do(line)
@@ -105,11 +119,6 @@ def test_all_bids_in_one_line_are_the_same(table: Table) -> None:
 
 def test_one_player_after_the_other_types_it_at_the_prompt(tmp_path: Path) -> None:
     rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
-    from companion.table.actions import Draft
-    from companion.table.arguments import Args
-    from companion.table.asking import answered
-    from companion.table.lazy import kind_at
-
     state: Any = rules.begin({}, None)
     people = People("99", "7x", "4", "6", "0")
     found = answered(kind_at(*rules.kinds["bid"]), Draft(rules.at(state), state), Args({}), people)
@@ -120,9 +129,21 @@ def test_one_player_after_the_other_types_it_at_the_prompt(tmp_path: Path) -> No
     assert not any("99" in text or "7x" in text for text in people.heard)
 
 
-def event(rules: DeclaredRules, action: Any) -> Any:
-    from companion.table.asking import event_of
+def test_nothing_is_an_answer_where_it_may_be(tmp_path: Path) -> None:
+    text = TABLE.replace("land: {row: lands}", "land: {row: lands, optional: true}")
+    text = text.replace("phase: market\n    secret", "phase: auction\n    secret")
+    rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", text), tmp_path)))
+    state: Any = rules.begin({}, None)
+    draft = Draft(rules.at(state), state)
+    people = People("", "boat", "nothing", "boat", "hill", "cart")
+    found = answered(kind_at(*rules.kinds["go"]), draft, Args({}), people)
+    step = rules.apply(state, event(rules, found))
+    after: Any = step.state
+    assert after.lone == {"p1": 0, "p2": 0, "p3": 1}
+    assert any("3 nothing)" in heard for heard in people.heard)
 
+
+def event(rules: DeclaredRules, action: Any) -> Any:
     return event_of(rules.kind_of(action), action)
 
 
@@ -174,6 +195,7 @@ def test_phones_show_nobody_what_lies(table: Table) -> None:
         told = anna.act("bid")
         assert told["state"] == "asked"
         assert anna.asked()["secret"]
+        assert anna.asked()["most"] == 9
         assert anna.answer("5")["state"] == "done"
         assert not anna.now()["mine"]
         assert petr.act("bid", amount="4")["state"] == "done"

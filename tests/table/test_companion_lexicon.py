@@ -74,8 +74,12 @@ def parameters() -> tuple[Argument | Option, ...]:
     return (*COMMON, *(item for verb in verbs for item in verb.parameters))
 
 
-COMMANDS = {name for game in REGISTRY.ids() for name in commands(game)}
-OPTIONS = {item.name for item in parameters() if isinstance(item, Option)} | BEYOND
+DECLARED = {"hand", "accept"}
+"""Commands that only games of a `table.yaml` have."""
+TRADED_FOR, TRADED = {"for"}, {"partner", "gives", "goods"}
+"""The option of their trades, and what stands for a word in the help of these."""
+COMMANDS = {name for game in REGISTRY.ids() for name in commands(game)} | DECLARED
+OPTIONS = {item.name for item in parameters() if isinstance(item, Option)} | BEYOND | TRADED_FOR
 PLACES = {
     (item.metavar if isinstance(item, Option) else item.name).casefold() for item in parameters()
 } - {""}
@@ -86,6 +90,7 @@ PLACES |= {
     if verb.name == "set" and verb.place is not None
     for title in kind_at(*verb.place).about.titles.values()
 }
+PLACES |= TRADED
 """What stands for a word in a help, or for a row before what `set` corrects."""
 
 
