@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from recorded.table import Table
+from typer.testing import CliRunner
 
 from companion.table.commands import TABLE_VERBS
-from kitgen.game.checks import run_checks
+from kitgen.cli import app
 from kitgen.game.declared import read as reading
 from kitgen.game.declared.effects import VERBS
 from kitgen.game.declared.expressions import FUNCTIONS
-from kitgen.game.load import load_game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "table.md").read_text("utf-8")
 
@@ -32,7 +32,8 @@ def folder(tmp_path: Path) -> Path:
 def test_the_game_of_the_page_is_played(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run_checks(load_game(folder)) == []
+    checked = CliRunner().invoke(app, ["check", str(folder)])
+    assert (checked.exit_code, checked.output) == (0, f"{folder}: nothing to mend\n")
     table = Table(tmp_path / "home", monkeypatch)
     lines = [
         line.removeprefix("$ companion ") for line in PAGE.splitlines() if line.startswith("$ ")
