@@ -224,13 +224,8 @@ def rows() -> list[Row]:
         for game, (recorded, change) in SESSIONS.items():
             evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
             commands |= {f"companion {verb}, {game}": found for verb, found in evening.items()}
-        recorded_there = RECORDED.parent / "declared" / "recorded" / f"{DECLARED}.txt"
-        with chdir(EXAMPLES):
-            evening = _evening(folder / DECLARED, recorded_there, "p1.coins=12")
-        commands |= {
-            f"companion {verb}, {DECLARED}": found._replace(warm=True)
-            for verb, found in evening.items()
-        }
+        declared = _declared_evening(folder / DECLARED)
+        commands |= {f"companion {verb}, {DECLARED}": found for verb, found in declared.items()}
         ratios = _ratios(folder, list(commands.values()))
         _use(long)
         table = _table()
@@ -256,14 +251,30 @@ def counted(games: Sequence[str]) -> Iterator[Row]:
         folder = Path(name)
         run(BASE)
         base = instructions(BASE)
+        counts: dict[tuple[str, str], float] = {}
         for game in games:
-            recorded, change = SESSIONS[game]
-            evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
+            if game == DECLARED:
+                evening = _declared_evening(folder / game)
+            else:
+                recorded, change = SESSIONS[game]
+                evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
             for verb, command in evening.items():
                 _cost(folder, command)  # what is compiled and kept at a first time is there
                 _set_out(folder, command)
-                found = instructions((*COMPANION, *command.words))
+                found = counts[game, verb] = instructions((*COMPANION, *command.words))
                 yield f"companion {verb}, {game}", found / base, command.most
+        for verb in AGAINST:
+            if (DECLARED, verb) in counts and (GAME, verb) in counts:
+                ratio = counts[DECLARED, verb] / counts[GAME, verb]
+                yield f"companion {verb}, {DECLARED} against {GAME}", ratio, MOST_AGAINST
+
+
+def _declared_evening(folder: Path) -> dict[str, Command]:
+    """The recorded evening of a game that is only declared."""
+    script = RECORDED.parent / "declared" / "recorded" / f"{DECLARED}.txt"
+    with chdir(EXAMPLES):
+        evening = _evening(folder, script, "p1.coins=12")
+    return {verb: found._replace(warm=True) for verb, found in evening.items()}
 
 
 def _odds(home: Path, game: str, attack: str, defend: str, most: float) -> Command:
@@ -384,7 +395,7 @@ def main() -> None:
         return
     failed = 0
     words = [word for word in sys.argv[1:] if word != "--count"]
-    found = counted(words or list(SESSIONS)) if "--count" in sys.argv else rows()
+    found = counted(words or [*SESSIONS, DECLARED]) if "--count" in sys.argv else rows()
     for what, ratio, most in found:
         failed += ratio > most
         verdict = "pass" if ratio <= most else "FAIL"

@@ -53,7 +53,11 @@ _SAID = (
     ("tab", "a tab stands where spaces should", "indent with spaces"),
     ("end of stream", "a quote or a bracket is never closed", "close it"),
     ("quoted scalar", "a quote is never closed", "close it"),
-    ("expected ',' or", "a ',' or a closing bracket is missing", "close what is open"),
+    (
+        "expected ',' or",
+        "a ',' or a closing bracket is missing",
+        'close what is open, or set what has brackets of its own in quotes: "a[b]"',
+    ),
     ("block sequence entries", "a '- ' stands where none can", "check the indent of this line"),
     ("expected key", "this does not fit the lines above", "check indents and quotes"),
     ("expected '-' indicator", "this does not fit the list above", "check the indent"),

@@ -7,19 +7,23 @@ from pathlib import Path
 
 from kitgen.game import DataError, Problem, load_game
 from kitgen.game.checks import run_checks
+from kitgen.game.declared.read import FILE as TABLE
 from kitgen.kit.build import check_kit
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
     """Every fault of a game's files, its declared checks and its parts, and every doubt, each once.
 
-    All its languages are drawn, or those asked for that it has. Raises nothing for bad data.
+    All its languages are drawn, or those asked for that it has. A game with a table and without a
+    kit is one for the companion alone. Raises nothing for bad data.
     """
     try:
         game = load_game(name)
     except DataError as error:
         return error.problems
     problems = run_checks(game)
+    if (game.folder / TABLE).is_file() and not (game.folder / "kit.yaml").exists():
+        return tuple(dict.fromkeys(problems))
     for lang in game.languages:
         if languages and lang not in languages:
             continue

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+from games_to_try import SIXTH
 from recorded.table import Table
+from typer.testing import CliRunner
 
 from companion.table.commands import TABLE_VERBS
-from kitgen.game.checks import run_checks
+from kitgen.cli import app
+from kitgen.game import load_game
 from kitgen.game.declared import read as reading
 from kitgen.game.declared.effects import VERBS
 from kitgen.game.declared.expressions import FUNCTIONS
-from kitgen.game.load import load_game
+from kitgen.game.declared.read import table_problems
 
 PAGE = (Path(__file__).parents[2] / "docs" / "table.md").read_text("utf-8")
 
@@ -32,7 +36,8 @@ def folder(tmp_path: Path) -> Path:
 def test_the_game_of_the_page_is_played(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run_checks(load_game(folder)) == []
+    checked = CliRunner().invoke(app, ["check", str(folder)])
+    assert (checked.exit_code, checked.output) == (0, f"{folder}: nothing to mend\n")
     table = Table(tmp_path / "home", monkeypatch)
     lines = [
         line.removeprefix("$ companion ") for line in PAGE.splitlines() if line.startswith("$ ")
@@ -99,3 +104,40 @@ def test_every_word_of_a_table_stands_on_the_page() -> None:
 
 def test_no_deed_is_called_as_a_command_of_the_table() -> None:
     assert {verb.name for verb in TABLE_VERBS} <= set(reading.TABLE_WORDS)
+
+
+def test_the_tutorial_is_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sections one after the other, each command as it is typed."""
+    page = (Path(__file__).parents[2] / "docs" / "table-tutorial.md").read_text("utf-8")
+    valley = SIXTH.parent / "copper-valley"
+    folder = Path(shutil.copytree(valley, tmp_path / "my-valley"))
+    (folder / "table.yaml").unlink()
+    table = Table(tmp_path / "home", monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    sections: dict[str, str] = {}
+    typed = 0
+    for language, text in re.findall(r"```(yaml|console)\n(.*?)```", page, re.DOTALL):
+        if language == "yaml":
+            for section in re.split(r"^(?=[a-z])", text, flags=re.MULTILINE):
+                sections[section.partition(":")[0]] = section
+            (folder / "table.yaml").write_text("\n".join(sections.values()), "utf-8")
+            continue
+        for line in text.splitlines():
+            program, _space, rest = line.removeprefix("$ ").partition(" ")
+            if program == "kitgen":
+                assert [str(problem) for problem in table_problems(load_game(folder))] == []
+            elif program == "companion" and rest != "table":
+                table.do(rest)
+                typed += 1
+    assert typed > 20
+    now = table.status()
+    assert now["round"] == 2
+    # 20, less 5 for the share, and 1 for the region that Amber was first in; the town pays 5
+    assert now["coins"] == {
+        "p1": 16,
+        "p2": 20,
+        "amber": 5 + 5,
+        "bluebell": 0,
+        "clover": 0,
+        "damson": 0,
+    }

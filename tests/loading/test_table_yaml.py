@@ -85,7 +85,16 @@ def test_both_examples_are_faultless(check: Check) -> None:
         ("name: {en: feed,", "name: {en: feed it,", "it is a command: use a single word"),
         ("  feed:\n", "  status:\n", "the companion has that command: take another word"),
         ("  fuel:\n", "  hold:\n", "is called 'hold', as is"),
-        ("  fuel:\n", "  class:\n", "a stock cannot be called 'class'"),
+        (
+            "  fuel:\n",
+            "  class:\n",
+            "which expressions keep for themselves; take another word, such",
+        ),
+        (
+            "  fuel:\n",
+            "  Fuel!:\n",
+            "a stock cannot be called 'Fuel!'; use a word of a-z, 0-9 and '_'",
+        ),
         ("turn_ends:", "turns_end:", "did you mean 'turn_ends'?"),
         ("at: turn}", "at: dawn}", "'at' of 'end' is 'dawn'"),
         ('most: ["score[seat]"', 'best: ["score[seat]"', "'winner' has no field 'best'"),
@@ -118,3 +127,9 @@ def test_all_faults_are_told_at_once(check: Check) -> None:
 @pytest.mark.parametrize("text", ["", "- 1", "seats: 3", "deeds: {a: {do: [{if: {}}]}}", "a: b"])
 def test_what_is_no_table_is_told(check: Check, text: str) -> None:
     assert check(text=text)
+
+
+def test_brackets_within_braces_are_told_to_want_quotes(check: Check) -> None:
+    (said,) = check(("most: hold[owner]", "bounds: {most: hold[owner]}"))
+    assert said.startswith(f"{said.partition(':')[0]}:{line_of('most: hold')}:")
+    assert 'set what has brackets of its own in quotes: "a[b]"' in said

@@ -7,6 +7,7 @@ from typing import Any
 
 from kitgen.game.declared.deeds import DeedReader
 from kitgen.game.declared.expressions import (
+    WORD,
     Scope,
     is_word,
 )
@@ -177,11 +178,17 @@ class Reader(DeedReader):
                         f"a deed cannot be called '{name}'",
                         "the companion has that command: take another word",
                     )
+                elif WORD.match(name) and not is_word(name):
+                    self.wrong(
+                        node,
+                        f"{what} cannot be called '{name}', which expressions keep for themselves",
+                        f"take another word, such as '{name}_'",
+                    )
                 elif not is_word(name):
                     self.wrong(
                         node,
                         f"{what} cannot be called {shown(name)}",
-                        "use a word of a-z, 0-9 and '_' that means nothing in expressions",
+                        "use a word of a-z, 0-9 and '_'",
                     )
                 elif what not in ("a deed", "a phase") and name in known:
                     self.wrong(
