@@ -283,8 +283,9 @@ def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
         else:
             break
     own = f"--{ANYWAY.name}"
-    if own in left[1:] and not walks(left[0]):
-        anyway, left = True, [word for word in left if word != own]
+    if own in left:  # where the command has it too, both are meant
+        anyway = True
+        left = left if walks(left[0]) else [word for word in left if word != own]
     if not number or len(number) > _MOST_DIGITS:
         raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
     if not left or (where and tuple(left) == REMOVE):
