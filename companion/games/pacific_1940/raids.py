@@ -336,6 +336,8 @@ def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Re
 def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
     """Why a power, that at the move if none is named, does not raid an area, with whatever."""
     power = power or state.power
+    if power == CHINA:
+        return _no_raid(play, state)
     if found := _no_facility(play, state, area, power):
         return found
     refusal = war_refusal(play, state, power, state.owners[area])
