@@ -90,7 +90,7 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
     where that is nothing, the widest of the others are narrowed too, names last."""
     columns = list(zip(grid.titles, *grid.rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
-    least = [max(map(len, " ".join(column).split()), default=1) for column in columns]
+    least = [_least(column, number in grid.right) for number, column in enumerate(columns)]
     last = len(widths) - 1
     enough = min(least[last], _NARROWEST)
     natural, narrow = sum(widths[:last]), sum(least[:last])
@@ -107,6 +107,13 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
                 widths[max(group, key=lambda n: widths[n] - least[n])] -= 1
     widths[last] = min(widths[last], max(room - sum(widths[:last]), enough))
     return widths, gap
+
+
+def _least(column: Sequence[str], figures: bool) -> int:
+    """How narrow a column may be: words are not broken, and figures stay with their sign."""
+    title, *cells = column
+    kept = cells if figures else " ".join(cells).split()
+    return max(map(len, [*title.split(), *kept]), default=1)
 
 
 def _cell(text: str, width: int, right: bool) -> str:

@@ -81,3 +81,34 @@ def test_the_language_in_use_wins_among_names_that_begin_alike(table: Table) -> 
     assert "2 Transports at 7" in table.do("buy 2 tran").out.replace("  ", "")
     table.do("undo")
     assert "pěchot" in table.do("buy 1 mechan --lang cs").out
+
+
+def test_a_power_in_the_name_of_an_area_may_be_said_short(table: Table) -> None:
+    table.do("new pacific-1940")
+    for said in ("western usa", "western_usa", "západní usa"):
+        assert "Western United States" in table.do(f"odds raid {said} 2 strategic").out, said
+    assert "'uk' means India" in table.type("can capture uk").err
+
+
+def test_what_repairs_nothing_says_how_each_damage_is_put_right(table: Table) -> None:
+    """Ships and facilities are written down differently, and both mends work."""
+    table.do("new pacific-1940")
+    told = table.type("repair").err
+    assert "set japan.damaged=" in told
+    assert "set japan.complex.damage=" in told
+    table.do("set japan.complex.damage=2")
+    table.do("repair japan")
+    table.do("set 'japan.damaged=1 battleship'")
+    table.do("repair sz_6 1 battleship")
+
+
+def test_anyway_counts_for_amend_wherever_it_stands(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("set power=germany phase=combat")
+    table.do("battle karelia 3 tank v 1 infantry --roll --seed 1")
+    refused = table.type("amend --before 3 capture karelia")
+    assert "--anyway" in refused.err
+    put_in = table.do("amend --before 3 capture karelia --anyway")
+    assert "Line 3 is no longer legal" in put_in.out + put_in.err
+    table.do("amend 3 --remove --anyway")
+    table.do("amend --after 2 next --anyway")

@@ -241,6 +241,30 @@ def test_the_zone_of_a_landing_needs_an_answer() -> None:
     assert not any("[" in text for text in asked)
 
 
+@pytest.mark.parametrize("said", ["from several", "z více zón"])
+def test_ships_may_come_from_several_zones(said: str) -> None:
+    """Each zone is fought before by itself, so no fleets are asked for."""
+    landing = ("2 infantry", "", said, "2 battleship", "1 infantry", "6 6", "1 6", "6")
+    found, people = battle("battle western europe", *landing, state=combat("uk"))
+    assert isinstance(found, Event)
+    assert found.data["bombard"] == {"battleship": 2}
+    assert not found.data.get("zone")
+    assert any("from several" in text for text in people.heard)
+    told = alone("battle western_europe 2 infantry v 1 infantry --zone sz_7,sz_13", combat("uk"))
+    assert "leave --zone out" in told
+
+
+def test_a_raid_that_cannot_be_flown_asks_for_nothing_but_its_area() -> None:
+    found, people = battle("raid", "karelia")
+    assert "no enemy complex" in found
+    assert len(people.heard) == 1
+    people = People()
+    start = replace(PACIFIC.begin({}, None), phase="combat")
+    told = answered(PACIFIC, start, ["raid", "queensland"], people)
+    assert "not at war with ANZAC" in str(told)
+    assert people.heard == []
+
+
 def test_nobody_is_asked_who_defends_where_no_landing_can_be_made() -> None:
     start = combat("uk")
     lost = ("sz_13", "sz_5", "sz_6", "sz_7")

@@ -341,12 +341,23 @@ def test_help_and_faults_of_a_czech_session_are_in_its_words(table: Table) -> No
     assert table.do("status --lang en").status == table.do("--jazyk en stav").status == 0
 
 
-def test_the_language_may_be_asked_for_in_its_own_words(table: Table) -> None:
-    table.do("new axis-allies")
-    for line in ("status --jazyk cs", "status --jazyk=cs", "--jazyk cs stav"):
-        assert "Sovětský svaz" in table.do(line).out
-    answer = table.type("status --jazyk de")
-    assert (answer.status, answer.err[:29]) == (2, "There is no language 'de'; th")
+@pytest.mark.parametrize("machine", ["en", "cs"])
+def test_common_options_of_any_language_count_wherever_they_stand(
+    table: Table, machine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In full or cut short: none is read and then passed over in silence."""
+    monkeypatch.setenv("COMPANION_LANG", machine)
+    i18n.use(machine)
+    other, said = ("cs", "Kolo 1") if machine == "en" else ("en", "Round 1")
+    table.do("new axis-allies --session first")
+    table.do("new pacific-1940 --session second")
+    for line in ("status --jazyk", "status --jaz", "status --lang", "status --lan", "--jazyk"):
+        words = f"{line} {other}" if "status" in line else f"{line} {other} status"
+        assert said in table.do(words).out, words
+    assert table.type("status --jazyk xx").status == table.type("status --lan xx").status == 2
+    for option in ("--partie", "--parti", "--session", "--sess"):
+        table.do("status --session first")
+        assert "kamikaze" in table.do(f"can set {option} second").out, option
 
 
 def test_tab_offers_the_words_of_the_language_in_use(table: Table, tmp_path: Path) -> None:

@@ -48,3 +48,14 @@ def test_short_lines_are_broken_as_long_ones_would_be(text: str, indent: int, wi
         or [""]
     ]
     assert render((Line(text, indent),), width) == "\n".join(lines)
+
+
+def test_figures_stay_with_their_sign() -> None:
+    """A column of many figures is no reason to put `%` on a line of its own."""
+    for many in range(5, 9):
+        cells = tuple(f"{n}.5 %" for n in range(many))
+        titles = ("Major industrial complex, at least", *map(str, range(many)))
+        grid = Grid(titles, (("Chance", *cells),), frozenset(range(1, many + 1)))
+        text = unstyled(render([grid]))
+        assert all(cell in text for cell in cells), text
+        assert max(map(len, text.splitlines())) <= WIDTH

@@ -11,15 +11,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, landing, units
-from companion.games.axis.action import AREA
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
-from companion.games.axis.sides import NOTHING, Versus, is_at_sea, no_battle
+from companion.games.axis.sides import NOTHING, ZONE, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
-from companion.table import lexicon
+from companion.table import i18n, lexicon
 from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.words import plain
 from kitgen.quick import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -92,11 +92,13 @@ def said(draft: Draft) -> Asking[Said]:
     zones = way.zones if way is not None else ()
     some = comes and len(zones) > 1
     free = _open(draft, zones) if some else []
+    free += [""] if len(free) > 1 else []
     zone = yield _if_asked("zone", draft, some, None, free)._replace(
-        input=AREA if some else None  # none of them is likelier: Enter alone says nothing
+        input=SOME_ZONE if some else None  # none of them is likelier: Enter alone says nothing
     )
     there = zone or (zones[0] if len(zones) == 1 else None)
-    enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
+    one = comes and there is not None  # who comes from several fights at sea before, zone by zone
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, one, {"": {}})
     enemies = any((enemy_fleet or {}).values())
     stopped = enemies or bool(_risen(draft, there))
     fleet = yield _if_asked("fleet", draft, comes and stopped, None if enemies else {})._replace(
@@ -105,6 +107,7 @@ def said(draft: Draft) -> Asking[Said]:
     bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
+    zone = zone or None
     told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
     if defend is not None:
         return told
@@ -126,6 +129,20 @@ def _refuse_shut(draft: Draft, told: Said) -> None:
     if draft.state is not None:
         found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
         draft.refuse(landing.refusals(draft.play, draft.state, found))
+
+
+def _some_zone(draft: Draft, typed: str) -> str:
+    """Raises UsageError."""
+    several = plain(typed) in map(plain, i18n.every(_SEVERAL))
+    return "" if several else ZONE.read(draft, typed)
+
+
+_SEVERAL = N_("from several")
+SOME_ZONE = ZONE._replace(
+    read=_some_zone,
+    shown=lambda draft, zone: draft.play.world.area(zone) if zone else _(_SEVERAL),
+)
+"""One zone, or none where the ships come from several."""
 
 
 def _if_asked(

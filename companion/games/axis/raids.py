@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -303,7 +303,9 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
-        area, bombers, no_aa = yield from cls._said(draft, legal=list(state.complexes))
+        area, bombers, no_aa = yield from cls._said(
+            draft, lambda _area: [], legal=list(state.complexes)
+        )
         state = against(draft, area)
         refuse(_target_refusals(play, state, state.power, area, "raid"))
         chances = raid_chances(
@@ -320,9 +322,15 @@ class Raid(AxisAction):
 
     @classmethod
     def _said(
-        cls, draft: Draft, legal: list[str] | None = None
+        cls,
+        draft: Draft,
+        closed: Callable[[str], list[Refusal]],
+        legal: list[str] | None = None,
     ) -> Asking[tuple[str, Counts, bool]]:
+        """The area, the bombers, and whether there is no gun. Where the area is `closed`, nothing
+        else is asked for."""
         area = yield Ask("area", draft, legal=legal)
+        draft.refuse(closed(area))
         bombers = yield Ask("bombers", draft)
         gun = Ask("no_aa", draft, _("Is there an AA gun"), _NO_GUN, wanted=True, follows="bombers")
         return area, bombers, bool((yield gun._replace(default=False)))
@@ -330,11 +338,12 @@ class Raid(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
         play, state = draft.play, draft.state
-        area, bombers, no_aa = yield from cls._said(draft)
-        draft.refuse(
-            cls.gate.refusals(play, state)
-            or _target_refusals(play, state, state.power, area, "raid")
-        )
+
+        def closed(area: str) -> list[Refusal]:
+            shut = cls.gate.refusals(play, state)
+            return shut or _target_refusals(play, state, state.power, area, "raid")
+
+        area, bombers, no_aa = yield from cls._said(draft, closed)
         again = yield from twice.question(draft, raided(play, state, area))
         victim = state.owners[area]
         flown = raid(

@@ -240,6 +240,20 @@ TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
 DAMAGED: Input[Counts] = Input(_damaged, shown=_counts, words=_two_hits, form="counts")
 ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
+
+def _zone(draft: Draft, typed: str) -> str:
+    """Raises UsageError."""
+    several = typed.replace(",", " ").split()
+    if len(several) > 1 and all(draft.play.world.places.matches(word) for word in several):
+        message = _("Only one zone is named; where ships come from several, leave --zone out.")
+        if not draft.play.world.places.matches(typed):
+            raise UsageError(message)
+    return AREA.read(draft, typed)
+
+
+ZONE = AREA._replace(read=_zone)
+"""Where a landing comes from, which is one zone or not said."""
+
 SIDES: Mapping[str, Field] = MappingProxyType(
     {
         "forces": Field(VERSUS, N_("In short: 3 infantry 1 tank v 4 infantry."), required=False),
@@ -305,7 +319,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
             N_("'attacker', 'defender' or 'both': those submarines dive when they may."),
             "SIDE",
         ),
-        "zone": option("zone", AREA, N_("The sea zone that a landing comes from."), "ZONE"),
+        "zone": option("zone", ZONE, N_("The sea zone that a landing comes from."), "ZONE"),
     }
 )
 """What both are told, by the names of their fields."""

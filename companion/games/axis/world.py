@@ -234,10 +234,19 @@ class World(Named):
 
     def _place_names(self, area: str) -> Iterator[str | None]:
         yield from self._spellings("areas", area)
+        yield from self._short_of_power(area)
         cities = [key for key, place in self.cities.items() if place == area]
         for city in cities:
             yield from self.every_name("victory_cities", city, "name")
         yield from cities
+
+    def _short_of_power(self, area: str) -> Iterator[str]:
+        """`western usa`: a power in the name of an area, by its short name."""
+        for name in filter(None, self.every_name("areas", area, "name")):
+            for power in self.powers:
+                for long in filter(None, self.every_name("powers", power, "name")):
+                    if long in name and long != name:
+                        yield name.replace(long, power)
 
     def holders(self) -> Vocabulary:
         """The powers that can hold areas, also those without a turn."""

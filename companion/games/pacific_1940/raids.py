@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -324,6 +324,26 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
     return late or [refusal for refusal in refusals if refusal is not None]
 
 
+def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """That no enemy of a power has facilities in an area."""
+    owner = state.owners.get(area)
+    if owner is None or play.world.friends(owner, power) or not standing(state, area):
+        reason = play.world.say(_("{area}: there is no enemy facility"), area=area)
+        return [play.refuse("raid", reason, named(play, state, power))]
+    return []
+
+
+def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
+    """Why a power, that at the move if none is named, does not raid an area, with whatever."""
+    power = power or state.power
+    if power == CHINA:
+        return _no_raid(play, state)
+    if found := _no_facility(play, state, area, power):
+        return found
+    refusal = war_refusal(play, state, power, state.owners[area])
+    return [refusal] if refusal else []
+
+
 def _unarmed(play: Play, units: Counts) -> Refusal:
     """Why China has no such units."""
     reason = _("China has no such force: {units}").format(units=play.world.counts(units))
@@ -409,7 +429,7 @@ class Raid(AxisAction):
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
         anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
-        raid, first = yield from cls._said(draft, closed=[], legal=anywhere)
+        raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
         if found := raid.unfit(play, state) or raid.mistaken(play, state):
@@ -432,17 +452,17 @@ class Raid(AxisAction):
     def _said(
         cls,
         draft: Draft,
-        closed: list[Refusal],
+        closed: Callable[[str], list[Refusal]],
         later: bool = False,
         legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
-        """The raid before its first die, and whether bombers are lost before escorts. Where it is
-        `closed`, nothing but the area is asked for; `legal` are the areas that may be meant where
-        plans are made. The targets are asked for `later`, if so:
-        bombers are shared out after the battle in the air (p. 15)."""
+        """The raid before its first die, and whether bombers are lost before escorts. Where the
+        area is `closed`, nothing else is asked for; `legal` are the areas that may be meant where
+        plans are made. The targets are asked for `later`, if so: bombers are shared out after the
+        battle in the air (p. 15)."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
-        draft.refuse(closed)
+        draft.refuse(closed(area))
         units = yield Ask("units", draft)
         total = sum(units.values())
         ask = _aims(draft, area, total)
@@ -467,7 +487,11 @@ class Raid(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
         play, state = draft.play, draft.state
-        closed = cls.gate.refusals(play, state) or sequence.refusals(play, state, sequence.RAIDS)
+
+        def closed(area: str) -> list[Refusal]:
+            late = sequence.refusals(play, state, sequence.RAIDS)
+            return cls.gate.refusals(play, state) or late or _spared(play, state, area)
+
         raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
         again = yield from twice.question(draft, raided(play, state, raid.area))
@@ -487,24 +511,16 @@ class Raid(AxisAction):
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        if found := self.unfit(play, state):
+        if found := self.unfit(play, state) or _spared(play, state, self.area, self.power):
             return found
-        refusal = war_refusal(play, state, self.power, state.owners[self.area])
-        if refusal:
-            return [refusal]
         found = sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
         return found or ([] if self.again else raided(play, state, self.area))
 
     def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
         """Why the power never raids the area, whoever is at war and whatever was fought."""
-        world, area, power = play.world, self.area, self.power
-        if power == CHINA:
+        if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
-        owner, there = state.owners.get(area), standing(state, area)
-        if owner is None or world.friends(owner, power) or not there:
-            reason = world.say(_("{area}: there is no enemy facility"), area=area)
-            return [play.refuse("raid", reason, named(play, state, power))]
-        return []
+        return _no_facility(play, state, self.area, self.power)
 
     def mistaken(self, play: Play, state: AxisState) -> list[Refusal]:
         """What is wrong with the targets of the bombers."""

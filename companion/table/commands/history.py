@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from companion.table import lexicon
 from companion.table.arguments import ANYWAY, Args
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
@@ -207,7 +208,7 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     """Put another event in the place of an old line or beside it, replay, and list what became
     illegal."""
     session = workspace.session()
-    wanted = _wanted(args.texts("words"))
+    wanted = _wanted(args.texts("words"), lambda word: _walks(workspace, session.rules.game, word))
     target = session.timeline.line(wanted.line)
     beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
     if target is None or target.standing != "stands" or target.event.kind in beside:
@@ -260,7 +261,14 @@ class _Wanted(NamedTuple):
     words: tuple[str, ...]
 
 
-def _wanted(words: Sequence[str]) -> _Wanted:
+def _walks(workspace: Workspace, game: str, word: str) -> bool:
+    """Whether a word means a command of a game that takes `--anyway` itself."""
+    verbs = {verb.name: verb for verb in workspace.registry.verbs(game)}
+    found = lexicon.meant("commands", word, ["next", *verbs], game)
+    return any(name not in verbs or ANYWAY in verbs[name].parameters for name in found)
+
+
+def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
     """Raises UsageError."""
     number, where, anyway = "", "", False
     left = list(words)
@@ -274,6 +282,10 @@ def _wanted(words: Sequence[str]) -> _Wanted:
             number = word
         else:
             break
+    own = f"--{ANYWAY.name}"
+    if own in left:  # where the command has it too, both are meant
+        anyway = True
+        left = left if walks(left[0]) else [word for word in left if word != own]
     if not number or len(number) > _MOST_DIGITS:
         raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
     if not left or (where and tuple(left) == REMOVE):
