@@ -236,8 +236,11 @@ def main() -> None:
     given = parser.parse_args()
     ground = (of_world if given.board == "world" else of_pacific)(given.source, given.data)
     found = make(ground, given.images, given.data)
+    path = given.data / "relief.json"
+    if path.exists():  # names at sea are placed by place_sea_names.py
+        found["names"] = json.loads(path.read_text("utf-8")).get("names", [])
     text = json.dumps(found, separators=(",", ":")).replace("],[", "],\n[").replace('},"', '},\n"')
-    (given.data / "relief.json").write_text(text + "\n", "utf-8")
+    path.write_text(text + "\n", "utf-8")
     counts = [
         sum(len(a.get(kind, ())) for a in found["areas"].values()) for kind in ("strokes", "dots")
     ]

@@ -1,7 +1,8 @@
 """The relief of a map: strokes down the slopes, dots of sand and rivers, in board millimetres.
 
     {"areas": {"alps": {"strokes": [[10, 20, 11.5, 21.2, 0.25]], "dots": [[40, 8, 0.3]]}},
-     "rivers": [{"id": "rhine", "line": [[12, 30], [14, 33], [15, 37]]}]}
+     "rivers": [{"id": "rhine", "line": [[12, 30], [14, 33], [15, 37]]}],
+     "names": [{"id": "biscay", "size": 19, "line": [[5, 40], [12, 38], [19, 40]]}]}
 
 A stroke is a needle: where it begins, where it ends, and how thick it begins. `docs/maps.md` has
 every field.
@@ -27,6 +28,8 @@ WIDEST_MM = 5.0
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """How broad a river is at its end and at its beginning."""
 
+LARGEST_PT = 96
+"""No name of a map is larger."""
 
 _NUMBERS = frozenset((int, float))
 
@@ -65,10 +68,19 @@ class Ground(NamedTuple):
         return tuple(path)
 
 
+class Course(NamedTuple):
+    """The line that a name stands on, and the size of its letters."""
+
+    id: str
+    line: tuple[Point, ...]
+    size_pt: float
+
+
 class Relief(NamedTuple):
     file: str
     areas: Mapping[str, Ground]
     rivers: tuple[tuple[Point, ...], ...]
+    names: tuple[Course, ...] = ()
 
 
 def needle(stroke: Stroke) -> Path:
@@ -189,7 +201,9 @@ class _Reader:
             )
             for name, marks in areas.items()
         }
-        return Relief(self.places.file, grounds, tuple(self._rivers(document.get("rivers", []))))
+        rivers = tuple(self._rivers(document.get("rivers", [])))
+        names = tuple(self._names(document.get("names", [])))
+        return Relief(self.places.file, grounds, rivers, names)
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
@@ -210,19 +224,41 @@ class _Reader:
                 kind,
             )
 
+    def _names(self, names: Any) -> Iterator[Course]:
+        if not isinstance(names, list):
+            mend = 'write [{"id": "name", "size": 19, "line": [[x, y], …]}]'
+            self.fault("'names' is no list", mend, "names")
+            return
+        for number, name in enumerate(names, start=1):
+            entry: dict[str, Any] = name if isinstance(name, dict) else {}
+            line, size = _points(entry.get("line")), entry.get("size")
+            sized = type(size) in _NUMBERS and 1 <= float(entry["size"]) <= LARGEST_PT
+            if line and sized and entry.get("id"):
+                yield Course(str(entry["id"]), line, float(entry["size"]))
+                continue
+            mend = f"write an 'id', a 'size' of 1 to {LARGEST_PT} pt and two or more points [x, y]"
+            self.fault(f"name {number} is not whole", mend, "names")
+
     def _rivers(self, rivers: Any) -> Iterator[tuple[Point, ...]]:
         if not isinstance(rivers, list):
             mend = 'write [{"id": "name", "line": [[x, y], …]}]'
             self.fault("'rivers' is no list", mend, "rivers")
             return
         for number, river in enumerate(rivers, start=1):
-            line = river.get("line") if isinstance(river, dict) else None
-            points = line if isinstance(line, list) else []
-            if len(points) > 1 and all(_are_numbers(p) and len(p) == 2 for p in points):
-                yield tuple((float(x), float(y)) for x, y in points)
+            line = _points(river.get("line") if isinstance(river, dict) else None)
+            if line:
+                yield line
                 continue
             mend = "write two or more points [x, y] in millimetres"
             self.fault(f"river {number} has no line", mend, "rivers")
+
+
+def _points(line: Any) -> tuple[Point, ...]:
+    """The points of a line; none where it is no line."""
+    points = line if isinstance(line, list) else []
+    if len(points) > 1 and all(_are_numbers(p) and len(p) == 2 for p in points):
+        return tuple((float(x), float(y)) for x, y in points)
+    return ()
 
 
 def _are_numbers(row: Any) -> bool:

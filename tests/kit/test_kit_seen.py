@@ -16,9 +16,10 @@ from games_to_try import GAMES
 from numpy.typing import NDArray
 from PIL import ImageFilter
 
+from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Point
+from kitgen.draw.geometry import IDENTITY, Affine, Point, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
@@ -29,7 +30,9 @@ from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import Pair, length, read_map
+from kitgen.parts.lettering import letters_along
 from kitgen.parts.overprint import Overprint, hardly_seen
+from kitgen.parts.relief import read_relief
 from kitgen.parts.theme import read_theme
 from kitgen.press.papers import paper
 
@@ -231,3 +234,22 @@ def test_borders_at_sea_are_seen_in_a_blurred_grey_print(game: str) -> None:
                 left[who] = min(left.get(who, 99), float(ratio[len(ratio) // 2 :].mean()))
     assert len(left) > 10
     assert not {who: round(found, 2) for who, found in left.items() if found < LINE}
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
+    """A second look, at outlines; `kitgen check` has looked at all but borders at sea."""
+    loaded = load_game(game)
+    drawn = read_map(loaded.folder / "map.geojson")
+    rings = path_rings(
+        tuple(s for lines in drawn.borders.values() for line in lines for s in polyline(line)),
+        IDENTITY,
+    )
+    courses = read_relief(loaded.folder / "relief.json").names
+    assert {course.id for course in courses} == {row.id for row in loaded.table("waters")}
+    for course in courses:
+        name = loaded.words(lang).name("waters", course.id)
+        letters = list(letters_along(course.line, name, "serif-italic", course.size_pt, "#000000"))
+        assert "".join(letter.string for letter in letters) == name.replace(" ", "")
+        assert not [one for one in letters if across_stroke(line_of(one), rings, 0.4)], course.id

@@ -19,10 +19,12 @@ from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import pair, read_map
 from kitgen.parts.jsonplaces import JsonPlaces
+from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import holds, inside, overlap
 from kitgen.parts.relief import river_path
 
 MAP = "map.geojson"
+LEVEL = [[10, 10], [60, 10]]
 
 
 def feature(data: Any, name: str) -> Any:
@@ -403,11 +405,41 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
         ({"areas": {"oakhot": {}}}, "the relief has 'oakhot', which the map does not draw; did"),
         ({"rivers": 3}, "'rivers' is no list"),
         ({"rivers": [{"line": [[1, 2]]}]}, "river 1 has no line; write two or more points"),
+        ({"names": 3}, "'names' is no list"),
+        ({"names": [[]]}, "name 1 is not whole; write an 'id', a 'size' of 1 to 96 pt"),
+        ({"names": [{"id": "lull", "size": True, "line": LEVEL}]}, "name 1 is not whole"),
+        ({"names": [{"id": "lull", "size": 19, "line": LEVEL}]}, "has names and the map no table"),
     ],
 )
 def test_a_relief_that_cannot_be_read(copy: Copy, document: Any, expected: str) -> None:
     with_relief(copy, document)
     assert any(expected in line for line in copy.lines()), copy.lines()
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("reachs", "there is no table 'reachs'; did you mean 'reaches'?"),
+        ("reaches", "'reaches' has no row 'lull', which the relief names"),
+    ],
+)
+def test_a_name_along_a_curve_is_a_row_of_a_table(copy: Copy, table: str, expected: str) -> None:
+    with_relief(copy, {"names": [{"id": "lull", "size": 19, "line": LEVEL}]})
+    copy.swap(
+        "layouts/river.yaml", f"relief: {RELIEF}", f"relief: {RELIEF}\n        names: {table}"
+    )
+    assert any(expected in line for line in copy.lines()), copy.lines()
+
+
+def test_a_name_is_spread_along_its_line_and_turned_with_it() -> None:
+    line = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0)]
+    letters = list(letters_along(line, "abc d", "serif-italic", 40, "#000000"))
+    assert "".join(letter.string for letter in letters) == "abcd"
+    assert [letter.angle for letter in letters] == [0, 0, 90, 90]
+    assert all(letter.y == 0 for letter in letters[:2])
+    assert all(letter.x == pytest.approx(40) for letter in letters[2:])
+    short = list(letters_along([(0.0, 0.0), (500.0, 0.0)], "ab", "serif-italic", 10, "#000000"))
+    assert short[0].x + short[1].x == pytest.approx(500, abs=1)
 
 
 def test_a_relief_outside_the_folder_is_not_read(copy: Copy) -> None:

@@ -8,7 +8,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import (
@@ -22,6 +22,7 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
+from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
@@ -29,9 +30,10 @@ from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box, ink_boxes
+from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
-from kitgen.parts.relief import read_relief, river_path
+from kitgen.parts.relief import Relief, read_relief, river_path
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.quick import NamedTuple
@@ -110,12 +112,14 @@ def _map(pen: Pen) -> None:
         if looks[name].label
         for label in [_label(pen, area, looks[name], rows[name])]
     ]
+    relief = _relief_file(pen, drawn)
     shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if values.has("window") else drawn
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, shown, looks),
-        *_relief(pen, drawn, looks, boxes, window),
+        *(_relief(pen, drawn, relief, looks, boxes, window) if relief else ()),
         *_lines(pen, shown, looks),
+        *(_names(pen, relief, window) if relief else ()),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
     ]
@@ -287,22 +291,60 @@ def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
     return [(reach, blend(ground, edge, share)) for reach, share in EDGE_BANDS]
 
 
-def _relief(
-    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], labels: Sequence[Label], window: Box
-) -> list[Verb]:
-    """Strokes, dots and rivers of the file `relief`, off all that a label says, as far as they
-    reach into the window."""
-    values, colour = pen.values, pen.values.theme.colours
+def _relief_file(pen: Pen, drawn: AreaMap) -> Relief | None:
+    """The file `relief`, if the map has one that can be read."""
+    values = pen.values
     if not values.has("relief"):
-        return []
+        return None
     try:
         found = read_relief(pen.studio.file(values.text("relief"), values, "relief"))
     except DataError as error:
         values.problems.extend(error.problems)
-        return []
+        return None
     for name in sorted(found.areas.keys() - drawn.areas.keys()):
         mend = nearest(name, drawn.areas)
         values.fault(f"the relief has '{name}', which the map does not draw", mend, "relief")
+    return found
+
+
+def _names(pen: Pen, found: Relief, window: Box) -> Iterator[Verb]:
+    """The names that run along curves, in the words of the rows of the table `names`."""
+    values, view = pen.values, pen.studio.view
+    table = values.text("names", "")
+    if not table:
+        if found.names:
+            values.fault(f"{found.file} has names and the map no table", "add 'names: …'", "relief")
+        return
+    if table not in view.tables:
+        raise values.fault(f"there is no table '{table}'", nearest(table, view.tables), "names")
+    style = values.style("", "course")
+    ids = [row.id for row in view.tables[table]]
+    for name in found.names:
+        if name.id not in ids:
+            what = f"'{table}' has no row '{name.id}', which the relief names"
+            values.fault(what, nearest(name.id, ids), "names")
+        elif overlap(bounds(polyline(name.line)), window):
+            text = view.words.name(table, name.id)
+            view.note("cell", table, name.id, "name")
+            if missing := missing_glyphs(style.font(), text):
+                values.fault(
+                    f"the font of '{text}' has no {missing}", "write it otherwise", "names"
+                )
+                continue
+            yield from letters_along(name.line, text, style.font(), name.size_pt, style.colour)
+
+
+def _relief(
+    pen: Pen,
+    drawn: AreaMap,
+    found: Relief,
+    looks: dict[str, _Look],
+    labels: Sequence[Label],
+    window: Box,
+) -> list[Verb]:
+    """Strokes, dots and rivers of the file `relief`, off all that a label says, as far as they
+    reach into the window."""
+    colour = pen.values.theme.colours
     clear: dict[str, list[Box]] = {}
     for area, label, left, top in labels:
         clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
@@ -429,7 +471,8 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 
 MAP = BoxKind(
     frozenset(
-        {"file", "areas", "borders", "classes", "relief", "window", "picture", "focus", "dpi"}
+        {"file", "areas", "borders", "classes", "relief", "names"}
+        | {"window", "picture", "focus", "dpi"}
     ),
     _map,
 )
