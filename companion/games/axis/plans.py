@@ -133,8 +133,12 @@ def _refuse_shut(draft: Draft, told: Said) -> None:
 
 def _some_zone(draft: Draft, typed: str) -> str:
     """Raises UsageError."""
-    several = plain(typed) in map(plain, i18n.every(_SEVERAL))
-    return "" if several else ZONE.read(draft, typed)
+    try:
+        return ZONE.read(draft, typed)
+    except UsageError:
+        if plain(typed) in map(plain, i18n.every(_SEVERAL)):
+            return ""
+        raise
 
 
 _SEVERAL = N_("from several")

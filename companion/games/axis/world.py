@@ -243,10 +243,18 @@ class World(Named):
     def _short_of_power(self, area: str) -> Iterator[str]:
         """`western usa`: a power in the name of an area, by its short name."""
         for name in filter(None, self.every_name("areas", area, "name")):
-            for power in self.powers:
-                for long in filter(None, self.every_name("powers", power, "name")):
-                    if long in name and long != name:
-                        yield name.replace(long, power)
+            for long, power in self._whole_names:
+                if long in name and long != name:
+                    yield name.replace(long, power)
+
+    @cached_property
+    def _whole_names(self) -> tuple[tuple[str, str], ...]:
+        """The names of the powers in every language, each with the power's id."""
+        spoken = map(self.game.words, self.game.languages)
+        named = (
+            (words.get("powers", power, "name"), power) for words in spoken for power in self.powers
+        )
+        return tuple((name, power) for name, power in named if name)
 
     def holders(self) -> Vocabulary:
         """The powers that can hold areas, also those without a turn."""
