@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
     except DataError as error:
         return error.problems
     problems = run_checks(game)
-    if (game.folder / TABLE).is_file() and not (game.folder / "kit.yaml").exists():
+    if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))
     for lang in game.languages:
         if languages and lang not in languages:

@@ -246,7 +246,7 @@ class Press:
         monkeypatch.setattr(checks, "read_yaml", cache(yaml_tree.read_yaml))
         self.read_topics = topics.read_topics
         kept = cache(partial(topics.read_topics, tables=self.game.tables))
-        monkeypatch.setattr(topics, "read_topics", lambda folder, tables: kept(folder))
+        monkeypatch.setattr(topics, "read_topics", lambda folder, *_given: kept(folder))
         self.prints = Fingerprints()
         self.readers: dict[Cell, list[Unit]] = {}
         self.printed: dict[Unit, Printed] = {}

@@ -21,6 +21,7 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.geometry import Point, bounds
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
+from kitgen.kit.check import game_problems
 from kitgen.kit.making import Made
 from kitgen.kit.studios import open_workshop
 
@@ -84,6 +85,18 @@ def folds(one: Made) -> tuple[list[float], list[float]]:
         assert (x1 == x2) != (y1 == y2)
         found[x1 != x2].append(x1 if x1 == x2 else y1)
     return found
+
+
+def test_what_the_guide_shows_is_in_order(copy: Copy) -> None:
+    """Its blocks are put into the river game as the page says."""
+    page = (Path(__file__).parents[2] / "docs/guide/boxes.md").read_text("utf-8")
+    box, more, faces = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    layouts, _, parts = box.partition("\n\n")
+    copy.swap("kit.yaml", "layouts: [common, river]", layouts)
+    copy.swap("kit.yaml", "parts:\n", parts + more)
+    copy.swap("layouts/river.yaml", "faces:\n", f"faces:\n{faces}")
+    copy.swap("kit.yaml", "front: box.tuck", "front: river.box")
+    assert not game_problems(copy.folder)
 
 
 @pytest.mark.parametrize("inner", [INNER, (45.0, 68.0, 9.0), (90.0, 52.0, 18.0)])

@@ -113,7 +113,7 @@ def test_a_folded_sheet_is_cut_where_its_fronts_are_and_folded_where_its_line_is
     """Its cut lies on the half with the fronts, the fold on the rim of that half, as two other
     programs draw the sheet and read the lines."""
     face = black("card", "rounded", 30.0, 20.0, 1)
-    card = Piece("card", face.front, face.front, 2, face.outline)
+    card = Piece("card", face.front, face.front, 2, face.outline, gutter_mm=2.0)
     style = ImpositionStyle(
         20, 2, 0, duplex=Duplex.FOLD, registration=Registration("four"), orientation=way
     )

@@ -60,7 +60,7 @@ def sheets(game: str, lang: str, ink: str) -> Iterator[tuple[str, Drawing]]:
     spare = InkSparer().spared if ink == "low" else lambda drawing: drawing
     options = Options(lang, paper("a4"), ink=ink)
     for kind in FILES:
-        if made[kind]:
+        if made.get(kind):
             for sheet in press_parts(
                 kind, made[kind], shop, options, load_game(GAMES[game])
             ).sheets:

@@ -25,7 +25,7 @@ def test_the_net_is_under_every_game() -> None:
 
 @pytest.mark.parametrize("game", WALKS)
 def test_no_words_break_a_game(game: str) -> None:
-    told = fish(game, WALKS[game], STEPS, seed=1)
+    told = fish(game, WALKS[game], STEPS, seed=2)
     for outcome in ("done", "refused", "wrong"):
         assert sum(n for what, n in told.items() if what.endswith(outcome)) > 5, told
 
@@ -33,7 +33,7 @@ def test_no_words_break_a_game(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", WALKS)
 def test_ten_thousand_words_break_no_game(game: str) -> None:
-    told = fish(game, 500, STEPS, seed=2)
+    told = fish(game, 500, STEPS, seed=1)
     print(f"\n{game}: {sum(told.values())} commands")
 
 
