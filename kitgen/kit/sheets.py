@@ -228,10 +228,21 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
 def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
     """The roomiest way in which pieces take the fewest sheets, and those that are too large for
     any. Raises PressError."""
-    return min(
-        (_arranged(pieces, style, options) for style in _styles(pieces, options)),
-        key=lambda found: (len(found[1]), len(found[0].layouts)),
-    )
+    best: tuple[Arrangement, set[str]] | None = None
+    for style in _styles(pieces, options):
+        found = _arranged(pieces, style, options)
+        if best is None or _paper(found) < _paper(best):
+            best = found
+        if _paper(best) == (0, 1):
+            break  # no other way takes less
+    assert best is not None
+    return best
+
+
+def _paper(found: tuple[Arrangement, set[str]]) -> tuple[int, int]:
+    """How much a way takes: pieces that are too large, then sheets."""
+    arrangement, large = found
+    return len(large), len(arrangement.pages)
 
 
 def _arranged(
@@ -246,7 +257,7 @@ def _arranged(
         style.registration.is_clear(grown(bounds(outline), style.bleed_mm), width, height)
         for outline, width, height in laid.cut()
     ):
-        return Arrangement(()), set(pieces)
+        return Arrangement(), set(pieces)
     return laid, large
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Literal
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
@@ -148,7 +149,7 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
     _check(pieces, style)
     wanted = [piece for piece in pieces if piece.count > 0]
     if not wanted:
-        return Arrangement(())
+        return Arrangement()
     two_sided = any(piece.back is not None for piece in wanted)
     duplex = style.duplex if two_sided else Duplex.OFF
 
@@ -165,9 +166,7 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
 
     packed = pack(lots, frames, max(2 * _reach(style), _APART_MM))
     copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
-    return Arrangement(
-        tuple(_Layout(page, tuple(_cells(page, copies, style)), style, duplex) for page in packed)
-    )
+    return Arrangement(packed, copies, style, duplex)
 
 
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
@@ -310,14 +309,29 @@ class _Layout(NamedTuple):
 def _into(box: Box, angle: int) -> Affine:
     """Leads a face that is turned by so many degrees, 90, 0 or -90, into a box."""
     x, y, width, height = box
-    corner = {0: (x, y), 90: (x + width, y), -90: (x, y + height)}[angle]
+    if not angle:
+        return shift(x, y)
+    corner = {90: (x + width, y), -90: (x, y + height)}[angle]
     return shift(*corner) @ rotation(angle)
 
 
-class Arrangement(NamedTuple):
-    """Sheets of paper on which it is known where everything lies, and nothing is drawn yet."""
+@dataclass(frozen=True)
+class Arrangement:
+    """Sheets of paper on which it is known where everything lies, and nothing is drawn yet: the
+    `copies` of pieces by the lot of a block and the place in it."""
 
-    layouts: tuple[_Layout, ...]
+    pages: tuple[Packed, ...] = ()
+    copies: Sequence[Sequence[tuple[Piece, int]]] = ()
+    style: ImpositionStyle = ImpositionStyle()
+    duplex: Duplex = Duplex.OFF
+
+    @cached_property
+    def layouts(self) -> tuple[_Layout, ...]:
+        """Each page with its cells; several ways are arranged, and only the best is laid out."""
+        return tuple(
+            _Layout(page, tuple(_cells(page, self.copies, self.style)), self.style, self.duplex)
+            for page in self.pages
+        )
 
     def cut(self) -> Iterator[tuple[Path, float, float]]:
         """The outline of every piece, with the width and height of what lies under the blade."""
