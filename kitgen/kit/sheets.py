@@ -228,15 +228,19 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
 def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
     """The roomiest way in which pieces take the fewest sheets, and those that are too large for
     any. Raises PressError."""
-    best: tuple[Arrangement, set[str]] | None = None
-    for style in _styles(pieces, options):
-        found = _arranged(pieces, style, options)
-        if best is None or _paper(found) < _paper(best):
-            best = found
-        if _paper(best) == (0, 1):
-            break  # no other way takes less
-    assert best is not None
-    return best
+    roomiest, *nearer = _styles(pieces, options)
+    found = [_arranged(pieces, roomiest, options)]
+    if nearer and _paper(found[0]) > (0, 1):
+        nearest = _arranged(pieces, nearer.pop(), options)
+        # A machine's marks may stand in the way of the nearest alone.
+        if _paper(nearest) < _paper(found[0]) or options.registration is not None:
+            found += [*(_arranged(pieces, style, options) for style in nearer), nearest]
+    return min(found, key=_paper)
+
+
+def _shape(piece: Piece) -> tuple[float, float, bool]:
+    """What decides whether a piece fits a paper at all."""
+    return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
 def _paper(found: tuple[Arrangement, set[str]]) -> tuple[int, int]:
@@ -250,7 +254,10 @@ def _arranged(
 ) -> tuple[Arrangement, set[str]]:
     """What lies on which sheet, and the pieces that are too large: all, where they would come too
     near the marks of a cutting machine."""
-    large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
+    shapes = {id: _shape(piece) for id, piece in pieces.items()}
+    alike = {shape: pieces[id] for id, shape in shapes.items()}
+    wide = {shape for shape, one in alike.items() if not fits(one, options.paper, style)}
+    large = {id for id, shape in shapes.items() if shape in wide}
     small = [piece for id, piece in pieces.items() if id not in large]
     laid = arrange(small, options.paper, style)
     if style.registration is not None and not all(
