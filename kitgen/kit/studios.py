@@ -58,14 +58,23 @@ def _is(kind: str, path: Path) -> bool:
         return False
 
 
-def common_words(lang: str) -> Words:
-    """The generator's own words in a language; English where it has none."""
-    folder = layouts_folder() / "text"
+def common_words(lang: str, folder: Path | None = None) -> Words:
+    """The generator's own words in a language, or those of another folder; English where it has
+    none."""
+    folder = folder or layouts_folder() / "text"
     path = folder / f"{lang}.yaml"
     words, problems = read_words(path if path.is_file() else folder / "en.yaml", lang)
     if problems:
         raise DataError(problems)
     return words
+
+
+def preview_words(lang: str) -> Words:
+    """The same with those of the preview's page."""
+    common = common_words(lang)
+    own = common_words(lang, layouts_folder() / "preview" / "text")
+    labels = {**common.sections["labels"], **own.sections["labels"]}
+    return common._replace(sections={**common.sections, "labels": labels})
 
 
 def find_theme(game: Game) -> FindTheme:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Literal
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
@@ -315,8 +314,7 @@ def _into(box: Box, angle: int) -> Affine:
     return shift(*corner) @ rotation(angle)
 
 
-@dataclass(frozen=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """Sheets of paper on which it is known where everything lies, and nothing is drawn yet: the
     `copies` of pieces by the lot of a block and the place in it."""
 
@@ -325,7 +323,7 @@ class Arrangement:
     style: ImpositionStyle = ImpositionStyle()
     duplex: Duplex = Duplex.OFF
 
-    @cached_property
+    @property
     def layouts(self) -> tuple[_Layout, ...]:
         """Each page with its cells; several ways are arranged, and only the best is laid out."""
         return tuple(
@@ -342,9 +340,10 @@ class Arrangement:
     def drawn(self, name: SheetName) -> Imposition:
         sheets: list[Sheet] = []
         placements: list[Placement] = []
-        for number, layout in enumerate(self.layouts, 1):
+        layouts = self.layouts
+        for number, layout in enumerate(layouts, 1):
             for side in layout.sides():
-                line = name(number, len(self.layouts), side)
+                line = name(number, len(layouts), side)
                 sheets.append(layout.sheet(side, number, line))
                 placements += layout.placements(side, len(sheets))
         return Imposition(tuple(sheets), tuple(placements))

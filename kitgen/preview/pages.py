@@ -20,7 +20,7 @@ from starlette.routing import Route
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
-from kitgen.kit.studios import common_words
+from kitgen.kit.studios import common_words, preview_words
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import Picture, Session
@@ -151,7 +151,7 @@ class Preview:
         lang, session = self._lang_of(request), self._session
         title, languages = await self._asked(lambda: (session.title(lang), session.languages))
         spoken = lang if lang in languages or not languages else self._lang
-        words = common_words(spoken)
+        words = preview_words(spoken)
         page = self._pages.get_template("page.html").render(
             lang=spoken,
             title=title,

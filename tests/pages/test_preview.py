@@ -18,7 +18,7 @@ from previews import Served, next_event
 from typer.testing import CliRunner
 
 from kitgen.cli import app
-from kitgen.kit.studios import common_words
+from kitgen.kit.studios import preview_words
 from kitgen.preview.pages import SAID
 from kitgen.web.serve import listen
 
@@ -240,7 +240,7 @@ def test_it_listens_on_this_machine_only(served: Served) -> None:
 def test_the_page_speaks_both_languages(served: Served) -> None:
     for lang in ("en", "cs"):
         page = served.ask("", lang=lang).read().decode()
-        words = common_words(lang)
+        words = preview_words(lang)
         assert f'<html lang="{lang}">' in page
         assert words.label("preview_sheets") in page
         assert all(f"preview_{name}" in words.sections["labels"] for name in SAID)

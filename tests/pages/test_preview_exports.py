@@ -19,7 +19,7 @@ from previews import Served, next_event, offspring
 from typer.main import get_command
 
 from kitgen.cli import app
-from kitgen.kit.studios import common_words
+from kitgen.kit.studios import preview_words
 from kitgen.preview.exports import EXPORTS
 
 
@@ -70,7 +70,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
         }
         assert {option.flag for option in export.options} <= known
         for lang in ("en", "cs"):
-            labels = common_words(lang).sections["labels"]
+            labels = preview_words(lang).sections["labels"]
             wanted = [f"preview_as_{export.id}", f"preview_what_{export.id}"]
             assert {*wanted, *(f"preview_with_{one.flag}" for one in export.options)} <= {*labels}
 
