@@ -275,8 +275,7 @@ class Chain:
             thrown = [self._dice_of(ladder, a) for a in ladder.order]
             path = Path([self.table.hits(d) for d in dice], fights)
             return Descent(Rungs(*self._rungs, thrown), path, self.table)
-        import numpy as np
-
+        from .arrays import np
         from .lattice import Lattice
 
         states = np.array(ladder.states)[ladder.order]

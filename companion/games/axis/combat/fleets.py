@@ -19,7 +19,6 @@ The result is that of the pairs taken one by one, and a test holds them together
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from itertools import pairwise
@@ -27,11 +26,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from kitgen.quick import NamedTuple
 
+from .arrays import np
 from .dice import Dice, HitTable
 from .setup import ATTACKER, DEFENDER
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
-import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,17 +21,14 @@ ones are left to `Descent`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
 
+from .arrays import np
 from .descent import Ended, Row
 from .dice import Dice
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
-import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
