@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
 
-_NOTHING = 1e-19
-"""Chances under this are not followed: all of them together cannot be seen in a double near 1."""
+_NOTHING = 1e-14
+"""Chances under this are not followed: of 100 ships against 100 all of them together cannot be seen
+in the eighth digit, of 30 against 30 not in the tenth."""
 
-_GRAIN = 1e-16
+_GRAIN = 1e-13
 """Attackers who meet a group of defenders with a chance under this are left as they are."""
 
 _ROOM = 400_000
