@@ -123,7 +123,12 @@ class Unhit(NamedTuple):
 
     def lead(self, rows: Array, level: slice, further: slice) -> Array:
         """Chances as [a, n] of a level of the group, led on to others of it."""
-        found: Array = ((rows * self.none[level])[:, None] @ self.own[:, level, further])[:, 0]
+        calm = rows * self.none[level]
+        found: Array
+        if len(calm) == 1:  # as nearly always: a matrix alone is led by much sooner than a pile
+            found = calm @ self.own[0, level, further]
+        else:
+            found = (calm[:, None] @ self.own[:, level, further])[:, 0]
         return found
 
 
