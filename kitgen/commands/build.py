@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from kitgen.press.duplex import BackOffset
 
 
+MOST_BLEED_MM = 10.0
+
+
 def build_command(
     context: typer.Context,
     games: Games = None,
@@ -69,6 +72,13 @@ def build_command(
     icc: Annotated[
         str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
+    bleed: Annotated[
+        str, typer.Option(metavar="MM", help="With --print-shop: so much bleed, from 0 to 10 mm.")
+    ] = "",
+    around: Annotated[
+        str,
+        typer.Option("--marks", help="With --print-shop: crop, registration (and crop) or none."),
+    ] = "",
     backs_apart: Annotated[
         bool, typer.Option("--backs-apart", help="Backs in files of their own.")
     ] = False,
@@ -106,6 +116,7 @@ def build_command(
     options = options._replace(backs_apart=backs_apart)
     if inks := inks_of(print_shop, standard, icc):
         options = options._replace(standard=inks[0], icc=inks[1], poster=True)
+    options = _as_the_shop_wants(options, bleed, around)
     if copies is not None:
         _check_copies(copies)
     failed = False
@@ -149,6 +160,30 @@ def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
     if standard and standard not in STANDARDS:
         raise misused(f"--standard is '{standard}'; {nearest(standard, STANDARDS)}")
     return (standard or next(iter(STANDARDS)), icc) if wanted else None
+
+
+def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
+    """With the bleed and the marks of a print shop's files."""
+    from kitgen.game import nearest
+    from kitgen.kit.options import MARKS
+
+    if (bleed or around) and not options.standard:
+        raise misused(f"{'--bleed' if bleed else '--marks'} goes with --print-shop")
+    if around and around not in MARKS:
+        raise misused(f"--marks is '{around}'; {nearest(around, MARKS)}")
+    reach = millimetres("--bleed", bleed, MOST_BLEED_MM) if bleed else None
+    return options._replace(bleed_mm=reach, marks=around or options.marks)
+
+
+def millimetres(option: str, text: str, most: float) -> float:
+    """A length that is typed, with a point or a comma."""
+    try:
+        found = float(text.replace(",", "."))
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= most:
+        raise misused(f"{option} is '{text}'; write millimetres from 0 to {most:g}")
+    return found
 
 
 def _check_copies(copies: int) -> None:

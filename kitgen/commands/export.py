@@ -304,6 +304,7 @@ def _made(
 
 
 def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
+    from kitgen.commands.build import millimetres
     from kitgen.export.faces import Wish
     from kitgen.export.makers import DPI, MAKERS
     from kitgen.game import nearest
@@ -312,12 +313,5 @@ def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
         raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")
     if preset and (bleed or dpi not in (None, DPI)):
         raise misused(f"--preset {preset} has its own bleed and {DPI} dpi; leave out the other")
-    reach = None
-    if bleed:
-        try:
-            reach = float(bleed.replace(",", "."))
-            if not 0 <= reach <= 20:
-                raise ValueError
-        except ValueError:
-            raise misused(f"--bleed is '{bleed}'; write millimetres from 0 to 20") from None
+    reach = millimetres("--bleed", bleed, 20) if bleed else None
     return Wish(dpi or DPI, reach, preset, MAKERS.get(preset, ()))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+EVERY_PLATE = "#every-plate"
+"""No colour of a screen: a press prints it with all four inks, one upon the other. For marks
+outside the work."""
+
 
 @cache
 def luminance(colour: str) -> float:
@@ -16,6 +20,8 @@ def luminance(colour: str) -> float:
 @cache
 def grey(colour: str) -> str:
     """The grey that is as light to the eye."""
+    if colour == EVERY_PLATE:
+        return colour
     y = luminance(colour)
     encoded = 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
     level = round(encoded * 255)

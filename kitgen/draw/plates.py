@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.icc import NAME, plain_inks, plain_profile
 from kitgen.draw.raster import Stored
 
@@ -75,6 +76,8 @@ class Plates:
         return known
 
     def _mixed(self, colour: str) -> Inks:
+        if colour == EVERY_PLATE:
+            return 1.0, 1.0, 1.0, 1.0
         levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
         if max(levels) - min(levels) <= _NEUTRAL:
             if min(levels) >= _PAPER:

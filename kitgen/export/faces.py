@@ -15,23 +15,17 @@ from kitgen.draw.geometry import (
     Box,
     Path,
     ellipse,
-    rectangle,
-    scaling,
-    shift,
     transformed,
 )
 from kitgen.export.makers import DPI, MM_PER_INCH, Product, fit, nearest_size
 from kitgen.game.problems import shown
 from kitgen.kit.making import Made
 from kitgen.parts.extent import text_corners
+from kitgen.press.bleed import SEEN_MM, drawn_out, laid_onto
 from kitgen.quick import NamedTuple
 
 MOST_PIXELS = 40_000_000
 """Of one picture; a board that would have more is made coarser."""
-SEEN_MM = 0.01
-"""Less than this is no distance."""
-EDGE_MM = 0.05
-"""How much of a face's edge is drawn out to fill a wider bleed."""
 
 
 class Wish(NamedTuple):
@@ -209,50 +203,12 @@ def _page(
     outline: Path | None,
 ) -> Drawing:
     """A side laid onto a page by its cut, and clipped to its outline if one is given."""
-    by = _onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
-    verbs: list[Verb] = [*_continued(side, by, size), Place(side, by)]
+    by = laid_onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
+    verbs: list[Verb] = [*drawn_out(side, by, size), Place(side, by)]
     if outline:
         mirror = Affine(-1, 0, 0, 1, side.width_mm, 0) if number else IDENTITY
         verbs = [Clip(transformed(outline, by @ mirror), tuple(verbs))]
     return Drawing(file, *size, tuple(verbs))
-
-
-def _continued(side: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
-    """What a page has beyond the face's own bleed: its outermost edge, drawn out. All of this is
-    cut off; it is there for a cut that goes amiss."""
-    bleed = side.bleed_mm
-    left, top = by(-bleed, -bleed)
-    right, bottom = by(side.width_mm + bleed, side.height_mm + bleed)
-    if max(left, top, size[0] - right, size[1] - bottom) < SEEN_MM:
-        return
-    columns = _bands(-bleed, side.width_mm + 2 * bleed, left, right, size[0])
-    rows = _bands(-bleed, side.height_mm + 2 * bleed, top, bottom, size[1])
-    for from_x, width, to_x, wide in columns:
-        for from_y, height, to_y, high in rows:
-            if wide > SEEN_MM and high > SEEN_MM:
-                onto = _onto((to_x, to_y, wide, high), (from_x, from_y, width, height))
-                yield Clip(rectangle(to_x, to_y, wide, high), (Place(side, onto),))
-
-
-def _bands(
-    start: float, length: float, first: float, last: float, whole: float
-) -> list[tuple[float, float, float, float]]:
-    """Along one side of a page: where on the face a band begins and how long it is there, where on
-    the page and how long it is there. The outer two are an edge of the face drawn out, and reach
-    a little under the middle one, so that no seam is seen."""
-    edge, under = EDGE_MM, min(EDGE_MM, (last - first) / 2)
-    return [
-        (start, edge, 0.0, first + under),
-        (start, length, first, last - first),
-        (start + length - edge, edge, last - under, whole - last + under),
-    ]
-
-
-def _onto(target: Box, source: Box) -> Affine:
-    """What lays one box onto another."""
-    x, y, width, height = source
-    left, top, wide, high = target
-    return shift(left, top) @ scaling(wide / width, high / height) @ shift(-x, -y)
 
 
 def _nearest(side: Drawing) -> tuple[float, str]:

@@ -13,10 +13,11 @@ from typing import Literal
 
 from kitgen.draw.drawing import Field, Spot
 from kitgen.draw.geometry import Path, Point, ellipse, rectangle
-from kitgen.export.faces import SEEN_MM, Face, Laid, Wish, lay_out
+from kitgen.export.faces import Face, Laid, Wish, lay_out
 from kitgen.kit.making import Made
 from kitgen.kit.setups import SetUp, widest_field
 from kitgen.parts.hexgrid import HexGrid
+from kitgen.press.bleed import SEEN_MM
 from kitgen.quick import NamedTuple
 
 GAP_MM = 25.0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kitgen.game.model import Game
-from kitgen.kit.options import Options
+from kitgen.kit.options import CROP, Options
 
 MANIFEST = "manifest.json"
 LONGEST = 60
@@ -26,6 +26,10 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
     if options.standard:
         name += f"-print-shop-{options.standard}"
+    if options.bleed_mm is not None:
+        name += f"-bleed-{options.bleed_mm:g}"
+    if options.marks != CROP:
+        name += f"-marks-{options.marks}"
     if options.pages:
         name += f"-{options.only[0]}-{spans(options.pages)}"
     if options.since:

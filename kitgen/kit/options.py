@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from kitgen.press.registration import Registration
 
 
+NO_MARKS, CROP, TARGETS = MARKS = ("none", "crop", "registration")
+"""Nothing around the work; crop marks, rulers and the name; targets on every plate besides."""
+
+
 class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
     those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
@@ -20,7 +24,9 @@ class Options(NamedTuple):
     what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
     for all. `registration`: marks for a cutting machine on the sheets; no
     build has them. `standard` is that of a file for a print shop, by its id, `icc` the path of its
-    press's profile; `backs_apart` puts backs into files of their own."""
+    press's profile; `backs_apart` puts backs into files of their own. `bleed_mm`: so far everything
+    reaches beyond its trim, None: as far as it is drawn; `marks`: what is printed around the
+    work."""
 
     lang: str
     paper: Paper
@@ -40,6 +46,8 @@ class Options(NamedTuple):
     standard: str = ""
     icc: str = ""
     backs_apart: bool = False
+    bleed_mm: float | None = None
+    marks: str = CROP
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -61,5 +69,7 @@ class Options(NamedTuple):
             "standard": self.standard,
             "icc": self.icc,
             "backs_apart": self.backs_apart,
+            "bleed_mm": self.bleed_mm,
+            "marks": self.marks,
             "registration": self.registration and list(self.registration),
         }

@@ -10,10 +10,11 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import bounds
 from kitgen.game.model import Game
 from kitgen.kit.making import Made, component_name
-from kitgen.kit.options import Options
+from kitgen.kit.options import NO_MARKS, TARGETS, Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
 from kitgen.press import marks
+from kitgen.press.bleed import bled
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Arrangement, ImpositionStyle, Piece, arrange, fits
@@ -23,7 +24,7 @@ from kitgen.press.sheet import Sheet, SheetName, Side, grown
 from kitgen.press.tile_sheets import printed_bleed
 from kitgen.press.tiles import TileWords, TilingStyle
 from kitgen.press.tiling import TilePlan, tile
-from kitgen.quick import dataclass, field
+from kitgen.quick import dataclass, field, replace
 
 
 @dataclass(slots=True)
@@ -87,7 +88,10 @@ MARGIN_MM = 10.0
 def margins_mm(options: Options, bleed_mm: float) -> tuple[float, ...]:
     """What stays free round the pieces of a sheet, the least first. Beside the marks of a cutting
     machine it may have to be more: with the last they are always clear."""
-    least = max(MARGIN_MM, options.edge_mm)
+    marked = marks.crop_reach(options.bleed_mm or 0.0, SHORT_MARK_MM)
+    if options.marks == TARGETS:
+        marked = max(marked, bleed_mm + marks.TARGET_ROOM_MM)
+    least = max(MARGIN_MM, options.edge_mm, marked)
     if options.registration is None:
         return (least,)
     return tuple(
@@ -115,6 +119,8 @@ def press_parts(
 ) -> KitFile:
     """The sheets of one file: boards first, then everything that is cut out, then booklets."""
     file = KitFile(kind)
+    if options.bleed_mm is not None:
+        parts = _bled(parts, options.bleed_mm)
     for one in parts:
         if one.board is not None:
             _press_board(file, one, shop, options, game)
@@ -125,7 +131,43 @@ def press_parts(
     for one in parts:
         if one.pages:
             _press_booklet(file, one, shop, options, game)
+    if options.marks == TARGETS:
+        file.sheets = [_with_targets(sheet) for sheet in file.sheets]
     return file
+
+
+def _with_targets(sheet: Sheet) -> Sheet:
+    page = sheet.drawing
+    around = marks.targets(page.width_mm, page.height_mm)
+    return sheet._replace(drawing=replace(page, verbs=(*page.verbs, around)))
+
+
+def _bled(parts: Sequence[Made], bleed_mm: float) -> list[Made]:
+    """Everything that is cut out, reaching so far beyond its trim. Each drawing is made once, so
+    that a file stores it once."""
+    done: dict[tuple[int, bool], Drawing] = {}
+
+    def reaching(face: Drawing, round_about: bool = False) -> Drawing:
+        key = id(face), round_about
+        if key not in done:
+            done[key] = bled(face, bleed_mm, round_about)
+        return done[key]
+
+    found = []
+    for one in parts:
+        if one.board is not None:
+            one = replace(one, board=reaching(one.board))
+        if (piece := one.piece) is not None:
+            cut = piece.outline is not None
+            wide = replace(
+                piece,
+                front=reaching(piece.front, cut),
+                back=piece.back and reaching(piece.back, cut),
+                gutter_mm=max(piece.gutter_mm, 2 * bleed_mm),
+            )
+            one = replace(one, piece=wide)
+        found.append(one)
+    return found
 
 
 def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
@@ -133,7 +175,8 @@ def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, gam
     name = sheet_name(shop, game, options, file.kind, one.name)
     first = len(file.sheets) + 1
     if options.poster:
-        file.sheets.append(poster(one.board, name))
+        margin = margins_mm(options, one.board.bleed_mm)[0]
+        file.sheets.append(poster(one.board, name, margin, options.marks != NO_MARKS))
     else:
         plan = _tiled(file, one.board, shop, options, name)
         if not plan.is_whole:
@@ -144,13 +187,15 @@ def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, gam
 def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
     """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
     name = sheet_name(shop, game, options, file.kind, one.name)
+    marked = options.marks != NO_MARKS
     half = booklet_page(options.paper)
     width, height = one.size
     first = len(file.sheets) + 1
     if width <= half.width_mm and height <= half.height_mm:
-        sheets = booklet(one.pages, options.paper, options.duplex, name, options.back_offset)
+        duplex, offset = options.duplex, options.back_offset
+        sheets = booklet(one.pages, options.paper, duplex, name, offset, marked)
     else:
-        sheets = page_sheets(one.pages, options.paper, name)
+        sheets = page_sheets(one.pages, options.paper, name, marked)
     file.sheets += sheets
     file.made.append((one, tuple(range(first, first + len(sheets)))))
 
@@ -190,8 +235,10 @@ def _styles(pieces: Mapping[str, Piece], options: Options) -> Iterator[Impositio
     """How pieces may be laid out, the roomiest first: as far from each other as they want and from
     the paper's edge as usual, then with shorter marks, nearer to the edge, nearer to each other."""
     bleed = max(piece.front.bleed_mm for piece in pieces.values())
-    rooms = [(math.inf, bleed), (2 * NEAR_BLEED_MM, min(bleed, NEAR_BLEED_MM))]
-    if options.edge_mm and not options.registration:
+    rooms = [(math.inf, bleed)]
+    if options.bleed_mm is None:
+        rooms.append((2 * NEAR_BLEED_MM, min(bleed, NEAR_BLEED_MM)))
+    if options.edge_mm and options.bleed_mm is None and not options.registration:
         rooms.append((2 * NEAREST_BLEED_MM, min(bleed, NEAREST_BLEED_MM)))
     for gutter_mm, bleed_mm in rooms:
         for margin, mark in _rims(options, bleed_mm):
@@ -200,6 +247,8 @@ def _styles(pieces: Mapping[str, Piece], options: Options) -> Iterator[Impositio
                 gutter_mm=gutter_mm,
                 bleed_mm=bleed_mm,
                 mark_mm=mark,
+                crop_marks=options.marks != NO_MARKS,
+                footer=options.marks != NO_MARKS,
                 duplex=options.duplex,
                 back_offset=options.back_offset,
                 registration=options.registration,

@@ -69,8 +69,8 @@ class ImpositionStyle(NamedTuple):
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks, at most `mark_mm` long,
     stand in this margin and grow shorter with it. `gutter_mm`: neighbours stand no further apart,
     whatever gutter they want. `bleed_mm`: how far a face reaches beyond its trim at most, and
-    towards a neighbour at most half the gutter. `registration`: marks for a cutting machine, in
-    place of crop marks.
+    towards a neighbour at most half the gutter. `footer`: rulers and the sheet's name.
+    `registration`: marks for a cutting machine, in place of crop marks.
     """
 
     margin_mm: float = 10.0
@@ -78,6 +78,7 @@ class ImpositionStyle(NamedTuple):
     bleed_mm: float = 2.0
     mark_mm: float = marks.CROP_MM
     crop_marks: bool = True
+    footer: bool = True
     duplex: Duplex = Duplex.LONG
     back_offset: BackOffset = NO_OFFSET
     orientation: Orientation = "best"
@@ -251,7 +252,8 @@ class _Layout(NamedTuple):
             verbs.append(marks.fold_line(self._fold))
         feet_up = side == "back" and self.turned
         wide = self.marked[0] if self.style.registration else self.width
-        verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
+        if self.style.footer:
+            verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
         trim = around(blocks)
         if side == "back":

@@ -10,9 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
-from kitgen.draw.geometry import Affine, Box, Path, Segment, rotation, shift
+from kitgen.draw.geometry import (
+    Affine,
+    Box,
+    Path,
+    Segment,
+    ellipse,
+    polyline,
+    rotation,
+    shift,
+)
 from kitgen.press.papers import MM_PER_INCH
 
 INK = "#26241f"
@@ -25,6 +35,9 @@ FOOTER_MM = 10.0
 FOOTER_X_MM = 10.0
 CROP_OFF_MM = 1.5
 CROP_MM = 4.0
+TARGET_MM = 6.0
+TARGET_ROOM_MM = TARGET_MM + 1.0
+"""How much of a margin targets take, from the edge of the paper."""
 
 RULERS_MM = 91.0
 """How wide both rulers are together."""
@@ -61,6 +74,19 @@ def crop_marks(
         lines.append((x - far, cut, x - near, cut))
         lines.append((right + near, cut, right + far, cut))
     return Shape(_lines(lines, by or Affine()), hairline())
+
+
+def targets(width_mm: float, height_mm: float) -> Shape:
+    """Crosses in circles at the corners of a page, where no crop mark comes, by which the plates of
+    a press are laid upon each other."""
+    off, reach, ring = TARGET_MM / 2 + 0.5, TARGET_MM / 2, TARGET_MM / 3
+    path: list[Segment] = []
+    for x in (off, width_mm - off):
+        for y in (off, height_mm - off):
+            path += polyline([(x - reach, y), (x + reach, y)])
+            path += polyline([(x, y - reach), (x, y + reach)])
+            path += ellipse(x - ring, y - ring, 2 * ring, 2 * ring)
+    return Shape(tuple(path), hairline(EVERY_PLATE))
 
 
 def hairline(colour: str = INK, dash_mm: tuple[float, ...] = ()) -> Paint:

@@ -19,7 +19,9 @@ _SAME_MM = 0.05
 _LARGEST_BLEED_MM = 3.0
 
 
-def page_sheets(pages: Sequence[Drawing], paper: Paper, name: SheetName) -> tuple[Sheet, ...]:
+def page_sheets(
+    pages: Sequence[Drawing], paper: Paper, name: SheetName, marked: bool = True
+) -> tuple[Sheet, ...]:
     """Each drawing centred on a sheet of its own, front only.
 
     A page of the paper's own size fills it and must leave the lowest `marks.FOOTER_MM` free; a
@@ -28,7 +30,7 @@ def page_sheets(pages: Sequence[Drawing], paper: Paper, name: SheetName) -> tupl
     Raises PressError for a page that fits no way.
     """
     return tuple(
-        _page_sheet(page, paper, f"page-{number}", name(number, len(pages), "front"))
+        _page_sheet(page, paper, f"page-{number}", name(number, len(pages), "front"), marked)
         for number, page in enumerate(pages, 1)
     )
 
@@ -46,6 +48,7 @@ def booklet(
     duplex: Duplex,
     name: SheetName,
     offset: BackOffset = NO_OFFSET,
+    marked: bool = True,
 ) -> tuple[Sheet, ...]:
     """Equal pages two-up on landscape sheets, each against the fold in the middle.
 
@@ -74,7 +77,7 @@ def booklet(
     page_size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
     for number, side, spread in spreads:
         line = name(number, total, side)
-        sheets.append(_spread(spread, page_size, sheet, duplex, number, side, line, offset))
+        sheets.append(_spread(spread, page_size, sheet, duplex, number, side, line, offset, marked))
     return tuple(sheets)
 
 
@@ -109,6 +112,7 @@ def _spread(
     side: Side,
     line: str,
     offset: BackOffset,
+    marked: bool,
 ) -> Sheet:
     size = paper.width_mm, paper.height_mm
     to_page, turned = Affine(), side == "back" and upside_down(duplex, *size)
@@ -128,15 +132,17 @@ def _spread(
     if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
         foot = max(foot, fold - width + _BESIDE_MM)
         xs, ys = (trim[0], fold, trim[0] + trim[2]), (top, top + height)
-        verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
-    verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot)
+        if marked:
+            verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
+    if marked:
+        verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot)
     if turned:
         trim = turned_box(trim, *size)
     trim = within_page(trim, *size)
     return Sheet(Drawing(f"spread-{number}-{side}", *size, tuple(verbs)), trim, trim, line, side)
 
 
-def _page_sheet(page: Drawing, paper: Paper, label: str, line: str) -> Sheet:
+def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool) -> Sheet:
     ways = sorted(
         (way for way in paper.both_ways() if _fits(page, way)),
         key=lambda way: way.is_landscape != (page.width_mm > page.height_mm),
@@ -153,10 +159,11 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str) -> Sheet:
     bleed_mm = min(page.bleed_mm, _LARGEST_BLEED_MM)
     bleed: Box = within_page(grown(trim, bleed_mm), *size)
     verbs: list[Verb] = [Clip(rectangle(*bleed), (Place(page, shift(left, top)),))]
-    if trim != (0.0, 0.0, *size):
+    if marked and trim != (0.0, 0.0, *size):
         xs, ys = (left, left + page.width_mm), (top, top + page.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))
-    verbs += marks.footer(*size, line)
+    if marked:
+        verbs += marks.footer(*size, line)
     return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed, line, "front")
 
 

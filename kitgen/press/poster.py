@@ -9,18 +9,18 @@ from kitgen.press import marks
 from kitgen.press.errors import PressError
 from kitgen.press.papers import LARGEST_SIDE_MM
 from kitgen.press.sheet import Sheet, SheetName, grown
-from kitgen.press.tile_sheets import printed_bleed
 
 
-def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0) -> Sheet:
-    """The whole board on one page of its own size, with room for bleed, marks and the footer.
+def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0, marked: bool = True) -> Sheet:
+    """The whole board on one page of its own size, with room for bleed, marks and the footer;
+    without marks it ends with the bleed.
 
     Raises PressError if the page would be larger than a PDF page may be.
     """
-    bleed = printed_bleed(board)
-    margin = max(margin_mm, marks.crop_reach(bleed))
+    bleed = board.bleed_mm
+    margin = max(margin_mm, marks.crop_reach(bleed)) if marked else bleed
     width = board.width_mm + 2 * margin
-    height = board.height_mm + 2 * margin + marks.FOOTER_MM
+    height = board.height_mm + 2 * margin + (marks.FOOTER_MM if marked else 0.0)
     if max(width, height) > LARGEST_SIDE_MM:
         raise PressError(
             f"Board {shown(board.name)} is too large for one page: with its margins it may be"
@@ -29,14 +29,11 @@ def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0) -> Sheet:
     trim = (margin, margin, board.width_mm, board.height_mm)
     reach = grown(trim, bleed)
     line = name(1, 1, "front")
-    verbs: tuple[Verb, ...] = (
-        Clip(rectangle(*reach), (Place(board, shift(margin, margin)),)),
-        marks.crop_marks(
-            trim,
-            (margin, margin + board.width_mm),
-            (margin, margin + board.height_mm),
-            bleed,
-        ),
-        *marks.footer(width, height, line),
+    verbs: list[Verb] = [Clip(rectangle(*reach), (Place(board, shift(margin, margin)),))]
+    if marked:
+        xs, ys = (margin, margin + board.width_mm), (margin, margin + board.height_mm)
+        verbs.append(marks.crop_marks(trim, xs, ys, bleed))
+        verbs += marks.footer(width, height, line)
+    return Sheet(
+        Drawing(f"{board.name}-poster", width, height, tuple(verbs)), trim, reach, line, "front"
     )
-    return Sheet(Drawing(f"{board.name}-poster", width, height, verbs), trim, reach, line, "front")

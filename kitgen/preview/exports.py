@@ -7,6 +7,7 @@ becomes the words of a command, which runs by itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +16,7 @@ from kitgen.export.makers import MAKERS
 from kitgen.export.write import FORMATS, INKED, export_folder
 from kitgen.game.model import Game
 from kitgen.kit.manifest import kit_folder
-from kitgen.kit.options import Options
+from kitgen.kit.options import CROP, NO_MARKS, TARGETS, Options
 from kitgen.kit.plan import FILES
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import STANDARD as PAPERS
@@ -91,6 +92,8 @@ _ALL = (
             _PAPER,
             Option("standard", "choice", tuple(STANDARDS)),
             _ICC,
+            Option("bleed", "text", ("3", "5")),
+            Option("marks", "choice", (CROP, TARGETS, NO_MARKS)),
             _ONLY,
             Option("backs-apart", "tick"),
         ),
@@ -150,6 +153,10 @@ def folder(export: Export, game: Game, lang: str, chosen: Mapping[str, str]) -> 
     if export.command == "build":
         standard = chosen.get("standard", "") or next(iter(STANDARDS))
         options = Options(lang, sheet, standard=standard if export.id == "shop" else "")
+        if bleed := chosen.get("bleed", "").strip():
+            with suppress(ValueError):  # what is no length, the command refuses
+                options = options._replace(bleed_mm=float(bleed.replace(",", ".")))
+        options = options._replace(marks=chosen.get("marks", "") or CROP)
         return kit_folder(OUTPUT, game, options)
     what = export.words[1]
     return export_folder(

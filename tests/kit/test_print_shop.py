@@ -26,7 +26,7 @@ from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
 from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
-from kitgen.draw.geometry import Affine, rectangle
+from kitgen.draw.geometry import Affine, ellipse, rectangle, shift
 from kitgen.draw.icc import plain_inks, plain_profile
 from kitgen.draw.pdf import DocumentInfo, Page, PrintShop, SeeThroughError, write_pdf
 from kitgen.draw.plates import MOST_INK, Plates
@@ -36,6 +36,7 @@ from kitgen.export.faces import Face
 from kitgen.export.images import Shot, take
 from kitgen.export.write import Press
 from kitgen.parts.art import read_art
+from kitgen.press.bleed import bled
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 OTHER_INKS = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
@@ -276,9 +277,100 @@ def test_backs_come_apart(tmp_path: Path) -> None:
     assert pages(fronts.with_name("cards-backs.pdf")) == every[1::2]
 
 
+POINTS = 72 / 25.4
+
+
+def boxes(page: pikepdf.Page) -> tuple[list[float], ...]:
+    names = ("/MediaBox", "/BleedBox", "/TrimBox")
+    return tuple([float(side) / POINTS for side in page.obj[box]] for box in names)
+
+
+@pytest.mark.parametrize("disc", [False, True])
+def test_more_bleed_is_the_edge_drawn_out(disc: bool) -> None:
+    """Of a sheet in four colours, one at each edge, and of a disc with a ring: at half a millimetre
+    from the end of the wider bleed there is the colour that stands at the edge."""
+    width, height = (20.0, 20.0) if disc else (30.0, 20.0)
+    if disc:
+        rings = [(-1.0, "#ff0000"), (3.0, "#ffffff")]
+        verbs: list[Verb] = [
+            Shape(ellipse(off, off, 20 - 2 * off, 20 - 2 * off), Paint(fill=colour))
+            for off, colour in rings
+        ]
+    else:
+        verbs = [
+            Shape(rectangle(-1, -1, 32, 22), Paint(fill="#0000ff")),
+            Shape(rectangle(-1, 2, 3, 16), Paint(fill="#ff0000")),
+            Shape(rectangle(28, 2, 3, 16), Paint(fill="#ff0000")),
+        ]
+    face = bled(Drawing("face", width, height, tuple(verbs), bleed_mm=1), 5, disc)
+    page = Drawing("page", width + 12, height + 12, (Place(face, shift(6, 6)),))
+    whole = 0.0, 0.0, page.width_mm, page.height_mm
+    data = write_pdf([Page(page, whole, whole)], DocumentInfo("t", "en"))
+    shot = pypdfium2.PdfDocument(data)[0].render(scale=10 / POINTS).to_numpy()  # ten to a mm
+    colours = {"left": (255, 0, 0), "top": (255, 0, 0) if disc else (0, 0, 255)}
+    for x, y, edge in (
+        (1.5, height / 2 + 6, "left"),
+        (width + 10.5, height / 2 + 6, "left"),
+        (width / 2 + 6, 1.5, "top"),
+        (width / 2 + 6, height + 10.5, "top"),
+    ):
+        assert tuple(shot[int(y * 10), int(x * 10)][::-1]) == colours[edge], (x, y)
+    assert tuple(shot[5, 5]) == (255, 255, 255), "nothing is drawn beyond the bleed"
+
+
+@pytest.mark.parametrize("bleed", ["0", "1", "5", "7,5"])
+def test_everything_reaches_as_far_beyond_the_cut_as_is_asked(bleed: str, tmp_path: Path) -> None:
+    """The river's board has 3 mm of bleed, its counters 1.5, its cards 2."""
+    reach = float(bleed.replace(",", "."))
+    words = ("--print-shop", "--bleed", bleed, "--backs-apart")
+    assert build(tmp_path, *words).exit_code == 0
+    (folder,) = (path.parent for path in tmp_path.rglob("manifest.json"))
+    assert folder.name == f"en-a4-print-shop-x4-bleed-{reach:g}"
+    for path in sorted(folder.glob("*.pdf")):
+        if path.stem.partition("-")[0] not in ("board", "counters", "cards"):
+            continue
+        with pikepdf.open(path) as pdf:
+            for page in pdf.pages:
+                _media, outer, trim = boxes(page)
+                assert [b - t for b, t in zip(outer, trim, strict=True)] == pytest.approx(
+                    [-reach, -reach, reach, reach], abs=0.01
+                )
+
+
+def laid(path: Path) -> list[str]:
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+
+
+def test_marks_are_crops_or_targets_or_none(tmp_path: Path) -> None:
+    """Without marks a poster ends with its bleed and nothing but the work is printed. Targets are
+    the only thing that all four inks print, and they stand outside the bleed."""
+    for marks in ("crop", "registration", "none"):
+        words = ("--print-shop", "--only", "board,counters", "--marks", marks)
+        assert build(tmp_path / marks, *words).exit_code == 0
+    found = {path.parents[2].name: path for path in tmp_path.rglob("board.pdf")}
+    lines = {marks: "".join(laid(path)) for marks, path in found.items()}
+    assert "50 mm" in lines["crop"]
+    assert "50 mm" in lines["registration"]
+    assert "50 mm" not in lines["none"]
+    assert "50 mm" not in "".join(laid(found["none"].with_name("counters.pdf")))
+    for marks, path in found.items():
+        with pikepdf.open(path) as pdf:
+            every = [f for f, operator in steps(pdf) if operator in "kK" and sum(f) > MOST_INK]
+            assert bool(every) is (marks == "registration")
+            assert all(figures == [1, 1, 1, 1] for figures in every)
+            media, outer, _trim = boxes(pdf.pages[0])
+            assert (outer == pytest.approx(media, abs=0.01)) is (marks == "none")
+            assert min(outer[0], outer[1], media[3] - outer[3]) >= 6.99 or marks == "none"
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--bleed", "3"), "--bleed goes with --print-shop"),
+        (("--marks", "none"), "--marks goes with --print-shop"),
+        (("--print-shop", "--bleed", "much"), "--bleed is 'much'; write millimetres from 0 to 10"),
+        (("--print-shop", "--bleed", "11"), "--bleed is '11'; write millimetres from 0 to 10"),
+        (("--print-shop", "--marks", "crops"), "--marks is 'crops'; did you mean 'crop'?"),
         (("--icc", "x.icc"), "--icc goes with --print-shop"),
         (("--standard", "x4"), "--standard goes with --print-shop"),
         (("--print-shop", "--standard", "x3"), "--standard is 'x3'; use one of: x1a, x4"),

@@ -1,0 +1,72 @@
+"""More bleed than a face is drawn with: its outermost edge, drawn out. All of that is cut off; it
+is there for a cut that goes amiss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
+from kitgen.quick import replace
+
+EDGE_MM = 0.05
+"""How much of a face's edge is drawn out to fill a wider bleed."""
+SEEN_MM = 0.01
+"""Less than this is no distance."""
+
+
+def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
+    """A face that reaches so far beyond its trim. `round_about`: it is cut to an outline that is no
+    rectangle, so what lies beyond is the face itself, larger."""
+    if bleed_mm <= face.bleed_mm + SEEN_MM:
+        return replace(face, bleed_mm=bleed_mm)
+    width, height = face.width_mm, face.height_mm
+    if round_about:
+        by = (min(width, height) / 2 + bleed_mm) / (min(width, height) / 2 + face.bleed_mm)
+        about = shift(width / 2, height / 2) @ scaling(by, by) @ shift(-width / 2, -height / 2)
+        beyond: tuple[Verb, ...] = (Place(face, about),)
+    else:
+        size = width + 2 * bleed_mm, height + 2 * bleed_mm
+        page = Drawing(
+            f"{face.name}-beyond", *size, tuple(drawn_out(face, shift(bleed_mm, bleed_mm), size))
+        )
+        beyond = (Place(page, shift(-bleed_mm, -bleed_mm)),)
+    return Drawing(face.name, width, height, (*beyond, Place(face, Affine())), bleed_mm=bleed_mm)
+
+
+def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
+    """What a page of that size has beyond the bleed of a face that is laid onto it."""
+    bleed = face.bleed_mm
+    left, top = by(-bleed, -bleed)
+    right, bottom = by(face.width_mm + bleed, face.height_mm + bleed)
+    if max(left, top, size[0] - right, size[1] - bottom) < SEEN_MM:
+        return
+    columns = _bands(-bleed, face.width_mm + 2 * bleed, left, right, size[0])
+    rows = _bands(-bleed, face.height_mm + 2 * bleed, top, bottom, size[1])
+    for from_x, width, to_x, wide in columns:
+        for from_y, height, to_y, high in rows:
+            if wide > SEEN_MM and high > SEEN_MM:
+                target = to_x, to_y, wide, high
+                onto = laid_onto(target, (from_x, from_y, width, height))
+                yield Clip(rectangle(*target), (Place(face, onto),))
+
+
+def _bands(
+    start: float, length: float, first: float, last: float, whole: float
+) -> list[tuple[float, float, float, float]]:
+    """Along one side of a page: where on the face a band begins and how long it is there, where on
+    the page and how long it is there. The outer two are an edge of the face drawn out, and reach
+    a little under the middle one, so that no seam is seen."""
+    edge, under = EDGE_MM, min(EDGE_MM, (last - first) / 2)
+    return [
+        (start, edge, 0.0, first + under),
+        (start, length, first, last - first),
+        (start + length - edge, edge, last - under, whole - last + under),
+    ]
+
+
+def laid_onto(target: Box, source: Box) -> Affine:
+    """What lays one box onto another."""
+    x, y, width, height = source
+    left, top, wide, high = target
+    return shift(left, top) @ scaling(wide / width, high / height) @ shift(-x, -y)
