@@ -7,10 +7,11 @@ topics of a game in one language: a topic is a part of it by its id.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -22,7 +23,7 @@ from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER,
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
-from kitgen.kit.output import replace_folder
+from kitgen.kit.output import kept_files, replace_folder
 from kitgen.kit.studios import Workshop, common_words, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
@@ -36,6 +37,8 @@ STATIC = ("site.css", "site.js", "reader.js")
 PAGE = "index.html"
 LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""
+GAMES = "games.json"
+"""The file that lists the games of a site, so that another can be added to them."""
 _SYMBOL = Markup('<symbol id="icon-{}" viewBox="0 0 100 100">{}</symbol>')
 
 
@@ -51,16 +54,32 @@ class _Book(NamedTuple):
         return f"{self.game.id}/{self.lang}/{PAGE}"
 
 
-def site_files(games: Sequence[Game]) -> dict[str, bytes]:
-    """The files by their paths. Raises DataError where a topic cannot be read, a symbol is missing,
-    or two topics would have one code."""
+class Shelved(NamedTuple):
+    """A game of a site: its title by language, where its codes lead, and the files that are its
+    own."""
+
+    titles: Mapping[str, str]
+    codes: Mapping[str, str]
+    files: tuple[str, ...]
+
+
+def site_files(
+    games: Sequence[Game],
+    there: Mapping[str, Shelved] = MappingProxyType({}),
+    kept: Mapping[str, bytes] = MappingProxyType({}),
+) -> dict[str, bytes]:
+    """The files by their paths. ``there``: the games that the site has already, ``kept``: the
+    files of those that stay. Raises DataError where a topic cannot be read, a symbol is missing, or two topics would
+    have one code."""
     books = [
         _Book(game, lang, topics)
         for game in games
         for lang in game.languages
         if (topics := game.topics(lang))
     ]
-    _check(games, books)
+    made = {game.id for game in games}
+    taken = {code for id, other in there.items() if id not in made for code in other.codes}
+    _check(games, books, taken)
     env = _environment()
     files = {name: _static(name) for name in STATIC}
     files["icon.svg"] = _icon_file()
@@ -68,16 +87,18 @@ def site_files(games: Sequence[Game]) -> dict[str, bytes]:
         {"name": "Rules", "display": "standalone", "start_url": "."}
         | {"icons": [{"src": "icon.svg", "sizes": "any"}]}
     )
-    drawn: dict[str, _Shown] = {}
-    for book in books:
-        pictures = drawn.setdefault(book.game.id, _Shown(book.game, files))
-        files[book.path] = _book_page(env, book, pictures)
-    words = {lang: common_words(lang) for lang in sorted({book.lang for book in books} | {"en"})}
+    shelf = dict(there)
+    for game in games:
+        shelf[game.id] = _shelved(env, game, [book for book in books if book.game is game], files)
+    files.update(kept)
+    spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
+    words = {lang: common_words(lang) for lang in sorted(spoken)}
     files[PAGE] = _page(
         env,
         "home.html",
         "",
-        books=_shelf(books),
+        shelf=shelf,
+        page=PAGE,
         words=words["en"],
         language_names={lang: said.label("language_name") for lang, said in words.items()},
     )
@@ -88,33 +109,71 @@ def site_files(games: Sequence[Game]) -> dict[str, bytes]:
         words=words["en"],
         said=json.dumps({lang: _said(own) for lang, own in words.items()}, ensure_ascii=False),
     )
-    codes = {}
-    for book in books:
-        for topic in book.topics:
-            code = short_code(book.game.id, book.lang, topic.id)
-            codes[code] = f"{book.path}#{topic.id}"
-            files[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
-                env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
-            )
+    codes = {code: target for game in shelf.values() for code, target in game.codes.items()}
     files["worker.js"] = _worker(env, files, codes)
+    files[GAMES] = _json({id: game._asdict() for id, game in shelf.items()})
     files[LIST] = _json(sorted({LIST, *files}))
     return files
 
 
+def _shelved(
+    env: Environment, game: Game, books: Sequence[_Book], files: dict[str, bytes]
+) -> Shelved:
+    """The pages of a game, put among the files."""
+    own: dict[str, bytes] = {}
+    pictures, codes = _Shown(game, own), {}
+    for book in books:
+        own[book.path] = _book_page(env, book, pictures)
+        for topic in book.topics:
+            code = short_code(game.id, book.lang, topic.id)
+            codes[code] = f"{book.path}#{topic.id}"
+            own[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+                env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
+            )
+    files.update(own)
+    return Shelved({book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(own)))
+
+
 def make_site(games: Sequence[Game], folder: Path) -> None:
-    """Make a folder of pages, or make it again; what else lies in it stays. Raises DataError, and
-    OutputError where it cannot be written."""
-    replace_folder(folder, site_files(games), _made_before(folder))
+    """Make a folder of pages, or make it again: games that it has already stay beside these, and so
+    does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
+    there, made = _games_of(folder), {game.id for game in games}
+    stay = [other for id, other in there.items() if id not in made]
+    kept = kept_files(folder, {name for other in stay for name in other.files})
+    replace_folder(folder, site_files(games, there, kept), _made_before(folder))
+
+
+def _games_of(folder: Path) -> dict[str, Shelved]:
+    """The games of a site, as far as what an earlier run wrote of them is whole."""
+    try:
+        listed = json.loads((folder / GAMES).read_text("utf-8"))
+        found = {
+            id: Shelved(dict(game["titles"]), dict(game["codes"]), tuple(game["files"]))
+            for id, game in listed.items()
+        }
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return {}
+    made = _listed(folder)
+    return {
+        id: game
+        for id, game in found.items()
+        if made.issuperset(game.files) and all((folder / name).is_file() for name in game.files)
+    }
 
 
 def _made_before(folder: Path) -> set[str]:
     """The names of what the last run put into a folder."""
+    return {name.partition("/")[0] for name in _listed(folder)}
+
+
+def _listed(folder: Path) -> set[str]:
+    """The files that the last run put there."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return set()
     names = listed if isinstance(listed, list) else []
-    return {name.partition("/")[0] for name in names if isinstance(name, str)}
+    return {name for name in names if isinstance(name, str)}
 
 
 def _said(words: Words) -> dict[str, str]:
@@ -123,7 +182,7 @@ def _said(words: Words) -> dict[str, str]:
     return {key: words.label(key) for key in keys}
 
 
-def _check(games: Sequence[Game], books: Sequence[_Book]) -> None:
+def _check(games: Sequence[Game], books: Sequence[_Book], taken: Collection[str]) -> None:
     problems: list[Problem] = []
     with_topics = {book.game.id for book in books}
     for game in games:
@@ -134,6 +193,9 @@ def _check(games: Sequence[Game], books: Sequence[_Book]) -> None:
     for book in books:
         for topic in book.topics:
             code = short_code(book.game.id, book.lang, topic.id)
+            if code in taken:
+                what = f"its code {code} is that of a topic of another game of this site"
+                problems.append(topic.place.problem(what, "rename it, or choose another --out"))
             if code in owners:
                 other = owners[code].place.file
                 problems.append(
@@ -166,14 +228,6 @@ def _static(name: str) -> bytes:
 
 def _json(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def _shelf(books: Sequence[_Book]) -> list[tuple[Game, list[_Book]]]:
-    """Books by game, for the first page."""
-    shelf: dict[str, tuple[Game, list[_Book]]] = {}
-    for book in books:
-        shelf.setdefault(book.game.id, (book.game, []))[1].append(book)
-    return list(shelf.values())
 
 
 class _Shown:

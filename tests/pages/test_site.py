@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import io
+import json
 import re
 import shutil
 import threading
@@ -440,7 +441,48 @@ def test_what_others_put_into_the_folder_stays(tmp_path: Path) -> None:
     (pages / "CNAME").write_text("example.org\n")
     make_site([game], pages)
     assert (pages / "CNAME").read_text() == "example.org\n"
-    assert not (pages / "axis-allies").exists()
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_games_come_one_after_another_into_one_site(tmp_path: Path) -> None:
+    """As if all had been named at once; and one that is made again takes the place of itself."""
+    games = [load_game(name) for name in ("game-of-thrones", SIXTH, "axis-allies")]
+    make_site(games, tmp_path / "at once")
+    for game in games:
+        make_site([game], tmp_path / "one by one")
+    assert files_of(tmp_path / "one by one") == files_of(tmp_path / "at once")
+    make_site([games[0]], tmp_path / "one by one")
+    assert files_of(tmp_path / "one by one") == files_of(tmp_path / "at once")
+
+
+@pytest.mark.parametrize("listed", ["", "[]", '{"a": 1}', '{"axis-allies": {"titles": 1}}', "{"])
+def test_a_list_of_games_that_nobody_understands_is_none(listed: str, tmp_path: Path) -> None:
+    make_site([load_game("axis-allies")], tmp_path)
+    (tmp_path / "games.json").write_text(listed)
+    make_site([load_game(SIXTH)], tmp_path)
+    assert not (tmp_path / "axis-allies").exists()
+    assert (tmp_path / "lantern-barges").is_dir()
+
+
+def test_a_list_of_games_reads_nothing_outside_and_nothing_that_no_build_made(
+    tmp_path: Path,
+) -> None:
+    pages = tmp_path / "pages"
+    make_site([load_game("axis-allies")], pages)
+    (tmp_path / "secret.txt").write_text("secret")
+    listed = json.loads((pages / "games.json").read_text())
+    listed["axis-allies"]["files"] += ["../secret.txt"]
+    (pages / "games.json").write_text(json.dumps(listed))
+    make_site([load_game(SIXTH)], pages)
+    assert b"secret" not in b"".join(files_of(pages).values())
+    assert (tmp_path / "secret.txt").read_text() == "secret"
 
 
 def test_a_folder_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:
