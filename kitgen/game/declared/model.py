@@ -304,6 +304,8 @@ class Fight(NamedTuple):
     """Hits that a `unit` takes; 1 where nothing is said."""
     losses: Expression | None
     """The least is lost first."""
+    chooses: Mapping[str, Expression]
+    """Who says what a side loses; where nobody does, the least is lost first."""
     retreat: str
     """Who may end it after a round; nobody where it is empty."""
 
