@@ -71,7 +71,7 @@ deeds:
       to: {seat: other}
       lot: {card: pack}
     do: [{hand: {pack: lot}, to: to}]
-  barter: {phase: work, trade: [coins, wares]}
+  barter: {phase: work, trade: [coins, wares, pack]}
 """
 """A table with whatever no example has."""
 

@@ -274,7 +274,7 @@ class Deed(NamedTuple):
     fight: Fight | Results | None = None
     secret: Secret | None = None
     trades: tuple[str, ...] = ()
-    """The stocks that two seats give each other."""
+    """The stocks, holdings and decks of which two seats give each other something."""
 
 
 class Volley(NamedTuple):
