@@ -93,10 +93,10 @@ def _choice(
     """Which units are hit, asked of whoever says it."""
     words = ledger.world.vocabulary(fight.units).only(struck.takes)
     counts = counts_of(lambda _draft: words)
-    told = _("{side}, hits: {hits}, choose from: {eligible}").format(
+    told = _("{side}, hits: {hits}, of these at most: {most}").format(
         side=_whose(ledger, struck),
         hits=struck.hits,
-        eligible=_counted(ledger, fight, struck.takes),
+        most=_counted(ledger, fight, struck.takes),
     )
 
     def read(draft: Draft[Any, Any], text: str) -> Mapping[str, int]:

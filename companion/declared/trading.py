@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.declared import flow
+from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.deeds import (
     WHO,
     DeedAction,
@@ -258,7 +259,13 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
         input: Input[Mapping[str, int]] = counts_of(
             lambda draft: vocabulary(draft.play.world, deed)
         )
-        return field(input._replace(limits=there), help, legal=offered, **more)
+        named = input.shown
+
+        def shown(draft: Draft, goods: Mapping[str, int]) -> str:
+            return named(draft, goods) or _("nothing")
+
+        input = input._replace(limits=there, shown=shown)
+        return field(input, help, legal=offered, **more)
 
     def others(draft: Draft) -> list[str]:
         return [seat for seat in playing(draft) if seat != _whose(draft)]
@@ -318,6 +325,7 @@ def offered(draft: Draft) -> list[str]:
 class Accept(TableAction):
     """An offer accepted by whom it was made to."""
 
+    replies = True
     seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")
 
     def _meant(self, play: Play, state: State) -> tuple[Deed, Offer] | None:
@@ -358,9 +366,15 @@ class Accept(TableAction):
         text = _("accepts from {seat}: {gives} for {gets}")
         return text.format(
             seat=name,
-            gives=listed(play.world, deed.trades, backs(play.world, offer.gives)),
-            gets=listed(play.world, deed.trades, backs(play.world, offer.gets)),
+            gives=listed(play.world, deed.trades, _openly(play, state, offer.gives)),
+            gets=listed(play.world, deed.trades, _openly(play, state, offer.gets)),
         )
+
+
+def _openly(play: Play, state: State, goods: Mapping[str, int]) -> Mapping[str, int]:
+    """Goods as they are told: a seat that looks has no more in its state than it may know."""
+    veiled = state.choices.get(CHANCE) == UNSEEN
+    return goods if veiled else backs(play.world, goods)
 
 
 def lines(world: World, state: State) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from acting import People, Unanswerable, comes_back, drawn
 from declared.folders import written
-from phones import party_of
+from phones import Phone, party_of
 from recorded.table import Table
 
 from companion.declared.cards import pile
@@ -152,6 +152,22 @@ def test_on_phones_the_two_see_the_cards_and_the_third_one_backs(table: Table) -
         # the seal of the line tells nobody; nor does the record on a phone that has seen nothing
         assert "1 face down (Pack)" in json.dumps(eva.now())
     assert (hand(table, "anna"), hand(table, "petr")) == ("Oak, Yew", "Ash")
+
+
+def test_an_offer_is_due_on_the_phone_it_is_made_to(table: Table) -> None:
+    with party_of(table) as party:
+        anna, petr, eva = (party.phone(seat) for seat in ("p1", "p2", "p3"))
+        anna.act("barter", partner="Petr", gives="1 ash", **{"for": "1 yew"})
+
+        def replies(phone: Phone) -> list[str]:
+            commands = phone.get("/api/can").json["commands"]
+            return [one["name"] for one in commands if one["replies"]]
+
+        assert [replies(phone) for phone in (anna, petr, eva)] == [[], ["accept"], []]
+        told = petr.act("accept", preview=True)
+        assert "accepts from Anna: 1 Ash for 1 Yew" in json.dumps([told, petr.now()["drafts"]])
+        assert petr.answer("send")["state"] == "done"
+        assert replies(petr) == []
 
 
 def test_an_offer_does_not_tell_what_the_other_one_has(table: Table) -> None:

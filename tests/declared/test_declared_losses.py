@@ -172,8 +172,8 @@ def test_a_line_says_the_losses_or_leaves_the_usual_ones(table: Table) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ("--attacker-losses '3 knights'", "Attacker (Anna), hits: 2, choose from: 2 Foot, 4 Knig"),
-        ("--attacker-losses '1 knight'", "hits: 2, choose from"),
+        ("--attacker-losses '3 knights'", "Attacker (Anna), hits: 2, of these at most: 2 Foot, 4"),
+        ("--attacker-losses '1 knight'", "hits: 2, of these"),
         ("--attacker-losses '2 ash'", "ash"),
         ("--attacker-losses '2 foot / 1 foot'", "No losses are chosen for 1 foot"),
     ],
@@ -199,7 +199,7 @@ def test_asked_at_the_prompt_it_is_the_same(rules: DeclaredRules) -> None:
     draft = Draft(rules.at(state), state)
     people = People("hill", "2 foot 2 knights", "5111", "661111", "2 knights", "", "111", "11111")
     asked: Any = answered(kind, draft, Args({}), people)
-    assert any("choose from: 2 Foot, 4 Knight [2 Foot]" in one for one in people.heard)
+    assert any("of these at most: 2 Foot, 4 Knight [2 Foot]" in one for one in people.heard)
     words = {"there": "hill", "force": ("2 foot 2 knights",), "dice": "5111 661111 111 11111"}
     typed: Any = answered(kind, draft, Args({**words, "attacker-losses": "2 knights"}), None)
     assert asked == typed
@@ -233,7 +233,7 @@ def test_on_phones_each_owner_is_asked(table: Table) -> None:
         anna.answer("661111")
         assert anna.answer("2 knights")["state"] != "done"
         asked = json.dumps(petr.now(), ensure_ascii=False)
-        assert "Defender (Petr), hits: 1, choose from: 3 Foot, 6 Knight" in asked
+        assert "Defender (Petr), hits: 1, of these at most: 3 Foot, 6 Knight" in asked
 
 
 def test_the_chances_say_what_they_are_reckoned_with(table: Table, tmp_path: Path) -> None:
