@@ -384,8 +384,9 @@ SOME_LISTED = "return document.querySelectorAll('#table .listed').length"
 @browser_only
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_nothing_of_the_table_is_cut_on_a_phone(served: Served, browser: Any, lang: str) -> None:
-    """What is wider than the page is laid as a list, in which each figure has its heading."""
-    for width in (400, 360, 320):
+    """What is wider than the page is laid as a list, in which each figure has its heading: of this
+    game where letters are set large, on a page that is 200 wide."""
+    for width in (400, 360, 320, 200):
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         browser.get(f"{served.address}?lang={lang}&tab=table")
