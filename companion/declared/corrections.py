@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
+from companion.declared import cards as decks
+from companion.declared import flow
 from companion.declared.cards import UNSEEN
 from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.state import ANY, State
 from companion.declared.world import Play, World
-from companion.table.actions import action, field
+from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Rows
-from companion.table.corrections.places import Change
+from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.places import Change, Place
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
-from companion.table.words import Vocabulary
+from companion.table.settable import Settable
+from companion.table.words import Vocabulary, parse_list
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.quick import replace
 
@@ -42,8 +46,13 @@ class Correction(correction.Correction[Play, State]):
     """The books put right."""
 
     def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
-        """No bank gives more than it has."""
+        """No bank gives more than it has, no card is there twice, and all seats have a place."""
         ledger, found = Ledger(play.world, after), list[Refusal]()
+        seats = sorted(before.order)
+        if sorted(after.order) != seats or sorted(after.next_order) not in ([], seats):
+            names = ", ".join(map(play.world.seat, before.order))
+            text = _("An order names every seat once: {names}")
+            found.append(Refusal(text.format(names=names)))
         for stock in play.world.declared.stocks.values():
             if stock.supply is None:
                 continue
@@ -67,11 +76,13 @@ class Correction(correction.Correction[Play, State]):
 
     def settled(self, play: Play, before: State, step: Step[State]) -> Step[State]:
         state = step.state
-        if state.phase == before.phase:
+        if state.ended and not before.ended:
+            return flow.finished(play.world, state)
+        if (state.phase, state.ended) == (before.phase, before.ended):
             return step
         phase = next(p for p in play.world.declared.phases if p.id == state.phase)
         turn = state.order[0] if phase.who == "turns" else ""
-        return step._replace(state=replace(state, turn=turn, deeds={}))
+        return step._replace(state=replace(state, turn=turn, deeds={}, winners=()))
 
 
 def _about(world: World) -> About:
@@ -80,7 +91,7 @@ def _about(world: World) -> About:
     kinds: Any = world.state.__annotations__
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     titles = {ANY.join(stock.of): world.titled(stock.of[0]) for stock in stocks if stock.of}
-    titles |= {seats: world.titled(seats)} if world.declared.decks else {}
+    titles |= {seats: world.titled(seats), PILES: _("decks")}
     titles |= {one.rows: world.titled(one.rows) for one in world.declared.holdings.values()}
     return About(
         roots={(): world.state, **{(name,): kinds[name] for name in world.declared.decks}},
@@ -88,10 +99,64 @@ def _about(world: World) -> About:
         example=example or "round=2",
         words=_words,
         ids=_ids,
-        puts={"turn": _turn},
+        puts={"turn": _turn, **dict.fromkeys(LYING, _lay)},
+        nows={word: partial(_lying, word) for word in LYING},
+        readers=dict.fromkeys(LYING, Reader(CARDS, _read_cards, _shown_cards)),
+        derived=_lying_places(world),
         most={stock.id: _most(stock.id) for stock in stocks},
-        usual=lambda state, table: state.turn if state and seats in table.split(ANY) else "",
+        usual=partial(_usual, world),
     )
+
+
+def _usual(world: World, state: Any, table: str) -> str:
+    """Whoever's turn it is; the deck where there is one alone."""
+    if table == PILES:
+        return next(iter(world.declared.decks)) if len(world.declared.decks) == 1 else ""
+    seated = state and world.declared.seats.table in table.split(ANY)
+    return str(state.turn) if seated else ""
+
+
+# ---- cards that lie open, or are used ------------------------------------------------------------
+
+PILES = "decks"
+"""Stands for a table of the decks."""
+OPEN, USED = N_("open"), N_("used")
+LYING = (OPEN, USED)
+CARDS = N_("cards by their names")
+
+
+def _lying_places(world: World) -> list[Place]:
+    """`tales.open`, `tales.used`; what is left is the pile."""
+    if not world.declared.decks:
+        return []
+    kind = tuple[str, ...]
+    return [Place((), (PILES,), Settable(word), kind, nothing=()) for word in LYING]
+
+
+def _read_cards(draft: Draft[Any, Any], rows: Rows, text: str) -> list[str]:
+    world: World = draft.play.world
+    return list(parse_list(text, world.vocabulary(world.declared.decks[rows[0]].table)))
+
+
+def _shown_cards(play: Play, _state: Any, cards: Any) -> str:
+    tables = tuple(deck.table for deck in play.world.declared.decks.values())
+    names = cards if isinstance(cards, list | tuple) else [cards]
+    return ", ".join(play.world.called(tables, str(card)) for card in names)
+
+
+def _lying(word: str, _play: Play, state: State, rows: Rows) -> Any:
+    return getattr(getattr(state, rows[0]), word)
+
+
+def _lay(play: Play, state: State, change: Change) -> State:
+    """Raises ValueError for what are no cards."""
+    name, value = change.rows[0], change.value
+    table = play.world.declared.decks[name].table
+    if not isinstance(value, list | tuple) or not set(value) <= set(play.world.ids(table)):
+        raise ValueError(CARDS)
+    cards = decks.with_lying(getattr(state, name), change.word, tuple(value))
+    changed: Any = {name: cards}
+    return replace(state, **changed)
 
 
 def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
@@ -100,6 +165,12 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
         return Vocabulary.of(
             _("phases"), {p.id: world.texts(p.name) for p in world.declared.phases}
         )
+    if tables == "deeds":
+        heads = {head.id: world.texts(head.names) for head in world.declared.heads}
+        return Vocabulary.of(_("commands"), heads)
+    if tables == PILES:
+        found = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}
+        return Vocabulary.of(_("decks"), found)
     return world.vocabulary(*filter(None, tables.split(ANY))).only(_ids(play, state, tables))
 
 
@@ -108,6 +179,8 @@ def _ids(play: Play, state: Any, tables: str) -> list[str]:
     for table in tables.split(ANY):
         if state is not None and table == world.declared.seats.table:
             found += state.order
+        elif table == PILES:
+            found += world.declared.decks
         elif table and table != "phases":
             found += world.ids(table)
     return found

@@ -26,7 +26,7 @@ from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
-    from companion.declared.fighting import Fought
+    from companion.declared.fighting import Answers, Fought
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
@@ -88,12 +88,17 @@ class DeedAction(TableAction):
     def asking(cls, draft: Draft) -> Asking[Any]:
         """One question for each parameter; people are told at once what cannot be meant."""
         asked = {cls.named[one.id]: one for one in cls.deed.asked}
-        for name in cls.fields():
+        for name in cls._asked():
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
         if cls.deed.fight is None:
             return cls.of(cls._sealing(draft.answers))
         return (yield from cls._fought(draft))
+
+    @classmethod
+    def _asked(cls) -> list[str]:
+        """The fields that are asked for before a battle is fought."""
+        return [name for name in cls.fields() if name not in cls.inputs]
 
     @classmethod
     def _fought(cls, draft: Draft) -> Asking[Any]:
@@ -103,17 +108,22 @@ class DeedAction(TableAction):
         ledger = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
         try:
             run = thrown(ledger, _fight(cls.deed), draft, ledger.names["seat"])
-            fell, retreat = yield from run
+            answers = yield from run
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
-        return cls.of({**cls._sealing(draft.answers), "fell": fell, "retreat": retreat})
+        return cls.of({**cls._sealing(draft.answers), **cls._kept(answers)})
+
+    @classmethod
+    def _kept(cls, answers: Answers) -> dict[str, Any]:
+        """What a battle was answered, as far as the event keeps it."""
+        return {name: one for name, one in answers._asdict().items() if hasattr(cls, name)}
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         """The chances of its battle; `retreat` says after how many rounds they are told."""
         from companion.declared.fighting import weighed
 
-        for name in cls.fields():
+        for name in cls._asked():
             draft = draft.having(name, (yield Ask(name, draft)))
         ledger = cls._weighed_on(draft, [])
         try:
@@ -177,10 +187,10 @@ class DeedAction(TableAction):
         )
 
     def _battle(self, ledger: Ledger) -> Fought:
-        from companion.declared.fighting import replayed
+        from companion.declared.fighting import Answers, replayed
 
-        fell, retreat = getattr(self, "fell", ()), getattr(self, "retreat", None)
-        return replayed(ledger, _fight(self.deed), fell, retreat)
+        said = {name: getattr(self, name) for name in Answers._fields if hasattr(self, name)}
+        return replayed(ledger, _fight(self.deed), Answers(**said))
 
     def faults(self, play: Play, state: State) -> list[Refusal]:
         try:
@@ -211,8 +221,8 @@ class DeedAction(TableAction):
     def _refused(self, play: Play, state: State) -> list[Refusal]:
         if found := self._unmet(play, state):
             return found
-        if self.deed.fight is not None and not self._battle(self.known(play, state)).fits:
-            return [Refusal(_("These are not the dice that are asked for"), self.deed.page)]
+        if self.deed.fight is not None and (fault := self._battle(self.known(play, state)).fault):
+            return [Refusal(fault, self.deed.page)]
         ledger = self.ledger(play, state)
         ledger.carry_out(self.deed.effects)
         return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(ledger.faults)]
@@ -384,6 +394,11 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
             body["retreat"] = field(
                 NUMBER, RETREAT, default=None, option="retreat", metavar="ROUNDS"
             )
+            if deed.fight.chooses:
+                from companion.declared.fighting import chosen
+
+                fields["losses"] = tuple[Mapping[str, int], ...]
+                body |= {"losses": kept(default=()), "inputs": chosen(deed.fight)}
     made: type[DeedAction] = type(
         key,
         (DeedAction,),
@@ -402,7 +417,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
 
 WHO = N_("Who does it.")
 RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
-_TAKEN = ("by", "deed", "named", "given", "seat", "ledger", "fell", "known")
+_TAKEN = ("by", "deed", "named", "given", "seat", "ledger", "fell", "known", "losses")
 
 
 def playing(draft: Draft) -> list[str]:

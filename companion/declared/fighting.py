@@ -11,42 +11,131 @@ from companion.declared.fights import (
     Battle,
     Lookup,
     Outcome,
+    Struck,
     Thrown,
 )
 from companion.declared.ledger import Ledger
-from companion.table.actions import Ask, Asking, Draft
+from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
 from companion.table.dice import Roll
+from companion.table.errors import UsageError
 from companion.table.figures import figure, percent
-from companion.table.i18n import _
-from companion.table.inputs import FLAG
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, counts_of
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from kitgen.game.declared.model import ATTACKER, BOTH, Fight, Results
+from kitgen.game.declared.model import ATTACKER, BOTH, DEFENDER, Fight, Results
 from kitgen.quick import NamedTuple
 
 Fell = tuple[tuple[int, ...], ...]
 """The faces of each roll."""
+Losses = tuple[Mapping[str, int], ...]
+"""The hits of each unit, as often as somebody chose them."""
 LIKELIEST = 8
 """Ends that are told one by one."""
 
 
+class Answers(NamedTuple):
+    """What a battle was answered: dice, rounds until the retreat, losses that were chosen."""
+
+    fell: Fell = ()
+    retreat: int | None = None
+    losses: Losses = ()
+
+
 class Fought(NamedTuple):
-    """A battle as it went: what its deed knows by name, each roll, and whether the dice are those
-    that were asked for."""
+    """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
+    why the answers are not those that were asked for; empty where they are."""
 
     names: Mapping[str, Any]
-    rolls: Sequence[tuple[str, tuple[int, ...]]]
-    fits: bool
+    told: Sequence[str]
+    fault: str
+
+
+# ---- losses that are chosen ----------------------------------------------------------------------
+
+
+def chosen_by(side: str) -> str:
+    """The option in which a side's losses stand on a line."""
+    return f"{side}_losses"
+
+
+_HELP = {
+    ATTACKER: N_("The attacker's losses where they are chosen, / between them: 2 foot / 1 knight."),
+    DEFENDER: N_("The defender's losses where they are chosen, / between them: 2 foot / 1 knight."),
+}
+
+
+def chosen(fight: Fight | Results) -> dict[str, Field]:
+    """What a deed is asked besides its fields: the losses of each side that chooses them."""
+    if isinstance(fight, Results):
+        return {}
+    turns = Turns(
+        lambda text: [part.strip() for part in text.split("/") if part.strip()],
+        N_("No losses are chosen for {left}."),
+    )
+    any_text: Input[Any] = Input(lambda _draft, text: text)
+    return {
+        chosen_by(side): Field(
+            any_text,
+            _HELP[side],
+            required=False,
+            option=f"{side}-losses",
+            metavar="UNITS",
+            turns=turns,
+        )
+        for side in SIDES
+        if side in fight.chooses
+    }
+
+
+def _choice(
+    ledger: Ledger, fight: Fight, draft: Draft[Any, Any], struck: Struck
+) -> Ask[Mapping[str, int]]:
+    """Which units are hit, asked of whoever says it."""
+    words = ledger.world.vocabulary(fight.units).only(struck.takes)
+    counts = counts_of(lambda _draft: words)
+    told = _("{side}, hits: {hits}, of these at most: {most}").format(
+        side=_whose(ledger, struck),
+        hits=struck.hits,
+        most=_counted(ledger, fight, struck.takes),
+    )
+
+    def read(draft: Draft[Any, Any], text: str) -> Mapping[str, int]:
+        found = counts.read(draft, text)
+        if not struck.allows(found):
+            raise UsageError(f"{told}.")
+        return found
+
+    return Ask(
+        chosen_by(struck.side),
+        draft,
+        told,
+        counts._replace(read=read, limits=lambda _draft: struck.takes),
+        (),
+        default=struck.usual,
+        required=False,
+        wanted=True,
+        seat=struck.seat,
+    )
+
+
+def _whose(ledger: Ledger, struck: Struck) -> str:
+    """`Defender (Thistle)`."""
+    return f"{_capital(side_name(struck.side))} ({ledger.world.seat(struck.seat)})"
+
+
+# ---- fought --------------------------------------------------------------------------------------
 
 
 def thrown(
     ledger: Ledger, fight: Fight | Results, draft: Draft[Any, Any], seat: str
-) -> Asking[Any]:
-    """(dice, rounds until the retreat): every roll asked for as it comes. Raises Unreckoned."""
+) -> Asking[Answers]:
+    """Every roll and choice asked for as it comes. Raises Unreckoned."""
     if isinstance(fight, Results):
         purpose = _title(ledger, fight)
         faces = yield Roll(fight.dice, purpose, sides=fight.sides, seat=seat)
-        return (tuple(faces),), None
+        return Answers((tuple(faces),))
     battle, fell = Battle(ledger, fight), list[tuple[int, ...]]()
+    losses = list[Mapping[str, int]]()
     run = battle.fought()
     answer: Any = None
     said: int | None = draft.answers.get("retreat")
@@ -55,12 +144,16 @@ def thrown(
         try:
             step = run.send(answer)
         except StopIteration:
-            return tuple(fell), retreat
+            return Answers(tuple(fell), retreat, tuple(losses))
         if isinstance(step, Thrown):
             answer = tuple(
                 (yield Roll(step.thrown, _purpose(ledger, fight, step), sides=fight.sides))
             )
             fell.append(answer)
+            continue
+        if isinstance(step, Struck):
+            answer = yield _choice(ledger, fight, draft, step)
+            losses.append(answer)
             continue
         answer = True
         if said is not None:
@@ -82,30 +175,48 @@ def thrown(
             retreat = step.rounds
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, fell: Fell, retreat: int | None) -> Fought:
-    """A battle with the dice that fell. It never fails over the dice: what is missing hits nothing.
-    Raises Unreckoned."""
+def replayed(ledger: Ledger, fight: Fight | Results, answers: Answers) -> Fought:
+    """A battle with the dice that fell. It never fails over the answers: a die that is missing hits
+    nothing, and losses that cannot be are the usual ones. Raises Unreckoned."""
+    fell, retreat = answers.fell, answers.retreat
     if isinstance(fight, Results):
         faces = fell[0] if fell else ()
         looked = Lookup(ledger, fight).looked(faces)
-        fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides)
+        fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return Fought(names, [(_title(ledger, fight), faces)], fits and retreat is None)
+        return Fought(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
     battle = Battle(ledger, fight)
-    run, left = battle.fought(), list(fell)
+    run, left, losses = battle.fought(), list(fell), list(answers.losses)
     answer: Any = None
-    fits, rolls = retreat is None or bool(fight.retreat), list[tuple[str, tuple[int, ...]]]()
+    fits, lost, told = retreat is None or bool(fight.retreat), True, list[str]()
     while True:
         try:
             step = run.send(answer)
         except StopIteration as end:
-            return Fought(_known(end.value), rolls, fits and not left)
+            return Fought(_known(end.value), told, _fault(fits and not left, lost and not losses))
         if isinstance(step, Thrown):
             answer = left.pop(0) if left else ()
             fits = fits and _falls(answer, step.thrown, fight.sides)
-            rolls.append((_purpose(ledger, fight, step), answer))
+            told.append(_roll(_purpose(ledger, fight, step), answer))
+        elif isinstance(step, Struck):
+            said = losses.pop(0) if losses else {}
+            lost = lost and step.allows(said)
+            answer = said if step.allows(said) else step.usual
+            text = _("{side}: hits on {units}")
+            units = _counted(ledger, fight, answer)
+            told.append(text.format(side=_whose(ledger, step), units=units))
         else:
             answer = retreat is None or step.rounds < retreat
+
+
+def _fault(fits: bool, lost: bool) -> str:
+    if not fits:
+        return _("These are not the dice that are asked for")
+    return "" if lost else _("These are not the losses that are asked for")
+
+
+def _roll(purpose: str, faces: Sequence[int]) -> str:
+    return f"{_capital(purpose)}: {' '.join(map(str, faces))}"
 
 
 def _falls(faces: Sequence[int], count: int, sides: int) -> bool:
@@ -180,8 +291,7 @@ def _capital(text: str) -> str:
 
 
 def rolls_told(fought: Fought) -> Iterator[Block]:
-    for purpose, faces in fought.rolls:
-        yield Line(f"{_capital(purpose)}: {' '.join(map(str, faces))}", 2)
+    return (Line(text, 2) for text in fought.told)
 
 
 # -- weighed ---------------------------------------------------------------------------------------
@@ -222,6 +332,9 @@ def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply
         Grid((_("Lost on average"), ""), losses),
         Grid((_("Chance"), _("attacker"), _("defender")), rows, frozenset({0})),
     ]
+    if any(battle.choosers.values()):
+        text = _("Reckoned with the usual losses; whoever chooses others changes the chances.")
+        blocks.append(Line(text))
     data = {"odds": chances, "lost": lost, "ends": [[chance, *left] for left, chance in best]}
     return Reply(data, blocks)
 

@@ -1,7 +1,8 @@
 """Battles of a declared game, fought with dice that fell, and weighed exactly.
 
-A side is a ladder: the order of its losses is declared, so how many hits it has taken says what is
-left of it. A step of a round is then, for each rung, a certain chance of each number of hits; a
+What is left of a side follows from the hits that each kind of its units has taken. Where nobody
+chooses, the order of losses is declared, and a side is a ladder: how many hits it has taken says
+what is left. A step of a round is then, for each rung, a certain chance of each number of hits; a
 battle is a way down both ladders, which nobody climbs. So its chances are sums of products of
 these, each computed once: exact but for the rounding of floating-point numbers, 1 in 10^9 at most.
 """
@@ -51,6 +52,23 @@ class Thrown(NamedTuple):
         return sum(self.dice.values())
 
 
+class Struck(NamedTuple):
+    """A side that has taken hits, and says which of its units they are: any of those that can take
+    them, each so many; a hurt one takes its next before another of its kind."""
+
+    side: str
+    seat: str
+    hits: int
+    takes: Mapping[str, int]
+    usual: Mapping[str, int]
+
+    def allows(self, chosen: Mapping[str, int]) -> bool:
+        """Whether these are as many hits as fell, on units that can take them."""
+        return sum(chosen.values()) == self.hits and all(
+            0 < count <= self.takes.get(unit, 0) for unit, count in chosen.items()
+        )
+
+
 class Outcome(NamedTuple):
     """How a battle stands: what each side has left and has lost, and the rounds fought."""
 
@@ -67,6 +85,15 @@ class Outcome(NamedTuple):
         return there[0] if len(there) == 1 else NO_ONE
 
 
+Step = Thrown | Struck | Outcome
+"""What a battle asks for on its way."""
+
+
+def _both(left: Sequence[Mapping[str, int]]) -> bool:
+    """Whether both sides have anything."""
+    return all(any(there.values()) for there in left)
+
+
 class Battle:
     """A battle as it is declared, with those who fight it. Raises Unreckoned."""
 
@@ -75,9 +102,13 @@ class Battle:
         self._ledger = ledger
         self._units = ledger.world.ids(fight.units)
         self._hits: dict[tuple[str, int, str], tuple[int, ...]] = {}
-        self._pools: dict[tuple[str, int, int], Mapping[str, int]] = {}
+        self._pools: dict[tuple[str, int, tuple[int, ...]], Mapping[str, int]] = {}
         self._chances: dict[tuple[str, int, int], list[float]] = {}
+        self._there: dict[str, dict[str, int]] = {}
+        """The units of a side before the first die, those first that are lost first."""
+        self._points: dict[tuple[str, str], int] = {}
         self.ladders = {side: self._ladder(side) for side in SIDES}
+        self.choosers = {side: self._chooser(side) for side in SIDES}
         self._left = MOST_PRODUCTS
         wanted = self._figure(fight.rounds)
         self.rounds = wanted if fight.rounds is not None and wanted > 0 else None
@@ -107,11 +138,13 @@ class Battle:
                 self._figure(fight.losses, unit=unit, side=side) if fight.losses else 0
             ),
         )
+        self._there[side] = {unit: there[unit] for unit in order}
         rungs = [dict(there)]
         for unit in order:
             takes = self._figure(fight.points, unit=unit, side=side)
             if not 1 <= takes <= MOST_HITS:
                 takes = 1
+            self._points[side, unit] = takes
             for _one in range(there[unit]):
                 if len(rungs) + takes > MOST_HITS:
                     raise Unreckoned(_("there are too many dice"))
@@ -120,15 +153,24 @@ class Battle:
                 rungs.append({key: count - (key == unit) for key, count in now.items()})
         return rungs
 
+    def _chooser(self, side: str) -> str:
+        """The seat that says what a side loses; empty where nobody does."""
+        who = self.fight.chooses.get(side)
+        if who is None:
+            return ""
+        self._ledger.take()
+        found = who(self._ledger)
+        return found if found in self._ledger.seats else ""
+
     # -- one step --------------------------------------------------------------------------------
 
-    def pool(self, side: str, number: int, rung: int) -> Mapping[str, int]:
-        """The dice of a side in a step, by unit."""
-        key = side, number, rung
+    def pool(self, side: str, number: int, there: Mapping[str, int]) -> Mapping[str, int]:
+        """The dice of what there is of a side in a step, by unit."""
+        key = side, number, tuple(there.values())
         found = self._pools.get(key)
         if found is not None:
             return found
-        volley, there = self.fight.volleys[number], self.ladders[side][rung]
+        volley = self.fight.volleys[number]
         found = {}
         for unit in self._units:
             count = there.get(unit, 0)
@@ -157,23 +199,29 @@ class Battle:
             found = self._hits[key] = tuple(min(MOST_HITS, max(0, mark)) for mark in marks)
         return found
 
-    def can_hit(self, rungs: Rungs, first: bool = False) -> bool:
-        """Whether a round may change anything."""
+    def can_hit(self, left: Sequence[Mapping[str, int]], first: bool = False) -> bool:
+        """Whether a round may change anything for what there is of each side."""
         return any(
             any(self.hits(side, number, unit))
             for number, volley in enumerate(self.fight.volleys)
             if first or not volley.first
-            for side, rung in zip(SIDES, rungs, strict=True)
-            for unit in self.pool(side, number, rung)
+            for side, there in zip(SIDES, left, strict=True)
+            for unit in self.pool(side, number, there)
         )
+
+    def on(self, rungs: Rungs) -> list[dict[str, int]]:
+        """What each side has on its rung."""
+        return [self.ladders[side][rung] for side, rung in zip(SIDES, rungs, strict=True)]
 
     # -- fought ----------------------------------------------------------------------------------
 
-    def fought(self) -> Generator[Thrown | Outcome, Sequence[int] | bool, Outcome]:
+    def fought(self) -> Generator[Step, Any, Outcome]:
         """The battle from its first roll to its end. Yields a roll and is sent its faces; yields
-        how it stands after a round that may be followed by another, and is sent whether it is."""
-        rungs, number = (0, 0), 0
-        ended = self._over(rungs) or not self.can_hit(rungs, True)
+        who is struck and is sent the hits of each unit; yields how it stands after a round that may
+        be followed by another, and is sent whether it is."""
+        hurt: list[Mapping[str, int]] = [{}, {}]
+        left, number = self._left_of(hurt), 0
+        ended = not _both(left) or not self.can_hit(left, True)
         most = MOST_ROUNDS if self.rounds is None else min(self.rounds, MOST_ROUNDS)
         while not ended and number < most:
             number += 1
@@ -182,19 +230,51 @@ class Battle:
                     continue
                 taken = [0, 0]
                 for at, side in enumerate(SIDES):
-                    dice = self.pool(side, place, rungs[at])
+                    dice = self.pool(side, place, left[at])
                     if not dice:
                         continue
                     faces = yield Thrown(side, volley, dice, number)
-                    assert not isinstance(faces, bool)
                     taken[1 - at] = self._scored(side, place, dice, faces)
-                rungs = self._down(rungs, taken[0], taken[1])
-                if self._over(rungs):
+                for at, side in enumerate(SIDES):
+                    hurt[at] = yield from self._struck(side, hurt[at], taken[at])
+                left = self._left_of(hurt)
+                if not _both(left):
                     break
-            ended = self._over(rungs) or not self.can_hit(rungs)
-            if not ended and number < most and not (yield self.stands(rungs, number)):
+            ended = not _both(left) or not self.can_hit(left)
+            if not ended and number < most and not (yield self._stands(left, number)):
                 break
-        return self.stands(rungs, number)
+        return self._stands(left, number)
+
+    def _left_of(self, hurt: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
+        """What there is of each side after these hits, in the order of the table."""
+        return [
+            {
+                unit: count - hits.get(unit, 0) // self._points[side, unit]
+                for unit, count in self.ladders[side][0].items()
+            }
+            for side, hits in zip(SIDES, hurt, strict=True)
+        ]
+
+    def _struck(
+        self, side: str, hurt: Mapping[str, int], hits: int
+    ) -> Generator[Step, Any, Mapping[str, int]]:
+        """The hits that each unit of a side has taken, with some more: where somebody chooses, and
+        there is something to choose, as they say."""
+        takes = {
+            unit: count * self._points[side, unit] - hurt.get(unit, 0)
+            for unit, count in self._there[side].items()
+        }
+        takes = {unit: room for unit, room in takes.items() if room}
+        hits = min(hits, sum(takes.values()))
+        usual, left = dict[str, int](), hits
+        for unit, room in takes.items():
+            if left:
+                usual[unit] = min(room, left)
+                left -= usual[unit]
+        more: Mapping[str, int] = usual
+        if self.choosers[side] and len(takes) > 1 and 0 < hits < sum(takes.values()):
+            more = yield Struck(side, self.choosers[side], hits, takes, usual)
+        return {**hurt, **{unit: hurt.get(unit, 0) + count for unit, count in more.items()}}
 
     def _scored(self, side: str, number: int, dice: Mapping[str, int], faces: Sequence[int]) -> int:
         """The hits of dice that fell. What is missing, or no face, hits nothing."""
@@ -216,13 +296,15 @@ class Battle:
         )
 
     def stands(self, rungs: Rungs, rounds: int) -> Outcome:
-        left = {s: self.ladders[s][rung] for s, rung in zip(SIDES, rungs, strict=True)}
+        return self._stands(self.on(rungs), rounds)
+
+    def _stands(self, left: Sequence[Mapping[str, int]], rounds: int) -> Outcome:
+        there = dict(zip(SIDES, left, strict=True))
         lost = {
-            side: {unit: n - left[side][unit] for unit, n in self.ladders[side][0].items()}
+            side: {unit: n - there[side][unit] for unit, n in self.ladders[side][0].items()}
             for side in SIDES
         }
-        over = self._over(rungs) or not self.can_hit(rungs)
-        return Outcome(left, lost, rounds, over)
+        return Outcome(there, lost, rounds, not _both(left) or not self.can_hit(left))
 
     # -- weighed ---------------------------------------------------------------------------------
 
@@ -241,7 +323,7 @@ class Battle:
         now = self._round(now, True)
         for rungs in sorted((a, d) for a in range(wide) for d in range(deep)):
             mass = now.get(rungs, 0.0)
-            if not mass or self._over(rungs) or not self.can_hit(rungs):
+            if not mass or self._over(rungs) or not self.can_hit(self.on(rungs)):
                 continue
             after = self._round({rungs: 1.0}, False)
             stays = after.pop(rungs, 0.0)
@@ -283,7 +365,7 @@ class Battle:
         if found is None:
             most = len(self.ladders[SIDES[1 - SIDES.index(side)]]) - 1
             found = [1.0]
-            for unit, count in self.pool(side, number, rung).items():
+            for unit, count in self.pool(side, number, self.ladders[side][rung]).items():
                 marks = self.hits(side, number, unit)
                 die = [0.0] * (min(most, max(marks)) + 1)
                 for mark in marks:

@@ -245,6 +245,11 @@ def _ends(ledger: Ledger, moment: str) -> bool:
     return any(end.condition(ledger) for end in ledger.declared.ends if end.at in moments)
 
 
+def finished(world: World, state: State) -> Step[State]:
+    """A game that people say is over, with its winners; as it is where they cannot be reckoned."""
+    return state_or(state, lambda: _finish(Ledger(world, state)))
+
+
 def _finish(ledger: Ledger) -> Step[State]:
     best = ranking(ledger)
     ledger.put("ended", True)

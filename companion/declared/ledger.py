@@ -358,8 +358,8 @@ class Ledger:
             card = self._next(effect.name)
             if card is None or who is None:
                 return
-            self._hand_over(effect.name, who, card)
-            self._note(who, effect.name, 1)
+            self.hand_over(effect.name, who, card)
+            self.note(who, effect.name, 1)
 
     def _flip(self, effect: Effect) -> None:
         """Cards from the pile, laid open."""
@@ -369,7 +369,7 @@ class Ledger:
                 return
             cards: Cards = self.get(effect.name)
             self.put(effect.name, replace(cards, open=(*cards.open, card)))
-            self._note("", effect.name, 1, card)
+            self.note("", effect.name, 1, card)
 
     def _cards_wanted(self, effect: Effect) -> int:
         wanted = max(0, self._figure(effect.value))
@@ -395,7 +395,8 @@ class Ledger:
             return UNSEEN
         return there[decks.chosen(chance, deck, cards.drawn, len(there))]
 
-    def _hand_over(self, deck: str, who: str, card: str) -> None:
+    def hand_over(self, deck: str, who: str, card: str) -> None:
+        """A card to a hand."""
         cards: Cards = self.get(deck)
         hands = {**cards.hands, who: (*cards.hands.get(who, ()), card)}
         self.put(deck, replace(cards, hands=hands))
@@ -410,8 +411,8 @@ class Ledger:
                 self.faults.append(self._about_card(text, effect.name, card))
                 continue
             self.put(effect.name, found)
-            self._hand_over(effect.name, who, card)
-            self._note(who, effect.name, 1, card)
+            self.hand_over(effect.name, who, card)
+            self.note(who, effect.name, 1, card)
 
     def _play(self, effect: Effect) -> None:
         self._lay(effect, "open")
@@ -433,7 +434,7 @@ class Ledger:
             lying = (*getattr(found, where), card)
             self.put(effect.name, decks.with_lying(found, where, lying))
             if held and who is not None:
-                self._note(who, effect.name, -1, card)
+                self.note(who, effect.name, -1, card)
 
     def _hand(self, effect: Effect) -> None:
         """Cards from hand to hand; nobody else is told which."""
@@ -448,9 +449,9 @@ class Ledger:
             found = decks.moved(cards, card, who)
             assert found is not None
             self.put(effect.name, found)
-            self._hand_over(effect.name, other, card if card in held else UNSEEN)
-            self._note(who, effect.name, -1)
-            self._note(other, effect.name, 1)
+            self.hand_over(effect.name, other, card if card in held else UNSEEN)
+            self.note(who, effect.name, -1)
+            self.note(other, effect.name, 1)
 
     def _shuffle(self, effect: Effect) -> None:
         """What is used is in the pile again."""
@@ -468,7 +469,8 @@ class Ledger:
         name = self.world.said(declared.name)
         return text.format(what=name, card=self.called((declared.table,), card))
 
-    def _note(self, who: str, deck: str, amount: int, card: str = "") -> None:
+    def note(self, who: str, deck: str, amount: int, card: str = "") -> None:
+        """So many cards have come to a hand, or gone; which one, where all may know."""
         detail = f"{deck}.{card}" if card else deck
         self.entries.append(Entry(who, amount, self._reason, detail))
 

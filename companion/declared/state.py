@@ -66,8 +66,17 @@ def state_class(declared: Declared, told: Told) -> type[State]:
     fields: dict[str, Any] = {
         "round": Annotated[int, AtLeast(1), Settable(N_("round"))],
         "turn": Annotated[str, Settable(N_("turn"), none=True), Id(seats + ANY)],
-        "order": tuple[Annotated[str, Id(seats)], ...],
+        "order": Annotated[_seats(seats), Settable(N_("turn order"), "order")],
+        "next_order": Annotated[_seats(seats), Settable(N_("next turn order"), "next_order")],
+        "ended": Annotated[bool, Settable(N_("over"))],
     }
+    if declared.heads:
+        deeds = OneOf(tuple(head.id for head in declared.heads), "deeds")
+        done = Mapping[Annotated[str, deeds], Count]
+        whose = Mapping[Annotated[str, Id(seats)], done]
+        fields["deeds"] = Annotated[whose, Settable(N_("done"), each=True)]
+    if declared.out is not None:
+        fields["gone"] = Annotated[_seats(seats), Settable(N_("gone"), each=True)]
     if len(phases) > 1:
         fields["phase"] = Annotated[str, OneOf(phases, "phases"), Settable(N_("phase"))]
     fields |= {
@@ -83,9 +92,15 @@ def state_class(declared: Declared, told: Told) -> type[State]:
         name: cards_class(name, told(deck.name, name), deck.table, seats)
         for name, deck in declared.decks.items()
     }
-    body = {"__annotations__": fields, "__module__": __name__}
+    body: dict[str, Any] = {"__annotations__": fields, "__module__": __name__}
+    body |= {"next_order": (), "ended": False, "gone": ()}
     made: type[State] = dataclass(frozen=True, kw_only=True)(type("State", (State,), body))
     return made
+
+
+def _seats(table: str) -> Any:
+    """The type of some seats, in an order."""
+    return tuple[Annotated[str, Id(table)], ...]
 
 
 def _kept(stock: Stock, label: str) -> Any:

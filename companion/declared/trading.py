@@ -6,10 +6,12 @@ it is an offer, which lies open until the other one accepts it or the turn is ov
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.declared import flow
+from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.deeds import (
     WHO,
     DeedAction,
@@ -25,6 +27,7 @@ from companion.declared.deeds import (
 )
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import Offer, State
+from companion.declared.wares import DOT, backs, closed, listed, opened, wares
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Input, action, field, kept
@@ -34,66 +37,43 @@ from companion.table.inputs import counts_of, one_of
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, plain
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import Deed, Stock
-from kitgen.quick import NamedTuple
+from kitgen.game.declared.model import Deed
+from kitgen.quick import replace
 
 FOR = N_("for")
 """Between what is given and what is got: `2 wood for 3 coins`."""
 
 
-class Ware(NamedTuple):
-    """Something that changes hands: a stock, of which row."""
-
-    stock: Stock
-    row: str | None
-
-
 # ---- what can be traded --------------------------------------------------------------------------
 
 
-def wares(world: World, deed: Deed) -> dict[str, Ware]:
-    """All that a deed trades, by the key that it has in events: `coins`, `wares.wood`."""
-    found: dict[str, Ware] = {}
-    for name in deed.trades:
-        stock = world.declared.stocks[name]
-        for row in world.ids(stock.each) if stock.each else ("",):
-            found[f"{name}.{row}" if row else name] = Ware(stock, row or None)
-    return found
-
-
 def vocabulary(world: World, deed: Deed) -> Vocabulary:
-    """What is traded, by its names: a row by its own where only one stock counts such rows."""
-    tables = [world.declared.stocks[name].each for name in deed.trades]
+    """What is traded, by its names: a row by its own where only one thing has such rows."""
+    known = wares(world, deed.trades)
+    tables = {key.partition(DOT)[0]: ware.table for key, ware in known.items()}
+    shared = Counter(tables.values())
 
     def names(key: str) -> Iterator[str | None]:
-        stock, row = wares(world, deed)[key]
-        titles = world.texts(stock.name)
-        if row is None:
+        ware = known[key]
+        titles = world.texts(ware.title)
+        if not ware.row:
             yield from titles
-        elif tables.count(stock.each) == 1:
-            yield from world.every_name(stock.each, row, "name")
+        elif shared[ware.table] == 1:
+            yield from world.every_name(ware.table, ware.row, "name")
         else:
-            yield from (f"{title} {world.called((stock.each,), row)}" for title in titles)
+            yield from (f"{title} {ware.called(world)}" for title in titles)
 
-    return Vocabulary(_("what is traded"), tuple(wares(world, deed)), names)
-
-
-def listed(world: World, deed: Deed, counts: Mapping[str, int]) -> str:
-    known = wares(world, deed)
-    parts = []
-    for key, count in counts.items():
-        if key in known:
-            stock, row = known[key]
-            name = world.called((stock.each,), row) if row else world.said(stock.name)
-            parts.append(f"{count} {name}")
-    return ", ".join(parts) or _("nothing")
+    return Vocabulary(_("what is traded"), tuple(known), names)
 
 
 # ---- a trade -------------------------------------------------------------------------------------
 
 
-def against(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> list[Refusal]:
-    """Why a trade cannot be. Raises Unreckoned."""
+def against(
+    world: World, state: State, deed: Deed, seat: str, offer: Offer, blind: bool = False
+) -> list[Refusal]:
+    """Why a trade cannot be; `blind`: as far as somebody may be told who does not see the other
+    one's cards. Raises Unreckoned."""
     found = spent(deed, state, seat)
     for one in (seat, offer.other):
         if one not in state.order or one in state.gone:
@@ -102,7 +82,7 @@ def against(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> 
         return [Refusal(_("Nobody trades with oneself"), deed.page)]
     if not offer.gives and not offer.gets:
         return [Refusal(_("Nothing is traded"), deed.page)]
-    known = wares(world, deed)
+    known = wares(world, deed.trades)
     for key, count in (*offer.gives.items(), *offer.gets.items()):
         if key not in known or count < 1:
             return [Refusal(_("'{value}' is none here").format(value=key), deed.page)]
@@ -112,6 +92,9 @@ def against(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> 
     for when in deed.whens:
         if not when.condition(ledger):
             return [Refusal(ledger.told(when.otherwise), deed.page)]
+    if blind:
+        seen = {key: count for key, count in offer.gets.items() if not known[key].hidden}
+        offer = replace(offer, gets=seen)
     exchange(ledger, deed, seat, offer)
     ledger.carry_out(deed.effects)
     return [
@@ -129,17 +112,16 @@ def reckoned(world: World, state: State, deed: Deed, seat: str, offer: Offer) ->
 
 def exchange(ledger: Ledger, deed: Deed, seat: str, offer: Offer) -> None:
     """Both give, then both get; what somebody has no room for stays where it was."""
-    known = wares(ledger.world, deed)
+    known = wares(ledger.world, deed.trades)
     moves = [(seat, offer.other, key, n) for key, n in offer.gives.items()]
     moves += [(offer.other, seat, key, n) for key, n in offer.gets.items()]
-    taken = []
-    for giver, getter, key, count in moves:
-        if key in known and count > 0:
-            stock, row = known[key]
-            taken.append((giver, getter, stock, row, ledger.given_up(stock, giver, row, count)))
-    for giver, getter, stock, row, count in taken:
-        got = ledger.received(stock, getter, row, count)
-        ledger.change(stock, giver, row, count - got)
+    taken = [
+        (known[key], giver, getter, known[key].leave(ledger, giver, count))
+        for giver, getter, key, count in moves
+        if key in known and count > 0
+    ]
+    for ware, giver, getter, goods in taken:
+        ware.arrive(ledger, giver, getter, goods)
 
 
 def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Step[State]:
@@ -156,8 +138,8 @@ def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Ste
 def told(world: World, deed: Deed, offer: Offer, text: str) -> str:
     return text.format(
         who=world.seat(offer.other),
-        gives=listed(world, deed, offer.gives),
-        gets=listed(world, deed, offer.gets),
+        gives=listed(world, deed.trades, backs(world, offer.gives)),
+        gets=listed(world, deed.trades, backs(world, offer.gets)),
     )
 
 
@@ -195,17 +177,26 @@ class TradeDeed(DeedAction):
         agreed = not draft.seat
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
-        return cls.of({**draft.answers, "agreed": agreed})
+        known = wares(draft.play.world, cls.deed.trades)
+        goods = {name: closed(known, draft.answers[name]) for name in ("gives", "gets")}
+        return cls.of({**draft.answers, **goods, "agreed": agreed})
 
     def given(self) -> dict[str, Any]:
         return {"other": self.partner}
 
     def offer(self) -> Offer:
-        return Offer(self.partner, self.gives, self.gets)
+        return Offer(self.partner, opened(self.gives), opened(self.gets))
 
     def faults(self, play: Play, state: State) -> list[Refusal]:
         try:
-            return against(play.world, state, self.deed, self.seat(state), self.offer())
+            return against(
+                play.world,
+                state,
+                self.deed,
+                self.seat(state),
+                self.offer(),
+                blind=not self.agreed,
+            )
         except Unreckoned as error:
             return [cannot_be_reckoned(error, self.deed.page)]
 
@@ -242,23 +233,39 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
 
     def goods(whose: str, help: str, **more: Any) -> Any:
         def there(draft: Draft) -> dict[str, int]:
-            seat = _whose(draft) if whose == "seat" else str(draft.answers.get("partner") or "")
-            ledger = Ledger(draft.play.world, draft.state)
-            found = {}
-            for name, (stock, row) in wares(draft.play.world, deed).items():
-                keys = (seat, row) if row else (seat,)
-                number = ledger.stock(stock.id, keys) - stock.least
+            """How many there may be of each; of cards that cannot be seen as many as there are."""
+            world, ledger = draft.play.world, Ledger(draft.play.world, draft.state)
+            seat, found = owner(draft), {}
+            for name, ware in wares(world, deed.trades).items():
+                blind = ware.hidden and draft.seat != seat
+                number = ware.most(world) if blind else ware.has(ledger, seat)
                 if number > 0:
                     found[name] = number
             return found
 
+        def owner(draft: Draft) -> str:
+            return _whose(draft) if whose == "seat" else str(draft.answers.get("partner") or "")
+
         def offered(draft: Draft) -> list[Mapping[str, int]]:
-            return [{}, *({name: 1} for name in there(draft))]
+            """One of each; all look at one screen, and nothing that is hidden is listed there."""
+            known = wares(draft.play.world, deed.trades)
+            seen = (
+                name
+                for name in there(draft)
+                if not known[name].hidden or draft.seat == owner(draft)
+            )
+            return [{}, *({name: 1} for name in seen)]
 
         input: Input[Mapping[str, int]] = counts_of(
             lambda draft: vocabulary(draft.play.world, deed)
         )
-        return field(input._replace(limits=there), help, legal=offered, **more)
+        named = input.shown
+
+        def shown(draft: Draft, goods: Mapping[str, int]) -> str:
+            return named(draft, goods) or _("nothing")
+
+        input = input._replace(limits=there, shown=shown)
+        return field(input, help, legal=offered, **more)
 
     def others(draft: Draft) -> list[str]:
         return [seat for seat in playing(draft) if seat != _whose(draft)]
@@ -318,6 +325,7 @@ def offered(draft: Draft) -> list[str]:
 class Accept(TableAction):
     """An offer accepted by whom it was made to."""
 
+    replies = True
     seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")
 
     def _meant(self, play: Play, state: State) -> tuple[Deed, Offer] | None:
@@ -358,9 +366,15 @@ class Accept(TableAction):
         text = _("accepts from {seat}: {gives} for {gets}")
         return text.format(
             seat=name,
-            gives=listed(play.world, deed, offer.gives),
-            gets=listed(play.world, deed, offer.gets),
+            gives=listed(play.world, deed.trades, _openly(play, state, offer.gives)),
+            gets=listed(play.world, deed.trades, _openly(play, state, offer.gets)),
         )
+
+
+def _openly(play: Play, state: State, goods: Mapping[str, int]) -> Mapping[str, int]:
+    """Goods as they are told: a seat that looks has no more in its state than it may know."""
+    veiled = state.choices.get(CHANCE) == UNSEEN
+    return goods if veiled else backs(play.world, goods)
 
 
 def lines(world: World, state: State) -> list[str]:
@@ -371,8 +385,8 @@ def lines(world: World, state: State) -> list[str]:
         text.format(
             seat=world.seat(seat),
             who=world.seat(one.other),
-            gives=listed(world, deed, one.gives),
-            gets=listed(world, deed, one.gets),
+            gives=listed(world, deed.trades, one.gives),
+            gets=listed(world, deed.trades, one.gets),
             command=f"{accept} {world.seat(seat).casefold()}",
         )
         for deed, seat, one in offers(world, state)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.declared.cards import CHANCE, UNSEEN, Cards
-from companion.declared.state import State
+from companion.declared.state import Offer, State
 from companion.declared.world import World
 from kitgen.quick import replace
 
@@ -23,6 +23,8 @@ def veiled(world: World, state: State, seat: str, now: State | None = None) -> S
             deed: {who: hidden(text, who, seat, still.get(deed, {})) for who, text in laid.items()}
             for deed, laid in state.sealed.items()
         }
+    if any(state.offers.values()):
+        changed["offers"] = offers(world, state, seat)
     if not decks:
         return replace(state, **changed) if changed else state
     changed["choices"] = {**state.choices, CHANCE: UNSEEN}
@@ -34,6 +36,21 @@ def veiled(world: World, state: State, seat: str, now: State | None = None) -> S
         }
         changed[name] = replace(cards, hands=hands)
     return replace(state, **changed)
+
+
+def offers(world: World, state: State, seat: str) -> dict[str, dict[str, Offer]]:
+    """What is offered, as a seat may know it: of cards in a trade of two others the backs."""
+    from companion.declared.wares import backs
+
+    def seen(who: str, one: Offer) -> Offer:
+        if seat in (who, one.other):
+            return one
+        return replace(one, gives=backs(world, one.gives), gets=backs(world, one.gets))
+
+    return {
+        deed: {who: seen(who, one) for who, one in own.items()}
+        for deed, own in state.offers.items()
+    }
 
 
 def face_down(state: State) -> State:

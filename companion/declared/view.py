@@ -20,6 +20,7 @@ from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
+from kitgen.quick import replace
 
 PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6
@@ -117,12 +118,15 @@ def due(world: World, state: State) -> list[str]:
     return [*([", ".join(names)] if names else []), *_offers(world, state), *still, then]
 
 
-def _offers(world: World, state: State) -> list[str]:
+def _offers(world: World, state: State, own: bool = False) -> list[str]:
+    """What lies open, as all may know it; `own`: what whoever looks knows more of."""
     if not any(state.offers.values()):
         return []
     from companion.declared.trading import lines
+    from companion.declared.veil import offers
 
-    return lines(world, state)
+    known = lines(world, replace(state, offers=offers(world, state, "")))
+    return [line for line in lines(world, state) if line not in known] if own else known
 
 
 def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:
@@ -281,7 +285,7 @@ def _own_hand(ledger: Ledger) -> list[Block]:
                 text = _("{what} in your hand: {cards}")
                 name = ledger.world.said(deck.name)
                 found.append(Line(text.format(what=name, cards=_cards(ledger, deck, hand))))
-    return found
+    return [*found, *map(Line, _offers(ledger.world, ledger.before, own=True))]
 
 
 def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:

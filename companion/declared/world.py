@@ -94,7 +94,10 @@ class World(Named):
         return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
 
     def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
-        table = keys[key]
+        """What a row is called; nothing where a log names one that is not there."""
+        table = keys.get(key)
+        if table is None:
+            return
         if table not in self.game.tables:
             yield from (person(key) or None, _("Player {n}").format(n=key[1:]))
             return

@@ -15,6 +15,7 @@ from companion.table.actions import Draft as Position
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
+from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
 from companion.table.suggestions import open_verbs, play_of
@@ -263,6 +264,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "mine": mine,
                 "records": verb.place is not None or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
+                "replies": verb.name in found and _replies(verb),
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -283,6 +285,10 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
+def _replies(verb: GameVerb) -> bool:
+    return verb.place is not None and kind_at(*verb.place).replies
+
+
 def _walking(table: Table, name: str) -> dict[str, Any]:
     from companion.table.commands import TABLE_VERBS
 
@@ -296,6 +302,7 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
         "mine": True,
         "records": True,
         "now": True,
+        "replies": False,
         "legal": [],
         "weighs": False,
         "group": "table",

@@ -373,6 +373,8 @@ class Action(Generic[P, S]):
     """Whether it may leave behind what is due: see `leaves`."""
     weighs: ClassVar[bool] = False
     """Whether its chances can be told instead: see `weighing`."""
+    replies: ClassVar[bool] = False
+    """Whether it answers what another seat has done: whoever can is due, in turn or not."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})

@@ -66,7 +66,7 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
         if not kind.recorded:
             continue
-        found = waiting(verb, context.rules, context.state, ())
+        found = waiting(verb, context.rules, context.state, (), context.seat)
         if found is None:
             if _goes(kind, context):
                 yield Deed(verb, None)

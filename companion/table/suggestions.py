@@ -50,12 +50,15 @@ def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
     return not kind.gate.refusals(play_of(rules, state), state)
 
 
-def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str]) -> Waiting | None:
-    """What the next word of a command is for; None where no word can follow, or nobody knows."""
+def waiting(
+    verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str], seat: str = ""
+) -> Waiting | None:
+    """What the next word of a command is for; None where no word can follow, or nobody knows. The
+    `seat` is that of a phone."""
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    draft = Draft(play_of(rules, state), state)
+    draft = Draft(play_of(rules, state), state, seat=seat)
     left = [word for word in words if not word.startswith("--")]
     run, answer = kind.asking(draft), None
     fields = kind.fields()

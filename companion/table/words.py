@@ -75,7 +75,8 @@ class Vocabulary:
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
-        return Vocabulary(what, tuple(entries), entries.__getitem__)
+        """What is in none of the entries, as an old log may name it, is shown by its id."""
+        return Vocabulary(what, tuple(entries), lambda key: entries.get(key, ()))
 
     @cached_property
     def spellings(self) -> Mapping[str, tuple[str, ...]]:

@@ -318,12 +318,33 @@ function turn(to) {
 
 const cells = (tag, texts, right) => texts.map((text, at) => make(tag, text, right.includes(at) ? { class: 'figure' } : {}));
 
+/* A row of a table: the first cell under a heading is what it is about; where the table is laid as a list, the others
+   say their heading themselves. */
+function row(told, texts) {
+  const name = told.titles.findIndex(Boolean);
+  const found = cells('td', texts, told.right);
+  found.forEach((cell, at) => {
+    if (at <= name) cell.classList.add(at < name ? 'mark' : 'name');
+    else cell.dataset.title = told.titles[at];
+  });
+  return make('tr', found);
+}
+
+/* A table that is wider than the page is laid as a list. */
+function fit() {
+  for (const wide of books.querySelectorAll('.wide')) {
+    wide.classList.remove('listed');
+    wide.classList.toggle('listed', wide.scrollWidth > wide.clientWidth);
+  }
+}
+new ResizeObserver(fit).observe(books);
+
 function block(told) {
   if (told.kind === 'heading') return make('h2', told.text);
   if (told.kind === 'line') return make('p', told.text);
   if (told.kind === 'grid') {
     const head = make('thead', make('tr', cells('th', told.titles, told.right)));
-    const body = make('tbody', told.rows.map((row) => make('tr', cells('td', row, told.right))));
+    const body = make('tbody', told.rows.map((texts) => row(told, texts)));
     return make('div', make('table', [head, body], { class: 'books' }), { class: 'wide' });
   }
   const bars = told.bars.flatMap(({ label, share, note }) => {
@@ -348,6 +369,7 @@ async function loadTable() {
   ], { class: 'beside' }));
   books.firstChild.hidden = !told.blocks.length;
   books.lastChild.replaceChildren(...wrong, ...told.blocks.map(block));
+  fit();
 }
 
 // ---- problems ----------------------------------------------------------------------------------

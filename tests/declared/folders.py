@@ -42,6 +42,9 @@ stocks:
   wares: {of: seat, each: troops, start: 2, supply: 20}
   lead: {of: seat}
   workers: {of: seat}
+  army: {of: lands, each: troops, start: 2}
+holdings:
+  owned: {rows: lands, of: seat}
 deeds:
   bid:
     phase: auction
@@ -71,7 +74,32 @@ deeds:
       to: {seat: other}
       lot: {card: pack}
     do: [{hand: {pack: lot}, to: to}]
-  barter: {phase: work, trade: [coins, wares]}
+  settle:
+    phase: work
+    asks: {land: {row: lands, if: "owned[land] == none"}}
+    do: [{own: {owned: land}}]
+  barter: {phase: work, trade: [coins, wares, owned, pack]}
+  raid:
+    phase: work
+    once: true
+    asks:
+      there: {row: lands, if: "owned[there] != seat"}
+      force: {counts: troops, if: "wares[seat][force] > 0", most: "wares[seat][force]"}
+    battle:
+      units: troops
+      attacker: force[unit]
+      defender: army[there][unit]
+      points: unit.hits
+      losses: unit.cost
+      chooses: {attacker: seat, defender: "owned[there]"}
+      retreat: both
+      steps: [{hits: face >= 4}]
+    do:
+      - for: troops
+        as: unit
+        do:
+          - {pay: {wares: "attackers_lost[unit]"}, of: unit}
+          - {put: {army: "defenders[unit]"}, who: there, of: unit}
 """
 """A table with whatever no example has."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from declared.folders import written
@@ -13,6 +14,9 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.declared.cards import chosen
+from companion.declared.game import DeclaredRules
+from companion.declared.shelf import adopt, opened
+from companion.table.events import Event
 from kitgen.game import DataError, load_game
 from kitgen.game.declared.read import read_declared
 
@@ -286,3 +290,34 @@ def test_a_hand_is_put_right(table: Table) -> None:
     assert (hand(table, "anna"), hand(table, "petr")) == ("-", "Oak")
     table.do("undo 2")
     assert hand(table, "anna") == "Yew"
+
+
+def test_what_lies_open_or_is_used_is_put_right(table: Table) -> None:
+    table.do("seek yew")
+    told = table.do("set pack.open='ash, oak' pack.used=ash").out
+    assert "Pack: open Ash, Oak, was none; Pack: used Ash, was none" in told
+    now = table.status()["pack"]
+    assert (now["open"], now["used"]) == (["ash", "oak"], ["ash"])
+    said = table.type("set open=yew")  # the only deck need not be named
+    assert said.status == 1
+    assert "Yew: 1 more than there are" in said.err
+    assert table.status()["pack"] == now
+    table.do("--lang cs set balíček.leží=dub balíček.použit=nic")
+    now = table.status()["pack"]
+    assert (now["open"], now["used"]) == (["oak"], [])
+    table.do("mix")  # the pile is what is left: both ashes of four cards
+    assert "2 left, 0 used" in table.do("log").out
+    table.do("undo 2")
+    assert table.status()["pack"]["used"] == ["ash"]
+    assert "'aash' is not known" in table.type("set pack.open=aash").err
+
+
+@pytest.mark.parametrize("cards", [["?"], ["nowhere"], "ash", {"ash": 1}, [3], 3])
+def test_a_log_that_lays_what_is_no_card_changes_nothing(tmp_path: Path, cards: Any) -> None:
+    folder = written(tmp_path / "small", TABLE)
+    rules = DeclaredRules(opened(tmp_path, adopt(folder, tmp_path)))
+    state = rules.begin({}, None)
+    event = Event("set", {"changes": {"pack.open": cards}})
+    assert rules.check(state, event)
+    assert rules.apply(state, event).state == state
+    assert rules.describe(state, event)[1]

@@ -9,6 +9,7 @@ import os
 import random
 import re
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 from acting import Unanswerable, drawn
+from declared.folders import EVERYTHING, written
 from games_to_try import SIXTH
 
 from companion.declared.game import DeclaredRules
@@ -34,6 +36,8 @@ from kitgen.game.yaml_tree import parse_yaml
 
 FOLDERS = (SIXTH, SIXTH.parent / "copper-valley", SIXTH.parent / "heather-crowns")
 LOADED = [(load_game(folder), (folder / "table.yaml").read_text("utf-8")) for folder in FOLDERS]
+with tempfile.TemporaryDirectory() as scratch:
+    LOADED.append((load_game(written(Path(scratch), EVERYTHING)), EVERYTHING))
 PIECES = (
     *("1000000000", "-7", "0", "none", "true", "seat", "row", "owner", "seats", "players", "turn"),
     *("999999999 * 999999999", "1 // 0", "round // (round - 1)", "coins[seat]", "bank.hand[card]"),

@@ -373,6 +373,33 @@ def test_a_browser_shows_the_table_and_its_problems(served: Served, browser: Any
     assert browser.get_log("browser") == []
 
 
+CUT = """
+return [...document.querySelectorAll('#table *')]
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth)
+  .map((one) => `${one.className}: ${one.innerText.slice(0, 40)}`)
+"""
+SOME_LISTED = "return document.querySelectorAll('#table .listed').length"
+
+
+@browser_only
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_nothing_of_the_table_is_cut_on_a_phone(served: Served, browser: Any, lang: str) -> None:
+    """What is wider than the page is laid as a list, in which each figure has its heading: of this
+    game where letters are set large, on a page that is 200 wide."""
+    for width in (400, 360, 320, 200):
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        browser.get(f"{served.address}?lang={lang}&tab=table")
+        waited(browser, "return document.querySelectorAll('#table .bars i').length")
+        assert browser.execute_script(FITS)
+        assert browser.execute_script(CUT) == []
+    assert browser.execute_script(SOME_LISTED)
+    size = {"width": 1000, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    waited(browser, f"{SOME_LISTED} === 0")
+    assert browser.get_log("browser") == []
+
+
 @browser_only
 def test_a_browser_as_narrow_as_a_phone_shows_sheets(served: Served, browser: Any) -> None:
     size = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True}

@@ -225,10 +225,12 @@ function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
   const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
   const named = new Set(now.due.flatMap(namedIn).map((one) => one.name));
-  const due = [...game.filter((one) => one.now && one.records), ...table].filter((one) => !named.has(one.name));
+  const replies = game.filter((one) => one.replies);
+  const due = [...game.filter((one) => one.now && one.records && !one.replies), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [];
   return [
+    replies.length ? make('section', { class: 'card due-card mine' }, make('h2', {}, words.due_mine), list(replies)) : null,
     due.length && free() ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
     due.length && !free() ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,

@@ -23,6 +23,7 @@ MOST_SIDES, MOST_THROWN, MOST_VOLLEYS, MOST_COLUMNS = 100, 10, 12, 40
 FOUGHT = (
     *("attackers", "defenders", "attackers_lost", "defenders_lost", "won", "die", "total"),
     *("result", "dice", "retreat", "unit", "side", "face"),
+    *("losses", "attacker_losses", "defender_losses"),
 )
 """Names of a battle, which no question and no figure of its deed can have."""
 NO_ONE = "nobody"
@@ -89,6 +90,7 @@ class BattleReader(StockReader):
             self.expression(losses, f"the losses of {what}", NUMBER, scope=sided)
             if losses is not None
             else None,
+            self._choosers(fields, what, scope),
             fields.choice("retreat", (ATTACKER, DEFENDER, BOTH), "")
             if "retreat" in node.items
             else "",
@@ -96,6 +98,19 @@ class BattleReader(StockReader):
         counts = Kind(COUNTS, ("",), ((table,),))
         names = dict.fromkeys(FOUGHT[:4], counts)
         return found, {**names, "won": Kind(TEXT, words=(ATTACKER, DEFENDER, NO_ONE))}
+
+    def _choosers(self, fields: Fields, what: str, scope: Scope) -> dict[str, Expression]:
+        """The seat that says what a side loses, by the side."""
+        told, found = f"'chooses' of {what}", {}
+        for side, node in fields.mapping("chooses").items():
+            if side not in (ATTACKER, DEFENDER):
+                place = fields.node.items["chooses"].key_place(side)
+                mend = nearest(side, (ATTACKER, DEFENDER))
+                self.problems.append(place.problem(f"{told} names {shown(side)}", mend))
+                continue
+            found[side] = self.expression(node, f"the {side} in {told}", ROW, scope=scope)
+            self.belongs(found[side], node, (self.seats.table,), f"the {side} in {told}")
+        return found
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
         fields = self.fields(node, f"a step of {what}")

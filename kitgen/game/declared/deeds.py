@@ -127,7 +127,7 @@ class DeedReader(BattleReader):
         return deed
 
     def _trade(self, deed: Fields, what: str, scope: Scope) -> tuple[tuple[str, ...], Scope]:
-        """The stocks that change hands: all of seats, and no tracks."""
+        """What changes hands: stocks of seats that are no tracks, what seats hold, cards."""
         node = deed.child("trade")
         assert node is not None
         for key in ("asks", "battle", "secret"):
@@ -137,18 +137,19 @@ class DeedReader(BattleReader):
         entries = node.entries if isinstance(node.value, tuple) else (node,)
         if not entries:
             self.wrong(node, f"{what} trades nothing", "name stocks: trade: [coins, wares]")
+        seats = self.seats.table
         tradable = [
-            name
-            for name, stock in self.stocks.items()
-            if self.seats.table in stock.of and not stock.spaces
+            *(n for n, stock in self.stocks.items() if seats in stock.of and not stock.spaces),
+            *(n for n, one in self.holdings.items() if seats in one.of),
+            *self.decks,
         ]
         for one in entries:
             name = one.word()
             if name in tradable:
                 continue
-            mend = nearest(name, tradable, "declare a stock 'of: seat'")
-            if name in self.stocks:
-                mend = "name a stock of seats that is no track"
+            mend = nearest(name, tradable, "declare a stock, a holding or a deck of seats")
+            if name in self.stocks or name in self.holdings:
+                mend = "name what seats have, and no track"
             self.wrong(one, f"{what}: {shown(name)} is nothing that seats can trade", mend)
         found = tuple(dict.fromkeys(one.word() for one in entries if one.word() in tradable))
         return found, scope.having(other=Kind(ROW, (self.seats.table,)))

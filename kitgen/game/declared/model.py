@@ -274,7 +274,7 @@ class Deed(NamedTuple):
     fight: Fight | Results | None = None
     secret: Secret | None = None
     trades: tuple[str, ...] = ()
-    """The stocks that two seats give each other."""
+    """The stocks, holdings and decks of which two seats give each other something."""
 
 
 class Volley(NamedTuple):
@@ -304,6 +304,8 @@ class Fight(NamedTuple):
     """Hits that a `unit` takes; 1 where nothing is said."""
     losses: Expression | None
     """The least is lost first."""
+    chooses: Mapping[str, Expression]
+    """Who says what a side loses; where nobody does, the least is lost first."""
     retreat: str
     """Who may end it after a round; nobody where it is empty."""
 

@@ -1,0 +1,223 @@
+"""What seats give each other in a trade: so many of a stock, a row that somebody has, a card.
+
+Each is taken from whoever gives it before anybody gets anything, so nothing is given on that was
+only got by the same trade. As all effects, none of this fails: what cannot be goes as far as it
+can, and is noted among the ledger's faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from companion.declared import cards as decks
+from companion.declared.cards import UNSEEN, Cards
+from companion.declared.ledger import Ledger
+from companion.declared.stacks import stack
+from companion.declared.world import World
+from companion.table.i18n import _
+from kitgen.game.declared.model import Deck, Holding, Stock
+from kitgen.quick import dataclass
+
+DOT = "."
+"""Between a stock, a holding or a deck and its row, in the keys of an offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """Something that changes hands: its name, and of which row of which table."""
+
+    title: Mapping[str, str]
+    table: str
+    row: str
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only its owner knows of it."""
+        return False
+
+    def most(self, world: World) -> int:
+        """So many there are of it where it cannot be seen how many somebody has."""
+        return 1
+
+    def has(self, ledger: Ledger, seat: str) -> int:
+        """How many a seat can give."""
+        raise NotImplementedError
+
+    def leave(self, ledger: Ledger, seat: str, count: int) -> Any:
+        """Taken from a seat, with what cannot be noted. Returns what is on its way."""
+        raise NotImplementedError
+
+    def arrive(self, ledger: Ledger, giver: str, getter: str, goods: Any) -> None:
+        """What was on its way is there, or again where it was."""
+        raise NotImplementedError
+
+    def enough(self, ledger: Ledger, seat: str, count: int) -> bool:
+        """Whether a seat has so many; if not, that is noted."""
+        there = self.has(ledger, seat)
+        if there >= count:
+            return True
+        text = _("{what}: {who} has {n}, and {wanted} are needed")
+        what = f"{ledger.world.said(self.title)} ({self.called(ledger.world)})"
+        who = ledger.world.seat(seat)
+        ledger.faults.append(text.format(what=what, who=who, n=there, wanted=count))
+        return False
+
+    def called(self, world: World) -> str:
+        return world.called((self.table,), self.row) if self.row else world.said(self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Ware):
+    """So many of a stock."""
+
+    stock: Stock
+
+    @property
+    def _of(self) -> str | None:
+        return self.row or None
+
+    def has(self, ledger: Ledger, seat: str) -> int:
+        keys = (seat, self.row) if self.row else (seat,)
+        return ledger.stock(self.stock.id, keys) - self.stock.least
+
+    def leave(self, ledger: Ledger, seat: str, count: int) -> int:
+        return ledger.given_up(self.stock, seat, self._of, count)
+
+    def arrive(self, ledger: Ledger, giver: str, getter: str, goods: int) -> None:
+        got = ledger.received(self.stock, getter, self._of, goods)
+        ledger.change(self.stock, giver, self._of, goods - got)
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Ware):
+    """A row that somebody has."""
+
+    holding: Holding
+
+    def has(self, ledger: Ledger, seat: str) -> int:
+        return int(ledger.holder(self.holding.id, self.row) == seat)
+
+    def leave(self, ledger: Ledger, seat: str, count: int) -> bool:
+        return self.enough(ledger, seat, count)
+
+    def arrive(self, ledger: Ledger, giver: str, getter: str, goods: bool) -> None:
+        if goods:
+            kept = ledger.get(self.holding.id)
+            ledger.put(self.holding.id, {**kept, self.row: getter})
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Ware):
+    """A card in a hand. Of one that others must not see they learn that it has gone, not which."""
+
+    deck: Deck
+
+    @property
+    def hidden(self) -> bool:
+        return not self.deck.shown
+
+    def most(self, world: World) -> int:
+        return stack(world, self.deck.id).count(self.row)
+
+    def has(self, ledger: Ledger, seat: str) -> int:
+        hand = ledger.hand(self.deck.id, seat)
+        return hand.count(self.row) + hand.count(UNSEEN)
+
+    def leave(self, ledger: Ledger, seat: str, count: int) -> list[str]:
+        self.enough(ledger, seat, count)
+        gone = list[str]()
+        for _card in range(min(count, self.has(ledger, seat))):
+            cards: Cards = ledger.get(self.deck.id)
+            seen = self.row in cards.hands[seat]
+            left = decks.moved(cards, self.row, seat)
+            assert left is not None
+            ledger.put(self.deck.id, left)
+            gone.append(self.row if seen else UNSEEN)
+        return gone
+
+    def arrive(self, ledger: Ledger, giver: str, getter: str, goods: list[str]) -> None:
+        for card in goods:
+            ledger.hand_over(self.deck.id, getter, card)
+            told = "" if self.hidden else card
+            ledger.note(giver, self.deck.id, -1, told)
+            ledger.note(getter, self.deck.id, 1, told)
+
+
+def wares(world: World, names: tuple[str, ...]) -> dict[str, Ware]:
+    """All that some stocks, holdings and decks have to give, by the key that it has in events:
+    `coins`, `wares.wood`, `mill.weir`, `tales.piper`."""
+    declared, found = world.declared, dict[str, Ware]()
+    for name in names:
+        if name in declared.stocks:
+            stock = declared.stocks[name]
+            rows = world.ids(stock.each) if stock.each else ("",)
+            for row in rows:
+                key = f"{name}{DOT}{row}" if row else name
+                found[key] = Counted(stock.name, stock.each, row, stock)
+        elif name in declared.holdings:
+            held = declared.holdings[name]
+            for row in world.ids(held.rows):
+                found[f"{name}{DOT}{row}"] = Held(held.name, held.rows, row, held)
+        else:
+            deck = declared.decks[name]
+            for row in world.ids(deck.table):
+                found[f"{name}{DOT}{row}"] = Card(deck.name, deck.table, row, deck)
+    return found
+
+
+# ---- what others must not know -------------------------------------------------------------------
+
+
+def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
+    """Goods as an event keeps them: each card that others must not know sealed by itself."""
+    from companion.table.sealed import shut
+
+    found = dict[str, int]()
+    for key, count in counts.items():
+        if key not in known or not known[key].hidden:
+            found[key] = count
+            continue
+        deck, _dot, row = key.partition(DOT)
+        found.update((f"{deck}{DOT}{shut(row)}", 1) for _card in range(count))
+    return found
+
+
+def opened(counts: Mapping[str, int]) -> dict[str, int]:
+    """The goods that an event has kept."""
+    from companion.table.sealed import opened_text
+
+    found = dict[str, int]()
+    for key, count in counts.items():
+        name, _dot, row = key.partition(DOT)
+        with suppress(ValueError):  # what was never sealed stays as it is
+            key = f"{name}{DOT}{opened_text(row)}" if row else key
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+def backs(world: World, counts: Mapping[str, int]) -> dict[str, int]:
+    """Goods as others may know them: of cards that are not theirs to see the backs."""
+    found = dict[str, int]()
+    for key, count in counts.items():
+        deck = world.declared.decks.get(key.partition(DOT)[0])
+        if deck is not None and not deck.shown:
+            key = f"{deck.id}{DOT}{UNSEEN}"
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+def listed(world: World, names: tuple[str, ...], counts: Mapping[str, int]) -> str:
+    """Goods in words; a row that there is one of by its name alone."""
+    known, parts = wares(world, names), list[str]()
+    for key, count in counts.items():
+        name, _dot, row = key.partition(DOT)
+        if row == UNSEEN and name in world.declared.decks:
+            deck = world.said(world.declared.decks[name].name)
+            parts.append(f"{_('{n} face down').format(n=count)} ({deck})")
+        elif isinstance(ware := known.get(key), Held):
+            parts.append(ware.called(world))
+        elif ware is not None:
+            parts.append(f"{count} {ware.called(world)}")
+    return ", ".join(parts) or _("nothing")
