@@ -652,6 +652,26 @@ def test_nobody_walks_past_a_shot_that_is_left() -> None:
     assert comes_to(typed(state, "fire f3a at b2a --dice 1"), "next").kind == "next"
 
 
+def test_nobody_walks_past_a_rally_that_is_left() -> None:
+    """P. 58: a routed unit flees on where nobody tries to rally it; `next` asks, and `next end`
+    stops before it. Tried or out of every commander's reach, it is passed."""
+    state = put(field_of("f1"), "f1a", "G5", "S", state="routed", formation="")
+    state = put(state, "b1a", "A1", "S")
+    near, away = (
+        state.with_officer("f1", Officer("french-e", "french", "", None, at(place)))
+        for place in ("H5", "R8")
+    )
+    rally = replace(near, phase="rally")
+    assert "nobody has tried to rally" in answered(RULES, rally, ["next"], None)
+    assert "Nothing was recorded" in comes_to(rally, "next", "no")
+    assert comes_to(rally, "next --anyway").kind == "next"
+    tried = replace(rally, tried=(("f1a", "f1"),))
+    assert comes_to(tried, "next").kind == "next"
+    assert comes_to(replace(away, phase="rally"), "next").kind == "next"
+    before = replace(near, phase="segment2", active=None)
+    assert comes_to(before, "next end").data["to"] == "rally"
+
+
 def test_formations_are_asked_for_unit_by_unit() -> None:
     """P. 39: each unit of the group stays, changes, or turns; a list has a number for each."""
     state = put(put(field_of("f1"), "f1a", "L5", "N"), "f1b", "M5", "N", formation="line")

@@ -24,7 +24,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.world import THRONE
 from companion.table import lexicon
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
@@ -346,9 +346,12 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         if what == "power":
             value = state.power[house]
             crowns = sum(world.areas[area].crowns for area in controlled(world, state, house))
-            note = _("{crowns} crowns, {reserve} in the pile").format(
-                crowns=crowns, reserve=reserve(world, state, house)
+            text = ngettext(
+                "{crowns} crown, {reserve} in the pile",
+                "{crowns} crowns, {reserve} in the pile",
+                crowns,
             )
+            note = text.format(crowns=crowns, reserve=reserve(world, state, house))
         elif what == "supply":
             value = state.supply[house]
             note = " ".join(map(str, world.limits(value)))
