@@ -689,6 +689,13 @@ def test_formations_are_asked_for_unit_by_unit() -> None:
     assert "ACTS is missing" in str(answered(RULES, state, ["form"], None))
     moved = typed(state, "move f1a L4")
     assert "past this" in str(answered(RULES, moved, ["form"], Answering([])))
+    # A unit that is named alone is asked about, and no other.
+    assert comes_to(state, "form f1b", "column") == comes_to(state, "form f1b column")
+    mixed = comes_to(state, "form f1a, f1b turn S", "line")
+    assert mixed == comes_to(state, "form f1a line, f1b turn S")
+    assert "'F1b': what does it do?" in str(answered(RULES, state, ["form", "f1b"], None))
+    assert "past this" in str(answered(RULES, moved, ["form", "f1b"], Answering([])))
+    assert "not the turn of B1" in str(answered(RULES, state, ["form", "b1a"], Answering([])))
 
 
 def test_who_comes_to_stand_on_an_objective_holds_it() -> None:
