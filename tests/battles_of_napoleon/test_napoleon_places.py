@@ -668,6 +668,9 @@ def test_nobody_walks_past_a_rally_that_is_left() -> None:
     tried = replace(rally, tried=(("f1a", "f1"),))
     assert comes_to(tried, "next").kind == "next"
     assert comes_to(replace(away, phase="rally"), "next").kind == "next"
+    good = replace(put(rally, "f1a", "G5", "S", state="good", formation="line"), turn=2)
+    after = RULES.apply(good, comes_to(good, "next")).state  # people are led into the next turn
+    assert (after.turn, after.phase) == (3, "dispatches")
     before = replace(near, phase="segment2", active=None)
     assert comes_to(before, "next end").data["to"] == "rally"
 

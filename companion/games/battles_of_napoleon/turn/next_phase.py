@@ -152,8 +152,8 @@ def _onward(draft: Draft) -> Asking[str | None]:
             return left[0]
         return _further(draft, PHASES[PHASES.index(state.phase) + 1])
     after = flow.onward(play, state).state
-    same = (after.turn, after.phase) == (state.turn, state.phase)
-    return None if same or after.over else _further(draft, after.phase)
+    ahead = after.turn == state.turn and after.phase != state.phase
+    return _further(draft, after.phase) if ahead and not after.over else None
 
 
 def _further(draft: Draft, phase: str) -> str:
