@@ -19,6 +19,7 @@ from companion.table.events import Event
 from companion.table.i18n import N_, _
 from companion.table.lazy import Place
 from companion.table.overview import Overview
+from companion.table.people import named
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
@@ -58,11 +59,19 @@ class DeclaredRules(ActionRules[State]):
         return not self.world.declared.seats.rows
 
     def settled_by(self, people: str) -> dict[str, str]:
-        """So many names, so many players."""
-        count = str(len([part for part in people.split(",") if part.strip()]))
-        if not self.anonymous or not any(count in choice.values for choice in self.choices):
+        """So many names, so many players; where seats are rows of a table, as many of these as
+        reach to the last one named."""
+        table = self.world.declared.seats.table
+        if self.anonymous:
+            count = len([part for part in people.split(",") if part.strip()])
+        else:
+            ids = self.world.ids(table)
+            seated = named(people, self.world.vocabulary(table))
+            count = max((ids.index(key) + 1 for key, name in seated.items() if name), default=0)
+            count = max(count, self.world.declared.seats.least) if count else 0
+        if not any(str(count) in choice.values for choice in self.choices):
             return {}
-        return {"players": count}
+        return {"players": str(count)}
 
     def lots(self) -> dict[str, str]:
         """The number of chance that decks are shuffled by."""

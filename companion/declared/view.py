@@ -181,7 +181,8 @@ def _shown_sums(world: World) -> list[str]:
 
 
 def _owners(ledger: Ledger, table: str) -> list[Block]:
-    """Everybody of a table with all that they have: a row each, and below it what has no room."""
+    """Everybody of a table with all that they have, a row each. Of what is counted by the piece
+    (`each`) there is a column as soon as anybody has any."""
     world, declared = ledger.world, ledger.declared
     seats = table == declared.seats.table
     rows = list(ledger.before.order) if seats else list(world.ids(table))
@@ -192,7 +193,7 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     titles += [world.said(declared.sums[name].name) for name in sums]
     decks = list(declared.decks.values()) if seats else []
     titles += [world.said(deck.name) for deck in decks]
-    piles = [stock for stock in stocks if stock.each]
+    piles = [stock for stock in stocks if stock.each and _held(ledger, stock, rows)]
     held = [one for one in declared.holdings.values() if table in one.of]
     found = []
     for row in rows:
@@ -215,6 +216,11 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     elif seats and not held:
         blocks.append(Line(", ".join(world.seat(row) for row in rows)))
     return blocks
+
+
+def _held(ledger: Ledger, stock: Stock, rows: Sequence[str]) -> bool:
+    books = ledger.get(stock.id)
+    return any(count for row in rows for count in books.get(row, {}).values())
 
 
 def _title(world: World, table: str) -> str:
@@ -244,7 +250,7 @@ def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
     parts = (
         ledger.called((stock.each,), key)
         if single
-        else f"{count} {ledger.called((stock.each,), key)}"
+        else f"{count}\u00a0{ledger.called((stock.each,), key)}"
         for key, count in held.items()
         if count
     )

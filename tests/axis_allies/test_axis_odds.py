@@ -943,7 +943,16 @@ def assert_alike(one: Solved, other: Solved, tolerance: float) -> None:
     assert one[0][2] == pytest.approx(other[0][2], abs=10 * tolerance)
 
 
+@pytest.fixture
+def followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large battles are followed to the last chance, as small ones are."""
+    for name, least in (("lattice._NOTHING", 1e-17), ("fleets._NOTHING", 1e-19)):
+        monkeypatch.setattr(f"companion.games.axis.combat.{name}", least)
+    monkeypatch.setattr("companion.games.axis.combat.fleets._GRAIN", 1e-16)
+
+
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.usefixtures("followed")
 def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     rng = random.Random(3000 + seed)
     force = some(rng, LAND_UNITS, 14)
@@ -963,6 +972,7 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.usefixtures("followed")
 def test_it_does_not_matter_how_many_states_the_lattice_takes_at_a_time(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -983,6 +993,7 @@ def test_it_does_not_matter_how_many_states_the_lattice_takes_at_a_time(
 
 
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.usefixtures("followed")
 def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
     """Both editions, on land and at sea, with any order of losses: dice that grow worse when
     another unit falls, defenders on several paths, ships of two hits."""
@@ -1059,6 +1070,48 @@ def test_a_large_battle_is_counted_alike_by_both() -> None:
     assert small.keys() == large.keys()
     for key, value in small.items():
         assert large[key] == pytest.approx(value, abs=1e-12)
+
+
+LARGE = {
+    "40 ashore": (
+        "land",
+        {"infantry": 12, "artillery": 4, "tank": 4, "fighter": 14, "strategic_bomber": 6},
+        {"infantry": 18, "artillery": 4, "tank": 4, "fighter": 14, "aa_gun": 1},
+        1e-10,
+    ),
+    "30 at sea": (
+        "sea",
+        {"submarine": 15, "fighter": 15},
+        {"submarine": 12, "destroyer": 3, "fighter": 12, "carrier": 3},
+        1e-9,
+    ),
+    "100 ashore": (
+        "land",
+        {"infantry": 40, "artillery": 20, "tank": 10, "fighter": 15, "strategic_bomber": 15},
+        {"infantry": 60, "artillery": 10, "fighter": 30, "aa_gun": 1},
+        1e-8,
+    ),
+}
+"""Kind, both sides, and what their chances may be wrong by."""
+
+
+@pytest.mark.parametrize(
+    "name", ["40 ashore", "30 at sea", pytest.param("100 ashore", marks=pytest.mark.slow)]
+)
+def test_what_a_large_battle_does_not_follow_cannot_be_seen(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    kind, attacker, defender, most = LARGE[name]
+    setup = BattleSetup(second_edition(), kind, Side(attacker), Side(defender))
+    cut = odds(setup)
+    request.getfixturevalue("followed")
+    whole = odds(setup)
+    for found, known in ((cut, whole), (whole, cut)):
+        for side, left in found.left.items():
+            for units, chance in left.items():
+                assert chance == pytest.approx(known.left[side].get(units, 0.0), abs=most)
+    assert abs(cut.attacker + cut.defender + cut.draw - 1.0) <= most
+    assert abs(whole.attacker + whole.defender + whole.draw - 1.0) <= 1e-12
 
 
 @pytest.mark.parametrize("seed", range(6))

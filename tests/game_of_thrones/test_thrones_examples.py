@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from any_words import answered
 from thrones import (
     PLAY,
     RULES,
@@ -36,6 +37,8 @@ from companion.games.game_of_thrones.state import (
     controller,
 )
 from companion.games.game_of_thrones.westeros import level
+from companion.table.events import Event
+from companion.table.reply import Reply
 
 
 def test_page_2_lannister_sets_up() -> None:
@@ -120,6 +123,27 @@ def test_page_3_to_4_lannister_musters() -> None:
     none = {"area": "stoney_sept", "units": {"footman": 1}, "upgrades": 0, "at": None}
     assert "no city or stronghold" in refused(state, "muster", **none)
     assert do(state, "next", to=None).phase == "planning"
+
+
+def test_points_that_no_unit_fits_are_not_offered_and_those_for_an_upgrade_are() -> None:
+    """Riverrun's last point buys nothing within the supply, the others' a knight (p. 3)."""
+    state = mustering().with_force("stoney_sept", Force("lannister", {"footman": 2}))
+    state = state.with_force("ironmans_bay", Force("greyjoy", {"ship": 1}))
+    data = {"upgrades": 0, "at": "golden_sound"}
+    state = do(state, "muster", area="lannisport", units={"ship": 1}, **data)
+    state = do(state, "muster", area="riverrun", units={"ship": 1}, **data)
+
+    open_now = answered(RULES, state, ("can",), None)
+    assert isinstance(open_now, Reply)
+    (deed,) = [deed for deed in open_now.data["deeds"] if deed["command"] == "muster"]
+    assert sorted(deed["answers"]) == ["Harrenhal", "Lannisport"]
+    for area, allowed in (("lannisport", True), ("riverrun", False)):
+        asked = answered(RULES, state, ("can", "muster", area), None)
+        assert isinstance(asked, Reply)
+        assert asked.data["can"] is allowed
+    event = answered(RULES, state, ("muster", "lannisport", "upgrade"), None)
+    assert isinstance(event, Event)
+    assert RULES.check(state, event) == ()
 
 
 def test_page_5_the_auction_of_the_fiefdoms() -> None:

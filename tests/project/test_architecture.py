@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -162,6 +163,7 @@ for name in {names}:
     sys.modules.pop(name, None)
 sys.meta_path.insert(0, Hidden())
 import os
+import re
 os.fork = os.getuid = os.geteuid = os.mkfifo = None
 sys.argv = {argv}
 from {module} import main
@@ -239,3 +241,29 @@ def test_every_module_is_there_on_systems_of_another_kind(tmp_path: Path) -> Non
     loaded = found.stdout.split()
     assert {"companion.prompt.loop", "companion.serve.run", "kitgen.preview.pages"} <= set(loaded)
     assert len(loaded) > 400
+
+
+def test_battles_have_numpy_from_one_place() -> None:
+    """It must be told before it is loaded that it needs one thread, or each takes as long as the
+    whole battle to start."""
+    battles = HOME / "companion" / "games" / "axis" / "combat"
+    loading = re.compile(r"^\s*(?:import numpy\b|from numpy import)", re.M)
+    loaders = [path.name for path in battles.rglob("*.py") if loading.search(path.read_text())]
+    assert loaders == ["arrays.py"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="it counts threads as Linux does")
+def test_odds_of_a_large_battle_take_one_thread() -> None:
+    code = (
+        "import os\n"
+        "from companion.start import main\n"
+        "try:\n"
+        "    main()\n"
+        "finally:\n"
+        "    import sys\n"
+        "    print('found:', 'numpy' in sys.modules, len(os.listdir('/proc/self/task')))\n"
+    )
+    words = ["odds", "axis-allies", "--attack", "20 infantry 8 artillery 6 tank 4 fighter 2 bomber"]
+    words += ["--defend", "24 infantry 6 artillery 4 tank 5 fighter 1 bomber 1 aa_gun"]
+    found = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    assert found.stdout.splitlines()[-1] == "found: True 1", found.stderr

@@ -66,10 +66,9 @@ def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
 
 
 def _open_castles(draft: Draft) -> list[str]:
-    """The castles of the house whose turn it is that have points left."""
-    play, state = draft.play, draft.state
-    mine = castles(play.world, state, due_house(state))
-    return [area for area in mine if points_left(play, state, area) > 0]
+    """The castles of the house whose turn it is that can muster anything now."""
+    mine = castles(draft.play.world, draft.state, due_house(draft.state))
+    return [area for area in mine if any(_affordable(draft, area))]
 
 
 Recruits = tuple[dict[str, int], int]
@@ -137,7 +136,11 @@ class Muster(ThronesAction):
             prompt=draft.play.world.say(
                 text, area=area, points=points_left(draft.play, draft.state, area)
             ),
-            idle=lambda: cls._least(area).faults(draft.play, draft.state),
+            idle=lambda: (
+                []
+                if any(_affordable(draft, area))
+                else cls._least(area).faults(draft.play, draft.state)
+            ),
         )
         ships = bool(units.get(SHIP))
         seas = _seas_for(draft.play, draft.state, area) if ships else None

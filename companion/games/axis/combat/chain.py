@@ -18,19 +18,16 @@ from functools import cached_property
 from itertools import compress
 from math import frexp, prod
 from operator import add
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from .board import Board, Volley, by_target
-from .descent import Descent, Path, Rungs
+from .descent import Descent, Ended, Path, Rungs, Starts
 from .dice import GRAIN, Dice, Hits, HitTable
 from .grid import Grid, Outcomes
 from .ladder import Exposed, Fire, Ladder, Parts, Ships, after_volleys
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
-
-if TYPE_CHECKING:
-    from .lattice import Lattice
 
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
@@ -253,13 +250,16 @@ class Chain:
 
     def _descend(self, masses: Grid, first: bool, forever: bool, after: Grid) -> float:
         """Pairs of which every hit may strike everything; returns the rounds."""
-        rounds = 0.0
-        for way in self._ways(masses):
-            starts = {self._place[a]: row for a, row in masses.taken(way)}
-            ended, more = self._together(way).run(starts, forever, decided=first)
-            rounds += more
-            order = self.attacker.order
-            found = [(order[a], way[d], mass) for a, d, mass in ended]
+        ways = self._ways(masses)
+        if not ways:
+            return 0.0
+        starts = [{self._place[a]: row for a, row in masses.taken(way)} for way in ways]
+        large = len(self.attacker.states) * sum(map(len, ways)) >= LARGE
+        run = self._as_lattice if large else self._one_way_at_a_time
+        ended, rounds = run(ways, starts, forever, first)
+        order = self.attacker.order
+        for way, some in zip(ways, ended, strict=True):
+            found = [(order[a], way[d], mass) for a, d, mass in some]
             if forever:
                 after.settled += found
             else:
@@ -267,21 +267,35 @@ class Chain:
                     after.row(a)[d] += mass
         return rounds
 
-    def _together(self, way: Sequence[int]) -> Descent | Lattice:
-        dice = [self._dice_of(self.defender, d) for d in way]
-        fights = [self.defender.fights[d] for d in way]
-        ladder, sides = self.attacker, self.table.sides
-        if len(ladder.states) * len(way) < LARGE:
-            thrown = [self._dice_of(ladder, a) for a in ladder.order]
+    def _one_way_at_a_time(
+        self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
+    ) -> tuple[list[Iterable[Ended]], float]:
+        ladder = self.attacker
+        rungs = Rungs(*self._rungs, [self._dice_of(ladder, a) for a in ladder.order])
+        found, rounds = [], 0.0
+        for way, begun in zip(ways, starts, strict=True):
+            dice, fights = zip(*self._thrown_along(way), strict=True)
             path = Path([self.table.hits(d) for d in dice], fights)
-            return Descent(Rungs(*self._rungs, thrown), path, self.table)
-        import numpy as np
+            ended, more = Descent(rungs, path, self.table).run(begun, forever, decided=first)
+            found.append(ended)
+            rounds += more
+        return found, rounds
 
+    def _as_lattice(
+        self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
+    ) -> tuple[Sequence[Iterable[Ended]], float]:
+        from .arrays import np
         from .lattice import Lattice
 
-        states = np.array(ladder.states)[ladder.order]
-        thrown_by = ladder.roster.dice_of_many(states, sides)
-        return Lattice(*self._rungs, thrown_by, dice, fights, sides)
+        ladder, sides = self.attacker, self.table.sides
+        thrown = ladder.roster.dice_of_many(np.array(ladder.states)[ladder.order], sides)
+        paths = [self._thrown_along(way) for way in ways]
+        return Lattice(*self._rungs, thrown, paths, sides).run(starts, forever, decided=first)
+
+    def _thrown_along(self, way: Sequence[int]) -> list[tuple[Dice, bool]]:
+        """What each state of the defender throws, and whether it can go on."""
+        ladder = self.defender
+        return [(self._dice_of(ladder, d), ladder.fights[d]) for d in way]
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""

@@ -23,6 +23,8 @@ from .dice import GRAIN, Dice, Hits, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
+Starts: TypeAlias = Mapping[int, Row]
+"""Number of the attacker's state -> what begins there."""
 Ended: TypeAlias = tuple[int, int, float]
 """Numbers of the attacker's and the defender's state, and the chance of both."""
 
@@ -70,12 +72,11 @@ class Descent:
         self._fires: dict[int, list[list[float]]] = {}
 
     def run(
-        self, starts: Mapping[int, Row], forever: bool, decided: bool = False
+        self, starts: Starts, forever: bool, decided: bool = False
     ) -> tuple[Iterable[Ended], float]:
         """Fight on from these chances: one round, or all rounds to the end.
 
         Args:
-            starts: number of the attacker's state -> chances by the defender's.
             decided: is a round fought even where the battle is decided?
 
         Returns:

@@ -7,8 +7,9 @@ from itertools import compress
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
+
+    from .arrays import np
 
     Array: TypeAlias = NDArray[np.float64]
 
@@ -89,7 +90,7 @@ class Grid:
 
     def as_array(self) -> Array:
         """All chances as [attacker, defender]."""
-        import numpy as np
+        from .arrays import np
 
         found = np.zeros((len(self.rows), self._width))
         for a, row in self.reached():

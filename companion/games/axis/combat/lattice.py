@@ -21,17 +21,15 @@ ones are left to `Descent`.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
 
-from .descent import Ended, Row
+from .arrays import np
+from .descent import Ended, Starts
 from .dice import Dice
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
-import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +41,9 @@ if TYPE_CHECKING:
 _ROOM = 100_000
 """So many numbers at a time stay in the processor's cache."""
 
-_NOTHING = 1e-17
-"""Chances under this are not followed: all of them together cannot be seen in a double near 1."""
+_NOTHING = 1e-13
+"""Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
+in the eighth digit, of 40 against 40 not in the tenth."""
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
@@ -66,12 +65,14 @@ class Falling(NamedTuple):
 
 
 class Lattice:
-    """The rungs of the attacker against one path of the defender.
+    """The rungs of the attacker against paths of the defender. What stands for the attacker is a
+    rung against one of the paths, and called a state: those against the first path come first.
+    Paths end together, at the last d; before a short one there is nothing.
 
     Args:
         below, capable: of each rung, as `Rungs` has them; ``dice``: [rung, number needed less
-            one], what each throws; ``path``: what each state of the defender's path throws;
-            ``fights``: whether it can go on.
+            one], what each throws; ``paths``: for each state of each path of the defender, what it
+            throws and whether it can go on.
     """
 
     def __init__(
@@ -79,39 +80,49 @@ class Lattice:
         below: Sequence[int | None],
         capable: Sequence[bool],
         dice: Places,
-        path: Sequence[Dice],
-        fights: Sequence[bool],
+        paths: Sequence[Sequence[tuple[Dice, bool]]],
         sides: int,
     ) -> None:
-        self._below: Places = np.array([at if b is None else b for at, b in enumerate(below)])
-        self._fights = np.array(capable), np.array(fights)[:, None]
+        self._rungs, self._width = len(below), max(map(len, paths))
         self._sides = sides
-        left = _hits_left(self._below)
+        self._lower: Places = np.array([at if b is None else b for at, b in enumerate(below)])
+        left = _hits_left(self._lower)
         order = np.argsort(-left, kind="stable")
-        self._levels = np.split(order, np.flatnonzero(np.diff(left[order])) + 1)
-        # Dice that a state throws, and those of them that all throw from whom others fall to it.
+        tree = np.split(order, np.flatnonzero(np.diff(left[order])) + 1)
+        # Dice that a rung throws, and those of them that all throw from whom others fall to it.
         self._shared = dice.copy()
-        for states in self._levels[:-1]:
-            np.minimum.at(self._shared, self._below[states], self._shared[states])
+        for rungs in tree[:-1]:
+            np.minimum.at(self._shared, self._lower[rungs], self._shared[rungs])
         self._own = dice - self._shared
-        tree, most = (self._below, self._levels), len(path) - 1
-        self._fire = Chances(dice, *tree, sides, most)
-        self._rest = Chances(self._shared, *tree, sides, most) if self._own.any() else self._fire
-        way = np.arange(len(path))
-        after = np.minimum(way + 1, most)
-        self._answer = Chances(
-            np.array(path), after, np.split(way, len(way)), sides, int(left.max())
-        )
+        steps, most = (self._lower, tree), self._width - 1
+        self._fire = Chances(dice, *steps, sides, most)
+        self._rest = Chances(self._shared, *steps, sides, most) if self._own.any() else self._fire
+
+        ways = self._rungs * np.arange(len(paths))[:, None]
+        self._below = (self._lower + ways).ravel()
+        self._levels = [(rungs + ways).ravel() for rungs in tree]
+        self._before = [self._width - len(path) for path in paths]
+        nobody = [((0,) * sides, False)]
+        whole = [
+            nobody * before + [*path] for before, path in zip(self._before, paths, strict=True)
+        ]
+        self._fights = np.array(capable), np.array([[f for _, f in path] for path in whole]).T
+        places = np.arange(len(whole) * self._width).reshape(len(whole), -1)
+        after = np.minimum(places + 1, places[:, -1:]).ravel()
+        handfuls = np.array([dice for path in whole for dice, _ in path])
+        self._answer = Chances(handfuls, after, [*places.T], sides, int(left.max()))
+        self._miss = np.ascontiguousarray(self._answered(self._answer.exact[0]).T)
 
     def run(
-        self, starts: Mapping[int, Row], forever: bool, decided: bool = False
-    ) -> tuple[Iterable[Ended], float]:
-        """As `Descent.run`."""
-        begun = np.zeros((len(self._fights[0]), len(self._fights[1])))
-        for a, row in starts.items():
-            begun[a] = row
+        self, starts: Sequence[Starts], forever: bool, decided: bool = False
+    ) -> tuple[list[list[Ended]], float]:
+        """As `Descent.run`, for each path what begins and has ended there."""
+        begun = np.zeros((len(self._below), self._width))
+        for way, some in enumerate(starts):
+            for a, row in some.items():
+                begun[way * self._rungs + a, self._before[way] :] = row
         waiting: Flags = np.any(begun, axis=1)
-        ended: list[Ended] = []
+        ended: list[list[Ended]] = [[] for _ in starts]
         rounds = 0.0
         falling: list[Falling] = []
         for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
@@ -130,11 +141,19 @@ class Lattice:
             start = begun[states].T
             visits, over = self._stand(states, left, start, here, forever, decided)
             rounds += float(visits.sum())
-            d, at = over.nonzero()
-            ended += zip(states[at].tolist(), d.tolist(), over[d, at].tolist(), strict=True)
+            self._book(ended, states, over)
             if left:
                 falling = self._fall(states, left, visits.T, falling, places)
         return ended, rounds
+
+    def _book(self, ended: Sequence[list[Ended]], states: Places, over: Array) -> None:
+        """Note the battles, as [d, state], that ended against each path."""
+        for way, these in self._by_path(states):
+            before = self._before[way]
+            d, at = over[before:, these].nonzero()
+            rungs = states[these][at] - way * self._rungs
+            chances = over[before:, these][d, at]
+            ended[way] += zip(rungs.tolist(), d.tolist(), chances.tolist(), strict=True)
 
     def _stand(
         self, states: Places, left: int, begun: Array, here: Array, forever: bool, decided: bool
@@ -146,27 +165,28 @@ class Lattice:
                 the dice of the attackers still to be thrown.
         """
         attackers, defenders = self._fights
-        goes_on = (attackers[states] & defenders) | decided
-        came = self._rest.thrown(states, here)
+        ways, rungs = np.divmod(states, self._rungs)
+        goes_on = (attackers[rungs] & defenders.take(ways, axis=1)) | decided
+        came = self._rest.thrown(rungs, here)
         # A state that can take no hits is missed by all.
-        miss = self._answer.exact[0] if left else np.ones(len(begun))
+        miss = self._miss.take(ways, axis=1) if left else np.ones_like(begun)
         if not forever:
             visits = np.where(goes_on, begun, 0.0)
-            unhit = self._fire.thrown(states, visits * miss[:, None])
+            unhit = self._fire.thrown(rungs, visits * miss)
             return visits, begun - visits + came + unhit
-        fire = self._fire.exact[:, states]
+        fire = self._fire.exact[:, rungs]
         came += begun
-        stay = miss[:, None] * fire[0]
+        stay = miss * fire[0]
         goes_on &= stay < 1.0
         again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
-        unhit = again * miss[:, None]
+        unhit = again * miss
         unhit[-1] = 0.0
         last = len(came) - 1
         reach = _end(fire.max(axis=1))
-        for d in range(max(_first(came.max(axis=1)), _first(miss)), last):
+        for d in range(max(_first(came.max(axis=1)), _first(miss.max(axis=1))), last):
             end = min(last, d + reach)
             came[d + 1 : end] += fire[1 : end - d] * (came[d] * unhit[d])
-        came[last] += self._fire.wasted(states, came * unhit)
+        came[last] += self._fire.wasted(rungs, came * unhit)
         return came * again, np.where(goes_on, 0.0, came)
 
     def _fall(
@@ -179,9 +199,11 @@ class Lattice:
     ) -> list[Falling]:
         """The battles that go on to the next level: the rounds that begin on this one, and those
         that were ``falling``, to these ``places`` among the states, with a hit less to be taken."""
-        lost = self._answer.up_to(left)[1:]
-        own = _singly(self._own[states], self._sides)
-        fallen = _singly(self._shared[states] - self._shared[self._below[states]], self._sides)
+        lost = self._answered(self._answer.up_to(left)[1:])
+        most_lost = lost.max(axis=1)
+        rungs = states % self._rungs
+        own = _singly(self._own[rungs], self._sides)
+        fallen = _singly(self._shared[rungs] - self._shared[self._lower[rungs]], self._sides)
         seen = visits > _NOTHING
         for some, at in zip(falling, places, strict=True):
             seen[at, some.first : some.first + some.known.shape[1]] |= some.known
@@ -195,7 +217,7 @@ class Lattice:
             if low == high:
                 continue
             begun = visits[these, low:high]
-            often = (lost[:, low:high] * begun.max(axis=0)).max(axis=1)
+            often = (most_lost[:, low:high] * begun.max(axis=0)).max(axis=1)
             fewest, reach = _first(often), _end(often)
             fell = []
             for some, at in zip(falling, places, strict=True):
@@ -214,7 +236,9 @@ class Lattice:
             flat = part.reshape(len(part), -1)
             if reach:
                 fresh = flat[fewest - least : reach - least]
-                fresh[:] = np.tile(lost[fewest:reach, low:high], len(begun))
+                apart = fresh.reshape(len(fresh), len(begun), -1)
+                for way, those in self._by_path(states[these]):
+                    apart[:, those] = lost[fewest:reach, way, None, low:high]
                 fresh *= begun.ravel()
                 _throw(fresh, [p[these] for p in own])
             for (_, least_there, first, battles, _), into_these in fell:
@@ -227,6 +251,17 @@ class Lattice:
             known = (flat.max(axis=0) > _NOTHING).reshape(begun.shape)
             found.append(_joined(Falling(self._below[states[these]], least, low, part, known)))
         return [some for some in found if len(some.states)]
+
+    def _by_path(self, states: Places) -> Iterator[tuple[int, slice]]:
+        """The paths that some states stand against, and where those of each are."""
+        edges = states.searchsorted(self._rungs * np.arange(len(self._before) + 1)).tolist()
+        for way, (begin, end) in enumerate(pairwise(edges)):
+            if begin < end:
+                yield way, slice(begin, end)
+
+    def _answered(self, chances: Array) -> Array:
+        """Chances of the defender as [..., path and d], apart: [..., path, d]."""
+        return chances.reshape(*chances.shape[:-1], -1, self._width)
 
 
 def _among(some: Falling, rows: slice) -> Falling:

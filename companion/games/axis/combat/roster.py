@@ -19,9 +19,9 @@ from .setup import ATTACKER, BattleSetup, Side
 from .units import AIR, FIRST, LAND, SEA, UnitType
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
+    from .arrays import np
     from .requests import Modifier
 
     Counts: TypeAlias = NDArray[np.intp]
@@ -330,7 +330,7 @@ class Roster:
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
         """The same of states as rows of an array: [state, number needed less one]."""
-        import numpy as np
+        from .arrays import np
 
         alive = [np.zeros(len(states), int) for _ in self.kinds]
         for element, left in zip(self.elements, states.T, strict=True):
