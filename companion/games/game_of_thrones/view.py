@@ -93,16 +93,16 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
     if state.fight is not None or state.tasks:
         return [play.task_name(state)]
     if state.phase == PLANNING:
-        banned = sorted(consequences.forbidden(world, state))
-        if banned:
-            names = ", ".join(world.name("order_kinds", kind) for kind in banned)
-            todo.append(_("Forbidden this round: {orders}").format(orders=names))
         waiting = orders.without_orders(state)
         if waiting:
             todo.append(world.say(_("'orders' of {houses}"), houses=waiting))
         elif orders.missing(state):
             text = _("Without an order: {areas}")
             todo.append(text.format(areas=orders.missing_text(world, state)))
+        banned = sorted(consequences.forbidden(world, state))
+        if banned:
+            names = ", ".join(world.name("order_kinds", kind) for kind in banned)
+            todo.append(_("Forbidden this round: {orders}").format(orders=names))
         if orders.raven_waits(world, state):
             todo.append(world.say(_("'raven': {house} may change an order"), house=state.raven))
         todo.append(_("'next': the orders are carried out"))
