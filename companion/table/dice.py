@@ -113,7 +113,11 @@ class TypedDice:
             need = wanted.count - len(taken)
             group = self.groups[0]
             if len(group) > need and not single:
-                message = _("'{group}' has {given} dice where {need} would fit ({wanted}).")
+                message = ngettext(
+                    "'{group}' has {given} die where {need} would fit ({wanted}).",
+                    "'{group}' has {given} dice where {need} would fit ({wanted}).",
+                    len(group),
+                )
                 raise UsageError(
                     message.format(
                         group="".join(map(str, group)),

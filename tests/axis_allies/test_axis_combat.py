@@ -332,7 +332,7 @@ def test_illegal_casualties_are_refused(answer: object) -> None:
 def test_a_refused_answer_leaves_the_battle_usable() -> None:
     running = fight(BattleSetup(REVISED, "land", side({"tank": 1}), side({"infantry": 1})))
     request = next(running)
-    with pytest.raises(BattleError, match="needs 1 dice"):
+    with pytest.raises(BattleError, match="dice needed: 1"):
         request.check((1, 2))
     with pytest.raises(BattleError, match="cannot show 7"):
         request.check((7,))
@@ -342,7 +342,7 @@ def test_a_refused_answer_leaves_the_battle_usable() -> None:
 
 
 def test_missing_dice_are_named() -> None:
-    with pytest.raises(BattleError, match=r"attackers-fire of the attacker needs 2 dice.*not 1"):
+    with pytest.raises(BattleError, match=r"attackers-fire of the attacker, dice needed: 2.*not 1"):
         battle("land", side({"tank": 2}), side({"infantry": 1}), "3")
 
 

@@ -458,7 +458,9 @@ def test_people_share_the_bombers_out_that_are_left_over_the_targets(aimed: tupl
     assert found.data["targets"] == {"air_base": 1, "naval_base": 1}
     done = [(one["facility"], one["damage"]) for one in found.data["outcome"]["strikes"]]
     assert done == [("air_base", 4), ("naval_base", 2)]
-    assert any("United Kingdom: 1 Air base at Strategic bomber" in text for text in people.heard)
+    assert any(
+        "United Kingdom: 1 Air base at 1 Strategic bomber, needs 1" in text for text in people.heard
+    )
 
 
 def test_nobody_is_asked_again_about_targets_of_which_no_bomber_is_lost() -> None:

@@ -324,4 +324,4 @@ def test_the_library_s_errors_come_in_the_reader_s_words(table: Table) -> None:
     assert answer.status == 1
     assert answer.err.strip() == "Na transportní lodě (1) se nevejde jednotek: 2 (pravidla s. 10)."
     english = table.type(landing)
-    assert english.err.strip() == "2 units do not fit on the transports (1) (rules p. 10)."
+    assert english.err.strip() == "So many units do not fit on the transports (1): 2 (rules p. 10)."

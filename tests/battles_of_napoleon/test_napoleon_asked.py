@@ -134,6 +134,10 @@ def test_orders_need_no_commas() -> None:
     assert given("orders f1 57 f2 attack 14 b1 defend t7") == wanted
     assert given("orders arnauld 57 f2 attack 14 B1 defend t7") == wanted
     assert "'3' is no order token" in given("orders f1 3 f2 14")
+    assert given("orders f1 57, f2 14 attack, b1 t7 defend") == wanted
+    assert "'t5' is a token only" in given("orders b3 t5")
+    assert "'t5' is a token only" in given("orders f1 57, b3 t5")
+    assert "'t99' is no order token" in given("orders b3 t99")
     sent = "dispatch f1 attack 1, f2 manoeuvre"
     for line in (sent, sent.replace(",", "")):
         found = answered(RULES, later(), line.split(), None)

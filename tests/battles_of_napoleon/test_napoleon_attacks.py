@@ -20,7 +20,9 @@ from companion.table.actions import Action, Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
 from companion.table.lazy import kind_at
+from companion.table.render import render
 from companion.table.reply import Reply
 
 KINDS: dict[str, type[Action[Any, Any]]] = {
@@ -148,6 +150,9 @@ def test_a_charge_asks_from_which_of_several_hexes() -> None:
     data, heard = asked(state, "charge", "F4", "", "", "1", card)
     assert "(1 F4, 2 G4)" in heard[0]
     assert data["hex"] == [5, 3]
+    event = Event("charge", data)
+    told = render(RULES.report(state, event, RULES.apply(state, event)).blocks)
+    assert "B3a rides to F4." in told  # the figure is moved on the board
     with pytest.raises(RefusedError, match="by several hexes"):
         answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)
 

@@ -652,6 +652,29 @@ def test_nobody_walks_past_a_shot_that_is_left() -> None:
     assert comes_to(typed(state, "fire f3a at b2a --dice 1"), "next").kind == "next"
 
 
+def test_nobody_walks_past_a_rally_that_is_left() -> None:
+    """P. 58: a routed unit flees on where nobody tries to rally it; `next` asks, and `next end`
+    stops before it. Tried or out of every commander's reach, it is passed."""
+    state = put(field_of("f1"), "f1a", "G5", "S", state="routed", formation="")
+    state = put(state, "b1a", "A1", "S")
+    near, away = (
+        state.with_officer("f1", Officer("french-e", "french", "", None, at(place)))
+        for place in ("H5", "R8")
+    )
+    rally = replace(near, phase="rally")
+    assert "nobody has tried to rally" in answered(RULES, rally, ["next"], None)
+    assert "Nothing was recorded" in comes_to(rally, "next", "no")
+    assert comes_to(rally, "next --anyway").kind == "next"
+    tried = replace(rally, tried=(("f1a", "f1"),))
+    assert comes_to(tried, "next").kind == "next"
+    assert comes_to(replace(away, phase="rally"), "next").kind == "next"
+    good = replace(put(rally, "f1a", "G5", "S", state="good", formation="line"), turn=2)
+    after = RULES.apply(good, comes_to(good, "next")).state  # people are led into the next turn
+    assert (after.turn, after.phase) == (3, "dispatches")
+    before = replace(near, phase="segment2", active=None)
+    assert comes_to(before, "next end").data["to"] == "rally"
+
+
 def test_formations_are_asked_for_unit_by_unit() -> None:
     """P. 39: each unit of the group stays, changes, or turns; a list has a number for each."""
     state = put(put(field_of("f1"), "f1a", "L5", "N"), "f1b", "M5", "N", formation="line")
@@ -669,6 +692,13 @@ def test_formations_are_asked_for_unit_by_unit() -> None:
     assert "ACTS is missing" in str(answered(RULES, state, ["form"], None))
     moved = typed(state, "move f1a L4")
     assert "past this" in str(answered(RULES, moved, ["form"], Answering([])))
+    # A unit that is named alone is asked about, and no other.
+    assert comes_to(state, "form f1b", "column") == comes_to(state, "form f1b column")
+    mixed = comes_to(state, "form f1a, f1b turn S", "line")
+    assert mixed == comes_to(state, "form f1a line, f1b turn S")
+    assert "'F1b': what does it do?" in str(answered(RULES, state, ["form", "f1b"], None))
+    assert "past this" in str(answered(RULES, moved, ["form", "f1b"], Answering([])))
+    assert "not the turn of B1" in str(answered(RULES, state, ["form", "b1a"], Answering([])))
 
 
 def test_who_comes_to_stand_on_an_objective_holds_it() -> None:

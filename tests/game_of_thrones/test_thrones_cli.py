@@ -217,6 +217,10 @@ def test_bids_are_asked_one_player_after_the_other() -> None:
     player = Player(["many", "3", "0", "1", "2", "4"])
     assert asked(state, "bid", player).data["bids"].keys() == found.keys()
     assert any("no number" in text for text in player.told)
+    player = Player(["1", "4"])  # a house that is named alone is asked, and no other
+    event = asked(state, "bid 'numbers=tyrell, stark 2 greyjoy'", player)
+    found = {house: opened(sealed) for house, sealed in event.data["bids"].items()}
+    assert found == {"tyrell": 1, "stark": 2, "greyjoy": 4}
 
 
 def test_a_battle_is_asked_for_step_by_step() -> None:

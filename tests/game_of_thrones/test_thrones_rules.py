@@ -37,6 +37,7 @@ from companion.games.game_of_thrones.state import (
     controller,
     reserve,
 )
+from companion.games.game_of_thrones.view import tasks
 from companion.games.game_of_thrones.westeros import after_draw, possible
 from companion.table.errors import UsageError
 from companion.table.events import Event
@@ -139,6 +140,10 @@ def test_what_the_cards_forbid(card: str, banned: str, order: str) -> None:
     said = refused(state, "orders", house="tyrell", orders={"reach": order})
     assert "forbidden this round (rules p. 12)" in said
     assert do(state, "orders", house="tyrell", orders={"reach": "march-zero"})
+    # The line at the foot shows what is first: the orders, not the ban.
+    due = tasks(PLAY, state)
+    assert due[0].startswith("'orders'")
+    assert due[1].startswith("Forbidden this round")
 
 
 def test_crowns_in_turn_order() -> None:

@@ -63,6 +63,55 @@ def test_the_compiled_catalogue_is_that_of_the_text() -> None:
     assert found == TRANSLATED
 
 
+THINGS = (
+    "actions|areas|areas|attacks|bombers|bombs|cards|castles|cities|colonies|crowns|dice|"
+    "digits|dispatches|events|figures|files|games|guns|hexes|hits|houses|letters|lines|"
+    "loads|marches|messages|orders|people|phones|pieces|places|players|points|questions|"
+    "resources|rounds|routes|rules|sentences|ships|shots|spaces|steps|submarines|tests|"
+    "times|tokens|transports|turns|units|votes|wonders|words|workers|zones"
+)
+NAMES = "area|attacker|house|path|player|power|side|unit"
+COUNTED = re.compile(rf"\{{(?!(?:{NAMES})\}})\w+\}} (?:[a-z]+ )?(?:{THINGS})\b")
+"""A slot for a number, and behind it the things that it counts."""
+
+NEVER_ONE = frozenset(
+    {
+        "'{name}' is too long here; at most {most} letters.",
+        "'{text}': name {count} cards, for example with '>' between them.",
+        "'{where}' can have {most} figures at most",
+        "--code takes {least} to {most} digits.",
+        "A place in the row costs {costs} civil actions, not {cost}.",
+        "Japan holds {count} victory cities at the end of the round (p. {page}).",
+        "No enemy complex lies within {reach} spaces of a gun that may fire",
+        "Odds are counted for up to {most} units a side in a battle, not {units}.",
+        "Seven used cards come back: {house} has {count} cards in hand.",
+        "The row has {count} places, not {place}.",
+        "There are no pacts with {count} players",
+        "There are {count} cards only",
+        "This is done at most {n} times a turn",
+        "With {count} players there is no {player}; there are: {players}.",
+        "a figure has {n} digits",
+        "{area} is {distance} spaces from {start}, and rockets reach {reach}",
+        "{area}: no enemy complex lies within {reach} spaces",
+        "{house} controls {needed} areas with castles and wins at once (rules p. 11).",
+        "{house} has {most} power tokens: {power} at hand and {laid} on the board",
+        "{path} holds {n} games: pack the folder of one.",
+        "{path}: the folder has more than {n} files.",
+        "{side}: {condition} with {count} victory cities (p. {page}).",
+        "{units} ({n} dice each)",
+        "{unit} has 1 to {most} figures.",
+    }
+)
+"""Messages whose number is two at least, whatever happens at the table."""
+
+
+def test_one_of_a_thing_is_never_told_as_several() -> None:
+    """`1 card`, `2 cards`: what stands behind a number has a form for one, too."""
+    found = {text for text, *plural in WANTED if not plural and COUNTED.search(text)}
+    assert found - NEVER_ONE == set()
+    assert found >= NEVER_ONE
+
+
 def fields(message: str) -> set[str]:
     try:
         return {

@@ -12,6 +12,7 @@ from ages import RULES, WORLD
 from companion.games.through_the_ages import costs, ratings
 from companion.games.through_the_ages.effects import measures
 from companion.games.through_the_ages.goods import stock
+from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics_state import Affairs, War
@@ -19,6 +20,7 @@ from companion.games.through_the_ages.scoring import tutorial
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import RESOURCE
 from companion.table.events import Event
+from companion.table.rules import Entry
 
 FEW, MANY = 400, 10_000
 PACTS = [card.id for card in WORLD.military.values() if card.type == "pact"]
@@ -247,3 +249,10 @@ def test_the_final_scoring_of_the_tutorial() -> None:
         )
         found = tutorial(WORLD, state.with_civ("green", civ), "green")
         assert sum(found.values()) == plain.tutorial(replace(nation, leader="", wonders=())), nation
+
+
+def test_one_resource_is_told_as_one() -> None:
+    for amount, told in ((1, "+1 resource:"), (2, "+2 resources:"), (-1, "-1 resource:")):
+        assert told in entry_line(WORLD, Entry(f"green.{RESOURCE}", amount, "production"))
+    assert "+1 military card:" in entry_line(WORLD, Entry("green.military", 1, "drawn"))
+    assert "+1 food:" in entry_line(WORLD, Entry("green.food", 1, "production"))

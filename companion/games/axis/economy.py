@@ -384,12 +384,13 @@ def _room_refusals(
             found.append(fault._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
-            reason = play.room_text(state, complex_area) or _(
-                "{area}: the complex takes {income} units a turn, and {free} more now"
+            income = play.world.areas[complex_area].income
+            reason = play.room_text(state, complex_area) or ngettext(
+                "{area}: the complex takes {income} unit a turn, and {free} more now",
+                "{area}: the complex takes {income} units a turn, and {free} more now",
+                income,
             )
-            reason = play.world.say(
-                reason, area=complex_area, income=play.world.areas[complex_area].income, free=free
-            )
+            reason = play.world.say(reason, area=complex_area, income=income, free=free)
             found.append(play.refuse("placing", reason, _usable(play, state)))
     return found
 

@@ -10,7 +10,7 @@ from companion.games.axis.combat import BattleSetup, Edition, Odds
 from companion.games.axis.play import Play
 from companion.games.axis.weighed import Attack, Saved, saved_text, saving
 from companion.table.figures import figure, percent
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Later, Line, Reply
 
 MOST_UNITS = 100
@@ -111,10 +111,14 @@ def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
     line = text.format(attacker=percent(odds.attacker, 1), defender=percent(odds.defender, 1))
     if not ahead.at_sea:
         line += "; " + _("area taken {chance}").format(chance=percent(odds.capture, 1))
-    loses = _("{side} loses on average {units} of {all} units, {money}")
     parts = []
     for side, force in (("attacker", ahead.attacker), ("defender", ahead.defender)):
         whole = sum(force.total.values())
+        loses = ngettext(
+            "{side} loses on average {units} of {all} unit, {money}",
+            "{side} loses on average {units} of {all} units, {money}",
+            whole,
+        )
         parts.append(
             loses.format(
                 side=play.world.game.words(play.world.lang()).label(side),

@@ -129,9 +129,9 @@ def group_text(play: Play, group: DiceGroup) -> str:
     if group.needed is None:
         return units
     if group.targets in play.world.units:
-        target = play.world.unit(group.targets)
-        text = _("{units} at {target}, needs {needed}")
-        return text.format(units=units, target=target, needed=group.needed)
+        text = _("{units} at {targets}, needs {needed}")
+        targets = {group.targets: group.count}
+        return play.world.say(text, units=units, targets=targets, needed=group.needed)
     return _("{units} at {needed}").format(units=units, needed=group.needed)
 
 

@@ -249,7 +249,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
         elif what == "luck":
             found = luck(play, state, key)
             value = found["hits"]
-            text = _("{hits} hits of {dice} dice, expected {expected} ({difference})")
+            text = _("dice {dice}, hits {hits}, expected {expected} ({difference})")
             expected = found["expected"]
             note = text.format(
                 **{**found, "expected": figure(expected, 1)},

@@ -13,7 +13,7 @@ from companion.games.axis.plans import Ready
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
 from companion.table.figures import figure, percent
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from kitgen.quick import NamedTuple
 
@@ -232,7 +232,8 @@ def _terms(play: Play, attack: Attack) -> list[str]:
     if ready.max_rounds:
         found.append(_("retreat after round {n}").format(n=ready.max_rounds))
     if ready.leave_units:
-        found.append(_("retreat at {n} units").format(n=ready.leave_units))
+        text = ngettext("retreat at {n} unit", "retreat at {n} units", ready.leave_units)
+        found.append(text.format(n=ready.leave_units))
     if ready.leave_value:
         worth = play.world.money(ready.leave_value)
         found.append(_("retreat at {money}").format(money=worth))

@@ -35,7 +35,7 @@ from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.turn.observations import RESERVE
 from companion.games.battles_of_napoleon.words import hex_text
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
@@ -330,7 +330,8 @@ def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     if unit.fatigued:
         found.append(_("tired"))
     if unit.ammunition is not None and state.rule("ammunition"):
-        found.append(_("{count} shots").format(count=unit.ammunition))
+        text = ngettext("{count} shot", "{count} shots", unit.ammunition)
+        found.append(text.format(count=unit.ammunition))
     return found
 
 
@@ -387,8 +388,11 @@ def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
         text = _("In force: {effect} on {subject}")
         subject = world.label(active.subject)
         found.append(Line(text.format(effect=world.effect(active.effect), subject=subject)))
-    text = _("Deck: {left} cards, {seen} on the pile")
-    found.append(Line(text.format(left=deck.left(world, state), seen=len(state.discard))))
+    left = deck.left(world, state)
+    text = ngettext(
+        "Deck: {left} card, {seen} on the pile", "Deck: {left} cards, {seen} on the pile", left
+    )
+    found.append(Line(text.format(left=left, seen=len(state.discard))))
     return found
 
 

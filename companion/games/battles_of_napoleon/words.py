@@ -76,6 +76,11 @@ def find_token(world: World, text: str) -> str:
     raise UsageError(message.format(text=text))
 
 
+def looks_like_token(text: str) -> bool:
+    """Whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
+    return re.fullmatch(r"[#tT]?\d+", text) is not None
+
+
 HEX = r"[A-Za-z]\d{1,2}"
 """How a hex is typed."""
 

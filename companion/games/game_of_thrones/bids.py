@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Task, ThronesState, playing, units_of
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
-from companion.games.game_of_thrones.words import read_bids, read_houses
+from companion.games.game_of_thrones.words import no_bid, read_bids, read_houses
 from companion.games.game_of_thrones.world import THRONE, World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
@@ -104,7 +104,7 @@ def _read_bid(typed: str, most: int) -> int:
     return int(typed)
 
 
-BIDS: Input[dict[str, int]] = Input(lambda draft, text: read_bids(draft.play.world, text))
+BIDS: Input[dict[str, int | None]] = Input(lambda draft, text: read_bids(draft.play.world, text))
 
 
 @action
@@ -127,24 +127,31 @@ class Bid(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """As typed, or one player after the other types without showing it."""
+        """As typed; houses without a bid, or all that have still to bid, type it one after the
+        other without showing it."""
         world, state = draft.play.world, draft.state
-        bids = yield Ask("numbers", draft)
-        bidders = (draft.seat,) if draft.seat else state.order_of_play
-        for house in bidders if bids is None else ():
-            if house in state.power and (draft.seat or house not in state.bids):
-                bids = {**(bids or {}), house: (yield cls._secret(draft, house))}
-        if draft.seat and set(bids or ()) - {draft.seat}:
+        typed: Mapping[str, int | None] | None = yield Ask("numbers", draft)
+        missing = _("Whose bid? For example: companion bid stark 3 lannister 4.")
+        if typed is not None:
+            missing = no_bid(", ".join(world.house(key) for key in typed if typed[key] is None))
+        else:
+            bidders = (draft.seat,) if draft.seat else state.order_of_play
+            waited = [key for key in bidders if draft.seat or key not in state.bids]
+            typed = dict.fromkeys(key for key in waited if key in state.power)
+        if draft.seat and set(typed) - {draft.seat}:
             raise UsageError(_("Each house bids for itself."))
-        bids = bids or {}
-        unknown = [house for house in bids if house not in playing(world, state)]
+        unknown = [house for house in typed if house not in playing(world, state)]
         if unknown:
             message = _("{house} is not played.")
             raise UsageError(world.say(message, house=unknown))
-        return Bid(bids=_sealed(bids))
+        bids = {house: bid for house, bid in typed.items() if bid is not None}
+        for house in typed:
+            if house not in bids:
+                bids[house] = yield cls._secret(draft, house, missing)
+        return Bid(bids=_sealed({house: bids[house] for house in typed}))
 
     @staticmethod
-    def _secret(draft: Draft, house: str) -> Ask[int]:
+    def _secret(draft: Draft, house: str, missing: str) -> Ask[int]:
         most = draft.state.power[house]
         prompt = _("{house}: your secret bid (0 to {most})")
         return Ask(
@@ -155,7 +162,7 @@ class Bid(ThronesAction):
             seat=house,
             required=True,
             secret=True,
-            missing=_("Whose bid? For example: companion bid stark 3 lannister 4."),
+            missing=missing,
         )
 
     def all_bids(self, state: ThronesState) -> dict[str, int]:

@@ -41,7 +41,7 @@ from companion.games.game_of_thrones.tokens import Ledger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -404,7 +404,11 @@ class Battle(ThronesAction):
         lost = self.lost
         if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
             reason = world.say(
-                _("{house} loses {count} units that are not routed, not {units}"),
+                ngettext(
+                    "{house} loses {count} unit that is not routed, not {units}",
+                    "{house} loses {count} units that are not routed, not {units}",
+                    clash.casualties,
+                ),
                 house=clash.lost.house,
                 count=clash.casualties,
                 units=lost,
@@ -653,7 +657,11 @@ def ways_text(play: Play, ways: Counts, survivors: Counts) -> str:
     count = sum(survivors.values())
     if all(fed >= count for fed in ways.values()):
         return ""
-    text = _("Supply feeds on the retreat, of {count} units (p. {page}): {ways}.")
+    text = ngettext(
+        "Supply feeds on the retreat, of {count} unit (p. {page}): {ways}.",
+        "Supply feeds on the retreat, of {count} units (p. {page}): {ways}.",
+        count,
+    )
     named = ", ".join(f"{play.world.area(area)} {fed}" for area, fed in ways.items())
     return text.format(count=count, page=PAGES["retreat"], ways=named)
 

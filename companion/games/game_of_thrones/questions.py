@@ -30,7 +30,7 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.westeros import level, supply_grid
 from companion.games.game_of_thrones.words import Move, read_areas, read_moves
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
 from kitgen.quick import NamedTuple, replace
@@ -290,9 +290,17 @@ def _too_many(play: Play, state: ThronesState, question: Question) -> str:
 
 
 def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int]) -> str:
-    text = _("supply {level} ({limits}): of {count} units may go {numbers}")
+    text = ngettext(
+        "supply {level} ({limits}): of {count} unit may go {numbers}",
+        "supply {level} ({limits}): of {count} units may go {numbers}",
+        question.going,
+    )
     if question.kind == RETREAT:
-        text = _("supply {level} ({limits}): of {count} units live on {numbers}")
+        text = ngettext(
+            "supply {level} ({limits}): of {count} unit live on {numbers}",
+            "supply {level} ({limits}): of {count} units live on {numbers}",
+            question.going,
+        )
         fed = fed[-1:]
     return text.format(
         level=state.supply[question.house],

@@ -24,7 +24,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.world import THRONE
 from companion.table import lexicon
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
@@ -93,16 +93,16 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
     if state.fight is not None or state.tasks:
         return [play.task_name(state)]
     if state.phase == PLANNING:
-        banned = sorted(consequences.forbidden(world, state))
-        if banned:
-            names = ", ".join(world.name("order_kinds", kind) for kind in banned)
-            todo.append(_("Forbidden this round: {orders}").format(orders=names))
         waiting = orders.without_orders(state)
         if waiting:
             todo.append(world.say(_("'orders' of {houses}"), houses=waiting))
         elif orders.missing(state):
             text = _("Without an order: {areas}")
             todo.append(text.format(areas=orders.missing_text(world, state)))
+        banned = sorted(consequences.forbidden(world, state))
+        if banned:
+            names = ", ".join(world.name("order_kinds", kind) for kind in banned)
+            todo.append(_("Forbidden this round: {orders}").format(orders=names))
         if orders.raven_waits(world, state):
             todo.append(world.say(_("'raven': {house} may change an order"), house=state.raven))
         todo.append(_("'next': the orders are carried out"))
@@ -346,9 +346,12 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         if what == "power":
             value = state.power[house]
             crowns = sum(world.areas[area].crowns for area in controlled(world, state, house))
-            note = _("{crowns} crowns, {reserve} in the pile").format(
-                crowns=crowns, reserve=reserve(world, state, house)
+            text = ngettext(
+                "{crowns} crown, {reserve} in the pile",
+                "{crowns} crowns, {reserve} in the pile",
+                crowns,
             )
+            note = text.format(crowns=crowns, reserve=reserve(world, state, house))
         elif what == "supply":
             value = state.supply[house]
             note = " ".join(map(str, world.limits(value)))

@@ -252,20 +252,26 @@ def read_houses(world: World, text: str) -> list[str]:
     return [words.find(part) for part in re.split(r"[\s,;]+", text) if part]
 
 
-def read_bids(world: World, text: str) -> dict[str, int]:
-    """`stark 3 lannister 4`, `stark=3` -> house -> bid. Raises UsageError."""
-    words, found = world.vocabulary("houses"), {}
-    pairs = re.findall(r"([^\d=,;\s]+)\s*[=: ]\s*(\d+)", text)
-    rest = re.sub(r"([^\d=,;\s]+)\s*[=: ]\s*(\d+)", "", text)
-    if not pairs or rest.strip(" ,;"):
-        message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
-        raise UsageError(message.format(text=text.strip()))
+def no_bid(text: str) -> str:
+    """What is wrong with words that are no bid, or not all of one."""
+    message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
+    return message.format(text=text)
+
+
+def read_bids(world: World, text: str) -> dict[str, int | None]:
+    """`stark 3 lannister 4`, `stark=3` -> house -> bid; None for a house whose bid is still to be
+    asked for. Raises UsageError."""
+    words, found = world.vocabulary("houses"), dict[str, int | None]()
+    pair = r"([^\d=,;\s]+)(?:\s*[=: ]\s*(\d+))?"
+    pairs = re.findall(pair, text)
+    if not pairs or re.sub(pair, "", text).strip(" ,;"):
+        raise UsageError(no_bid(text.strip()))
     for name, number in pairs:
         house = words.find(name)
         if house in found:
             message = _("{house} bids twice in one line.")
             raise UsageError(world.say(message, house=house))
-        found[house] = read_number(number)
+        found[house] = read_number(number) if number else None
     return found
 
 

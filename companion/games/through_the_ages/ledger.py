@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.through_the_ages import goods
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.rules import Entry, Step
 from kitgen.quick import dataclass, field, replace
 
@@ -105,7 +105,7 @@ class Ledger:
 
 
 def account_name(account: str) -> str:
-    """What is counted, in words."""
+    """What is counted, in words, as the title of a count."""
     return {
         CULTURE: _("culture"),
         SCIENCE: _("science"),
@@ -118,6 +118,20 @@ def account_name(account: str) -> str:
         "colonies": _("colonies"),
         "civil_actions": _("civil actions"),
     }.get(account, "")
+
+
+def _change(what: str, account: str, amount: int) -> str:
+    """`+2 food`, `+1 resource`, `-2 resources`: so much of a thing that has a name."""
+    n = abs(amount)
+    counted = {
+        RESOURCE: ngettext("{amount} resource", "{amount} resources", n),
+        "yellow": ngettext("{amount} yellow token", "{amount} yellow tokens", n),
+        "blue": ngettext("{amount} blue token", "{amount} blue tokens", n),
+        "military": ngettext("{amount} military card", "{amount} military cards", n),
+        "colonies": ngettext("{amount} colony", "{amount} colonies", n),
+        "civil_actions": ngettext("{amount} civil action", "{amount} civil actions", n),
+    }
+    return counted.get(account, _("{amount} {what}")).format(amount=f"{amount:+d}", what=what)
 
 
 def upkeep_title(entry: Entry) -> str:
@@ -160,10 +174,9 @@ def entry_line(world: World, entry: Entry) -> str:
     what = what or (world.card(account) if account in named else account)
     detail = f" ({world.card(entry.detail)})" if entry.detail in named else ""
     text = world.say(
-        _("{player} {amount} {what}: {why}"),
+        _("{player} {change}: {why}"),
         player=player,
-        amount=f"{entry.amount:+d}",
-        what=what,
+        change=_change(what, account, entry.amount),
         why=why,
     )
     return text + detail

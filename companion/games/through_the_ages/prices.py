@@ -6,7 +6,7 @@ from companion.games.through_the_ages import building, costs, wonders
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Line
 
 
@@ -31,7 +31,11 @@ def blocks(play: Play, state: TtaState) -> list[Block]:
     if civ.building:
         cost = wonders.next_cost(world, civ)
         built.append(_times(world.card(civ.building), cost, there))
-    text = _("Prices, and how many {there} resources would pay: {prices}.")
+    text = ngettext(
+        "Prices, and how many {there} resource would pay: {prices}.",
+        "Prices, and how many {there} resources would pay: {prices}.",
+        there,
+    )
     lines: list[Block] = [Line(text.format(there=there, prices=", ".join(built)))]
     if upgraded:
         text = _("Upgrades: {prices}.")

@@ -36,7 +36,7 @@ YELLOW = Colour(
     N_("yellow bank"),
     lambda civ: civ.yellow,
     lambda world, civ: _of_colonies(world, civ, "yellow"),
-    N_("{player} has {have} yellow tokens, {want} are expected if no event or war moved any"),
+    N_("{player}: yellow tokens {have}, {want} are expected if no event or war moved any"),
     N_("the yellow tokens of {player} were {want} and are {have} now"),
 )
 BLUE = Colour(
@@ -46,7 +46,7 @@ BLUE = Colour(
     lambda world, civ: (
         _of_colonies(world, civ, "blue") + sum(world.cards[key].blue_tokens for key in civ.specials)
     ),
-    N_("{player} has {have} blue tokens, {want} are expected if no event or war moved any"),
+    N_("{player}: blue tokens {have}, {want} are expected if no event or war moved any"),
     N_("the blue tokens of {player} were {want} and are {have} now"),
 )
 

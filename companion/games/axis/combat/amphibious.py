@@ -51,7 +51,7 @@ class Assault:
         edition = self.sea.edition
         ships = _transports(edition, self.sea.attacker.total)
         if len(self.loads) > ships:
-            message = N_("{loads} loads need as many transports, not {ships}")
+            message = N_("each load needs a transport: loads {loads}, transports {ships}")
             raise BattleError(message, 10, loads=len(self.loads), ships=ships)
         slots = max(edition.unit(u).transport_slots for u in edition.with_role(TRANSPORT))
         for load in self.loads:
@@ -361,7 +361,7 @@ def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
                 load[unit_id] = trial[unit_id]
                 break
             else:
-                message = N_("{count} units do not fit on the transports ({ships})")
+                message = N_("so many units do not fit on the transports ({ships}): {count}")
                 raise BattleError(message, 10, count=sum(force.values()), ships=transports)
     return tuple(load for load in loads if load)
 

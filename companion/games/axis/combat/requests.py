@@ -90,11 +90,11 @@ class RollDice:
             self._check_hits(answer.by_group)
             return
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
-            message = N_("{answer} is no roll: give {count} dice")
+            message = N_("{answer} is no roll; dice to give: {count}")
             raise BattleError(message, answer=repr(answer), count=self.dice_total)
         if len(answer) != self.dice_total:
             raise BattleError(
-                N_("{step} of the {side} needs {count} dice, not {given}"),
+                N_("{step} of the {side}, dice needed: {count}, not {given}"),
                 self.page,
                 step=self.step,
                 side=self.side,
@@ -219,7 +219,7 @@ class SubmergeChoice:
     def check(self, answer: object) -> None:
         """Refuse a number that is not there."""
         if not isinstance(answer, int) or not 0 <= answer <= self.most:
-            message = N_("{answer} submarines cannot dive: give 0 to {most}")
+            message = N_("so many submarines cannot dive: {answer}; give 0 to {most}")
             raise BattleError(message, 15, answer=repr(answer), most=self.most)
 
 

@@ -124,7 +124,7 @@ def default_answer(request: Request) -> Answer:
         return PRESS
     if isinstance(request, SubmergeChoice):
         return 0
-    message = N_("{step} needs {count} dice")
+    message = N_("{step}, dice needed: {count}")
     raise BattleError(message, request.page, step=request.step, count=request.dice_total)
 
 

@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import find_nation
 from companion.table.arguments import Args
 from companion.table.context import Context
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
 
 
@@ -52,7 +52,9 @@ def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
         known = [card for card in state.hands[side] if card != UNSEEN]
         data["hand"] = {"side": side, "cards": list(state.hands[side])}
         blocks += _texts(play, known)
-    blocks.append(Heading(_("Deck: {left} cards").format(left=deck.left(world, state))))
+    left = deck.left(world, state)
+    title = ngettext("Deck: {left} card", "Deck: {left} cards", left)
+    blocks.append(Heading(title.format(left=left)))
     pile = ", ".join(state.discard) or _("none")
     blocks.append(Line(_("Pile, the last one last: {cards}").format(cards=pile)))
     return Reply(data, blocks)

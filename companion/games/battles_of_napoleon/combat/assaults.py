@@ -52,7 +52,7 @@ from companion.games.battles_of_napoleon.sums.attack import (
     Attack,
 )
 from companion.games.battles_of_napoleon.sums.troops import troop_of
-from companion.games.battles_of_napoleon.words import find_hex, unit_words
+from companion.games.battles_of_napoleon.words import find_hex, hex_text, unit_words
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.actions import Field as Declared
 from companion.table.errors import Refusal, UsageError
@@ -312,12 +312,23 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         end = fought(play.world, self.after_reactions(play, before), self)
-        blocks = reactions.blocks(play, before, self.reactions)
+        blocks = [*reactions.blocks(play, before, self.reactions), *self._ridden(play, before)]
         blocks += [*narration.blocks(play, end.notes), *narration.may_advance(play, end)]
         settled = replace(step.state, tasks=())
         if self.kind == FIRE and may_attack(play, settled, FIRE, self.unit):
             blocks += narration.may_fire(play, self.unit)
         return blocks
+
+    def _ridden(self, play: Play, before: NapoleonState) -> list[Block]:
+        """To where cavalry has ridden for its charge, so that it is put there on the board; the
+        books take a hex that is the only one (p. 52)."""
+        places = {self.unit: self.hex, **(self.along or {})}
+        text = _("{unit} rides to {hex}.")
+        return [
+            Line(play.world.say(text, unit=unit, hex=hex_text(place)))
+            for unit, place in places.items()
+            if place is not None and place != before.units[unit].hex
+        ]
 
     def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
         return narration.document(play, self.after_reactions(play, before), self)

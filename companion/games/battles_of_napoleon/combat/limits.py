@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, 
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from kitgen.quick import replace
 
 
@@ -210,7 +210,9 @@ def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
     most = 2 if kind == CHARGE and terms.hex is None else 1
     if terms.away <= most:
         return []
-    reason = _("The target is {distance} hexes away").format(distance=terms.away)
+    reason = ngettext(
+        "The target is {distance} hex away", "The target is {distance} hexes away", terms.away
+    ).format(distance=terms.away)
     if kind != CHARGE:
         return [play.refuse(kind, reason, _("an adjacent enemy"))]
     allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
@@ -231,14 +233,26 @@ def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) 
     distance = terms.away
     if not 1 <= distance <= most:
         reason = play.world.say(
-            _("{unit} does not fire {distance} hexes far"), unit=attacker.id, distance=distance
+            ngettext(
+                "{unit} does not fire {distance} hex far",
+                "{unit} does not fire {distance} hexes far",
+                distance,
+            ),
+            unit=attacker.id,
+            distance=distance,
         )
         allowed = _("up to {most}").format(most=most)
         return [play.refuse("ammunition" if empty else "fire", reason, allowed)]
     figures = terms.figures
     if figures is not None and not 1 <= figures <= firing_figures(attacker):
         reason = play.world.say(
-            _("{figures} figures of {unit} cannot fire"), figures=figures, unit=attacker.id
+            ngettext(
+                "{figures} figure of {unit} cannot fire",
+                "{figures} figures of {unit} cannot fire",
+                figures,
+            ),
+            figures=figures,
+            unit=attacker.id,
         )
         allowed = _("up to {most}").format(most=firing_figures(attacker))
         return [play.refuse("fire", reason, allowed)]

@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 
 
 def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
@@ -43,7 +43,11 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
     world, found = play.world, list[tuple[str, str]]()
     label = world.label(plan.target)
     if plan.distance not in (None, view.distance):
-        text = _("By the hexes in the books {unit} is {count} hexes away")
+        text = ngettext(
+            "By the hexes in the books {unit} is {count} hex away",
+            "By the hexes in the books {unit} is {count} hexes away",
+            view.distance,
+        )
         found.append((plan.kind, text.format(unit=label, count=view.distance)))
     if view.aspect is not None and plan.aspect not in (None, view.aspect):
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")

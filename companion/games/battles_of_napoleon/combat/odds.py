@@ -40,7 +40,7 @@ from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
 from companion.table.figures import figure, percent
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
 from kitgen.quick import NamedTuple, replace
@@ -410,8 +410,13 @@ def _blocks(play: Play, weighed: Weighed, table: Outcomes) -> list[Block]:
     if not field.target.routed:
         title = f"{verb}: {names[0]} → {names[1]}"
         blocks += narration.stake(play, title, weighed.items, automatic=weighed.automatic)
-    text = _("{count} cards may come; {lost} figures lost on average.")
-    blocks.append(Line(text.format(count=len(question.deck(())), lost=figure(float(weighed.lost)))))
+    count = len(question.deck(()))
+    text = ngettext(
+        "{count} card may come; {lost} figures lost on average.",
+        "{count} cards may come; {lost} figures lost on average.",
+        count,
+    )
+    blocks.append(Line(text.format(count=count, lost=figure(float(weighed.lost)))))
     rows = tuple(
         (percent(value, 1), world.name("odds_words", name))
         for name, value in weighed.chances.items()

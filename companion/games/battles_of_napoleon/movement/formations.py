@@ -41,6 +41,9 @@ CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
 _AS_ACTION = {DETACH: FORMATION, ATTACH: FORMATION, TAKE_OFF: FORMATION}
 """Changes that are a change of formation by the rules."""
 
+ASKED = ""
+"""The act of a unit of which nobody has said yet what it does."""
+
 CORNER = 60
 """Degrees from a corner of a hex to the next."""
 
@@ -76,11 +79,12 @@ class Change:
 
 
 def _read_changes(draft: Draft, text: str) -> tuple[Change, ...]:
-    """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group."""
+    """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
+    about."""
     found = list[Change]()
     for part in words.split_list(text):
         units, rest = _leading_units(draft, part.split())
-        found += [_read_change(draft, unit, part, rest) for unit in units]
+        found += [_read_change(draft, unit, rest) for unit in units]
     if not found:
         raise UsageError(_("What changes? For example: f1a line, f1b recover."))
     return tuple(found)
@@ -99,8 +103,8 @@ def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]
     return [unit], rest
 
 
-def _read_change(draft: Draft, unit: str, text: str, typed: Sequence[str]) -> Change:
-    """What the words behind a unit say; `text` is all that was typed of it."""
+def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> Change:
+    """What the words behind a unit say; ASKED where there are none."""
     world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
     if rest and rest[-1].upper() in CORNERS and (len(rest) > 1 or rest[0].upper() != "S"):
@@ -109,9 +113,7 @@ def _read_change(draft: Draft, unit: str, text: str, typed: Sequence[str]) -> Ch
     if not rest:
         if facing:
             return Change(unit, TURN, facing=facing)
-        message = _("'{text}': what does it do? A formation, or {acts}.")
-        known = ", ".join(own.shown(key) for key in CHANGES)
-        raise UsageError(message.format(text=text, acts=known))
+        return Change(unit, ASKED)
     query = " ".join(rest)
     done, shapes = own.matches(query), world.vocabulary("formations")
     if len(done) == 1 and not shapes.matches(query):
@@ -153,7 +155,7 @@ def _read_own(draft: Draft, text: str) -> Change:
         typed = [first, *rest]
     if is_word(" ".join(typed), STAYS):
         return Change(unit, STAY)
-    return _read_change(draft, unit, text, typed)
+    return _read_change(draft, unit, typed)
 
 
 def _shown_own(draft: Draft, change: Change) -> str:
@@ -198,20 +200,26 @@ class Form(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Form | Reply]:
-        """What stands on the line. Without any words each unit of the group that acts is asked
-        about, and may stay as it is."""
+        """What stands on the line; a unit that is named there alone is asked about, and without
+        any words each unit of the group that acts. It may stay as it is."""
         typed: tuple[Change, ...] | None = yield Ask("acts", draft, required=False)
-        if typed is not None:
+        if typed is not None and all(change.act != ASKED for change in typed):
             return cls(acts=typed)
         play, state, found = draft.play, draft.state, list[Change]()
         draft.refuse(cls.gate.refusals(play, state))
-        units = [unit.id for unit in state.units_of(state.active or "")]
-        able = [key for key in units if _open_to(draft, state.units[key])]
+        group = state.units_of(state.active or "")
+        wanted = typed or tuple(Change(unit.id, ASKED) for unit in group)
+        open_to = {one.unit: _open_to(draft, state.units[one.unit]) for one in wanted}
+        able = [one for one in wanted if one.act != ASKED or open_to[one.unit]]
         if not able:
-            alone = (actions.why_not(play, state, key, FORMATION) for key in units)
+            alone = (actions.why_not(play, state, key, FORMATION) for key in open_to)
             draft.refuse([why[0] for why in alone if why])
-        for key in able:
-            change = yield from cls._of_one(draft, draft.state.units[key])
+        for change in able:
+            if change.act == ASKED:
+                unit = draft.state.units[change.unit]
+                change = yield from cls._of_one(draft, unit, typed is None)
+            else:
+                draft.refuse(_refused(play, draft.state, change))
             if change.act != STAY:
                 found.append(change)
                 draft = draft._replace(state=_changed(play, draft.state, change).state)
@@ -219,9 +227,15 @@ class Form(NapoleonAction):
         return cls(acts=tuple(found)) if found else nothing
 
     @staticmethod
-    def _of_one(draft: Draft, unit: Unit) -> Asking[Change]:
+    def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[Change]:
         """What one unit of the group does."""
         play, state, stays = draft.play, draft.state, Change(unit.id, STAY)
+        missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
+        if not one_of_all:
+            own = words.command_words(play.world, *CHANGES)
+            missing = _("'{text}': what does it do? A formation, or {acts}.")
+            known = ", ".join(own.shown(key) for key in CHANGES)
+            missing = missing.format(text=play.world.label(unit.id), acts=known)
 
         def refused(change: Change) -> None:
             if change.act != STAY and (found := _refused(play, state, change)):
@@ -238,7 +252,7 @@ class Form(NapoleonAction):
             required=True,
             typed=False,
             check=refused,
-            missing=_("ACTS is missing: UNIT FORMATION, UNIT turn FACING."),
+            missing=missing,
         )
         return change
 

@@ -12,7 +12,7 @@ from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, accepted
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from kitgen.quick import replace
 
 
@@ -38,7 +38,11 @@ def retired(
     if unit.hex is None or goal in possible:
         return []
     reason = play.world.say(
-        _("{unit} does not go back to {hex}: {count} hexes, away from the enemy"),
+        ngettext(
+            "{unit} does not go back to {hex}: {count} hex, away from the enemy",
+            "{unit} does not go back to {hex}: {count} hexes, away from the enemy",
+            hexes,
+        ),
         unit=unit.id,
         hex=hex_text(goal),
         count=hexes,

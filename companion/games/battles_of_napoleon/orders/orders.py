@@ -41,6 +41,7 @@ from companion.games.battles_of_napoleon.words import (
     find_token,
     group_words,
     is_word,
+    looks_like_token,
     nothing_more,
     split_at,
 )
@@ -48,7 +49,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
@@ -146,14 +147,18 @@ SOMEBODY = ""
 
 
 def _given(world: World, words: Sequence[str], listed: bool) -> Given:
-    """`attack`, `attack 12`, `attack t7`, or only `57`: each initiative stands on one token, under
+    """`attack`, `attack 12`, `t7 attack`, or only `57`: each initiative stands on one token, under
     one order. Raises UsageError."""
     first, *rest = words
     by_number = listed and first in _numbered(world)
     if not rest and not by_number and (found := _by_initiative(world, first)) is not None:
         return found
-    if first.isdecimal() and not by_number:
+    if looks_like_token(first) and not by_number:
         find_token(world, first)  # says what is wrong with it
+        if not rest:
+            message = _("'{text}' is a token only; an order stands before it: attack {text}.")
+            raise UsageError(message.format(text=first))
+        first, rest = rest[0], [first, *rest[1:]]
     order = _find_order(world, first, listed)
     token = find_token(world, rest[0]) if rest else None
     nothing_more(rest[1:])
@@ -551,10 +556,12 @@ class Dispatch(OnTheBoard):
             mine = [key for key in unsure if before.groups[key].nation == nation]
             chief = before.chief(nation)
             if mine and chief:
-                text = _(
-                    "On the board: {groups} within {most} hexes of the commander-in-chief (p. 31)."
-                )
                 most = hands.value(world, chief, "command")
+                text = ngettext(
+                    "On the board: {groups} within {most} hex of the commander-in-chief (p. 31).",
+                    "On the board: {groups} within {most} hexes of the commander-in-chief (p. 31).",
+                    most,
+                )
                 blocks.append(Line(world.say(text, groups=mine, most=most), 2))
         return blocks
 

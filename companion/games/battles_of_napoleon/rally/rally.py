@@ -34,7 +34,7 @@ from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
@@ -93,7 +93,8 @@ def _may_rally(draft: Draft, unit: str) -> list[str]:
     return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
 
 
-def _to_be_rallied(draft: Draft) -> list[str]:
+def untried(draft: Draft) -> list[str]:
+    """The routed units that some commander may still try to rally."""
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
@@ -116,7 +117,7 @@ class Rally(OnTheBoard):
 
     gate = InPhase("rally", RALLY)
     dice = SIDES
-    unit: str = field(UNIT, N_("The unit."), legal=_to_be_rallied, sole=True)
+    unit: str = field(UNIT, N_("The unit."), legal=untried, sole=True)
     leader: str = field(BY, N_("Who rallies it, for example: by maucune."), key="post")
     die: int
     again: int | None = None
@@ -173,8 +174,10 @@ class Rally(OnTheBoard):
             allowed = _("units in a phase: {most}").format(most=most)
             return [play.refuse("rally", reason, allowed)]
         if self.distance is not None and self.distance > most:
-            reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
-            return [play.refuse("rally", reason)]
+            reason = ngettext(
+                "{leader} rallies within {most} hex", "{leader} rallies within {most} hexes", most
+            )
+            return [play.refuse("rally", reason.format(leader=leader, most=most))]
         if found := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
             return found
         rolled = self.trials(play, state)
@@ -276,8 +279,10 @@ class Rally(OnTheBoard):
         known = unit.hex and battlefield.place_of(before, self.leader)
         if not known and self.leader not in attached(before, unit.id):
             most = hands.value(play.world, before.officers[self.leader], "command")
-            text = _(
-                "On the board: within {most} hexes of the commander, and in his sight (p. 58)."
+            text = ngettext(
+                "On the board: within {most} hex of the commander, and in his sight (p. 58).",
+                "On the board: within {most} hexes of the commander, and in his sight (p. 58).",
+                most,
             )
             blocks.append(Line(text.format(most=most), 2))
         return blocks

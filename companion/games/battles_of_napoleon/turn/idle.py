@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.movement.whither import ways
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.rally.rally import untried
 from companion.games.battles_of_napoleon.state import (
     COMMAND,
     DISORDERED,
@@ -43,7 +44,11 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """The shots that the group that acts has left, of units that have fired: a sentence each."""
+    """What is left to be done, a sentence each: the shots of units that have fired, of the group
+    that acts; routed units whose rally nobody has tried, though a commander may."""
+    if state.phase == RALLY:
+        text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
+        return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
     units = state.units_of(state.active) if state.active is not None else ()
     fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction, WhileFought
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import PHASES, SEGMENTS, NapoleonState
+from companion.games.battles_of_napoleon.rally.rally import untried
+from companion.games.battles_of_napoleon.state import PHASES, RALLY, SEGMENTS, NapoleonState
 from companion.games.battles_of_napoleon.turn import flow, idle
 from companion.games.battles_of_napoleon.words import group_words, spelled
 from companion.table import lexicon
@@ -42,6 +43,12 @@ NOBODY = "none"
 """Of the groups that can do little, none acts."""
 
 
+def _to_rally(draft: Draft) -> bool:
+    """Whether the rally phase is still ahead, and a unit that may be rallied then."""
+    then = flow.enter(draft.play.world, draft.state, RALLY)
+    return draft.state.phase != RALLY and bool(untried(Draft(draft.play, then)))
+
+
 def _or_nobody(draft: Draft) -> Vocabulary:
     """The groups, as they are labelled, and nobody."""
     world = draft.play.world
@@ -64,15 +71,16 @@ class Next(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        """Nobody walks past what would be overlooked, nor over a command check. People at a
-        terminal are led past phases in which nobody can do anything, and asked once about
-        groups that have little to do."""
+        """Nobody walks past what would be overlooked, nor over a command check or a unit that may
+        be rallied. People at a terminal are led past phases in which nobody can do anything, and
+        asked once about groups that have little to do."""
         play, state = draft.play, draft.state
         to = yield Ask("to", draft)
         draft.refuse(flow.overlooked(play, state))
         if to is None and draft.tell is not None and not Next().refusals(play, state):
             to = yield from _onward(draft)
-        return Next(to=flow.goal(play, state, to))
+        to = flow.goal(play, state, to)
+        return Next(to=RALLY if to == END and _to_rally(draft) else to)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
@@ -144,8 +152,8 @@ def _onward(draft: Draft) -> Asking[str | None]:
             return left[0]
         return _further(draft, PHASES[PHASES.index(state.phase) + 1])
     after = flow.onward(play, state).state
-    same = (after.turn, after.phase) == (state.turn, state.phase)
-    return None if same or after.over else _further(draft, after.phase)
+    ahead = after.turn == state.turn and after.phase != state.phase
+    return _further(draft, after.phase) if ahead and not after.over else None
 
 
 def _further(draft: Draft, phase: str) -> str:
