@@ -69,8 +69,8 @@ def site_files(
     kept: Mapping[str, bytes] = MappingProxyType({}),
 ) -> dict[str, bytes]:
     """The files by their paths. ``there``: the games that the site has already, ``kept``: the
-    files of those that stay. Raises DataError where a topic cannot be read, a symbol is missing, or two topics would
-    have one code."""
+    files of those that stay. Raises DataError where a topic cannot be read, a symbol is missing, or
+    two topics would have one code."""
     books = [
         _Book(game, lang, topics)
         for game in games
