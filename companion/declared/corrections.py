@@ -16,7 +16,7 @@ from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import About, Reader, Rows
-from companion.table.corrections.places import Change, Place
+from companion.table.corrections.places import ROW, Change, Place
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -101,8 +101,11 @@ def _about(world: World) -> About:
         ids=_ids,
         puts={"turn": _turn, **dict.fromkeys(LYING, _lay)},
         nows={word: partial(_lying, word) for word in LYING},
-        readers=dict.fromkeys(LYING, Reader(CARDS, _read_cards, _shown_cards)),
-        derived=_lying_places(world),
+        readers={
+            **dict.fromkeys(LYING, Reader(CARDS, _read_cards, _shown_cards)),
+            **{stock.id: _on_track(world, stock.spaces) for stock in stocks if stock.spaces},
+        },
+        derived=[*_lying_places(world), *_piles(world)],
         most={stock.id: _most(stock.id) for stock in stocks},
         usual=partial(_usual, world),
     )
@@ -114,6 +117,34 @@ def _usual(world: World, state: Any, table: str) -> str:
         return next(iter(world.declared.decks)) if len(world.declared.decks) == 1 else ""
     seated = state and world.declared.seats.table in table.split(ANY)
     return str(state.turn) if seated else ""
+
+
+SPACE = N_("a space of the track, or its number")
+
+
+def _on_track(world: World, spaces: str) -> Reader:
+    """A place on a track, by its name or its number from 0."""
+    ids = list(world.ids(spaces))
+
+    def read(_draft: Draft[Any, Any], _rows: Rows, text: str) -> int:
+        return int(text) if text.isdecimal() else ids.index(world.vocabulary(spaces).find(text))
+
+    def shown(_play: Play, _state: Any, number: Any) -> str:
+        known = isinstance(number, int) and 0 <= number < len(ids)
+        return world.called((spaces,), ids[number]) if known else str(number)
+
+    return Reader(SPACE, read, shown)
+
+
+def _piles(world: World) -> list[Place]:
+    """`amber.glass`, where so many of each row are counted in one stock only."""
+    stocks = [stock for stock in world.declared.stocks.values() if stock.of and stock.each]
+    tables = Counter((stock.of, stock.each) for stock in stocks)
+    return [
+        Place((stock.id, ROW, ROW), (ANY.join(stock.of), stock.each), Settable(), int)
+        for stock in stocks
+        if tables[stock.of, stock.each] == 1
+    ]
 
 
 # ---- cards that lie open, or are used ------------------------------------------------------------

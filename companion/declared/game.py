@@ -171,7 +171,7 @@ class DeclaredRules(ActionRules[State]):
         assert action is not None
         blocks: list[Block] = [*action.report(self.play, before, after)]
         entries = view.summed_up(after.entries)
-        blocks += [Line(view.entry_text(world, entry), 2) for entry in entries]
+        blocks += [Line(view.entry_text(world, entry, state), 2) for entry in entries]
         if state.over and not before.over:
             blocks += view.ending(world, state)
         elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):

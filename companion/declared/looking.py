@@ -30,7 +30,7 @@ def can(context: Context[State], args: Args) -> Reply:
 
     def changes(step: Step[State]) -> Iterator[Block]:
         entries = view.summed_up(step.entries)
-        return (Line(view.entry_text(world, entry), 2) for entry in entries)
+        return (Line(view.entry_text(world, entry, step.state), 2) for entry in entries)
 
     return tried(context, words, changes)
 

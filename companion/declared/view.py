@@ -430,8 +430,8 @@ def chart(world: World, what: str, state: State) -> Chart:
     return Chart(world.said(thing.name), tuple(bars))
 
 
-def entry_text(world: World, entry: Entry) -> str:
-    """What has changed: `Anna +2 Coins`."""
+def entry_text(world: World, entry: Entry, after: State) -> str:
+    """What has changed: `Anna +2: Coins`, `Anna +1: Guild (Stoker)`."""
     name, _dot, row = entry.detail.partition(".")
     deck = world.declared.decks.get(name)
     if deck is not None:
@@ -443,6 +443,9 @@ def entry_text(world: World, entry: Entry) -> str:
     what = world.said(stock.name)
     if row:
         what += f" ({world.called((stock.each,), row)})"
+    elif stock.spaces:
+        own = (entry.account,) if entry.account else ()
+        what += f" ({_figure(Ledger(world, after), stock, *own)})"
     who = world.called(stock.of, entry.account) if entry.account else ""
     return f"{who} {entry.amount:+d}: {what}".strip()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from games_to_try import SIXTH
@@ -73,6 +74,38 @@ def test_the_gate_leads_the_next_round_and_journeymen_come_home(
     assert (now["round"], now["turn"]) == (2, "cobalt")
     assert now["idle"] == {"amber": 3, "cobalt": 3}
     assert not any(any(who.values()) for who in now["sent"].values())
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "value"),
+    [
+        ("set amber.guild=carrier", "stair", 3),
+        ("set amber.stair=8", "stair", 8),
+        ("--lang cs set jantar.cech=topič", "stair", 2),
+        ("set amber.glass=4", "store", {"coins": 3, "wood": 1, "sand": 2, "glass": 4}),
+        ("--lang cs set jantar.sklo=4", "store", {"coins": 3, "wood": 1, "sand": 2, "glass": 4}),
+        ("set amber.store='4 glass'", "store", {"coins": 0, "wood": 0, "sand": 0, "glass": 4}),
+    ],
+)
+def test_what_the_table_tells_can_be_typed_in_its_words(
+    line: str, path: str, value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    begun(table, TWO)
+    table.do(line)
+    found = table.status()[path]["amber"]
+    assert (
+        dict(found, **{k: found.get(k, 0) for k in value}) if path == "store" else found
+    ) == value
+
+
+def test_a_step_on_a_track_is_told_by_its_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    begun(table, TWO)
+    assert "Amber (Anna) +2: Guild (Stoker)" in table.do("can send guildhall").out
+    assert "Amber (Anna) +2: Guild (Stoker)" in table.do("send guildhall").out
 
 
 def test_orders_are_seen_and_counted_at_the_end_only(

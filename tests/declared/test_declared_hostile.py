@@ -34,7 +34,10 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.read import read_declared
 from kitgen.game.yaml_tree import parse_yaml
 
-FOLDERS = (SIXTH, SIXTH.parent / "copper-valley", SIXTH.parent / "heather-crowns")
+FOLDERS = (
+    SIXTH,
+    *(SIXTH.parent / name for name in ("copper-valley", "furnace-row", "heather-crowns")),
+)
 LOADED = [(load_game(folder), (folder / "table.yaml").read_text("utf-8")) for folder in FOLDERS]
 with tempfile.TemporaryDirectory() as scratch:
     LOADED.append((load_game(written(Path(scratch), EVERYTHING)), EVERYTHING))
