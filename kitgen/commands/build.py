@@ -82,6 +82,9 @@ def build_command(
     backs_apart: Annotated[
         bool, typer.Option("--backs-apart", help="Backs in files of their own.")
     ] = False,
+    spares: Annotated[
+        bool, typer.Option("--spares", help="Fill free places with copies more of the pieces.")
+    ] = False,
     printer: Annotated[
         str, typer.Option(help="One that you have measured: its paper, duplex and corrections.")
     ] = "",
@@ -113,7 +116,7 @@ def build_command(
             options = options._replace(back_offset=measured.back_offset)
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
-    options = options._replace(backs_apart=backs_apart)
+    options = options._replace(backs_apart=backs_apart, spares=spares)
     if inks := inks_of(print_shop, standard, icc):
         options = options._replace(standard=inks[0], icc=inks[1], poster=True)
     options = _as_the_shop_wants(options, bleed, around)

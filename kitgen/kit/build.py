@@ -300,6 +300,7 @@ def _manifest(
             "kind": file.kind,
             "name": one.name,
             "count": one.count,
+            **({"spares": file.spares[one.id]} if one.id in file.spares else {}),
             "width_mm": round(one.size[0], 2),
             "height_mm": round(one.size[1], 2),
             "file": file.path,

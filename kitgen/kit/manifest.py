@@ -26,6 +26,8 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
     if options.standard:
         name += f"-print-shop-{options.standard}"
+    if options.spares:
+        name += "-spares"
     if options.bleed_mm is not None:
         name += f"-bleed-{options.bleed_mm:g}"
     if options.marks != CROP:

@@ -24,7 +24,8 @@ class Options(NamedTuple):
     what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
     for all. `registration`: marks for a cutting machine on the sheets; no
     build has them. `standard` is that of a file for a print shop, by its id, `icc` the path of its
-    press's profile; `backs_apart` puts backs into files of their own. `bleed_mm`: so far everything
+    press's profile; `backs_apart` puts backs into files of their own. `spares`: free places are
+    filled with copies more. `bleed_mm`: so far everything
     reaches beyond its trim, None: as far as it is drawn; `marks`: what is printed around the
     work."""
 
@@ -46,6 +47,7 @@ class Options(NamedTuple):
     standard: str = ""
     icc: str = ""
     backs_apart: bool = False
+    spares: bool = False
     bleed_mm: float | None = None
     marks: str = CROP
 
@@ -69,6 +71,7 @@ class Options(NamedTuple):
             "standard": self.standard,
             "icc": self.icc,
             "backs_apart": self.backs_apart,
+            "spares": self.spares,
             "bleed_mm": self.bleed_mm,
             "marks": self.marks,
             "registration": self.registration and list(self.registration),

@@ -100,9 +100,21 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         *_counts(shop, manifest),
     ]
     blocks += [f"## {word('print_count')}", "\n".join(counts)]
+    if spares := _spares(manifest):
+        first = [_change(each) for each in spares[:MOST_CHANGES]]
+        if rest := spares[MOST_CHANGES:]:
+            count = sum(each["count"] for each in rest)
+            first.append(f"- {word('print_changes_rest').format(count=count)}")
+        blocks += [f"## {word('print_spares')}", word("print_spares_note"), "\n".join(first)]
     if guesses := manifest["facts"]["guesses"]:
         blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Pieces of which there are more than the game needs, those first of which there are most."""
+    found = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
+    return sorted(found, key=lambda part: -part["count"])
 
 
 def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:

@@ -37,6 +37,8 @@ class KitFile:
     tilings: list[Tiling] = field(default_factory=list)
     laid: dict[str, Counter[int]] = field(default_factory=dict)
     """How many copies of a piece have their fronts on which page."""
+    spares: dict[str, int] = field(default_factory=dict)
+    """So many copies more of a piece lie on places that were free."""
     unfit: list[Made] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
@@ -317,6 +319,28 @@ def _arranged(
     return laid, large
 
 
+def _with_spares(
+    found: Arrangement, pieces: Mapping[str, Piece], large: set[str], options: Options
+) -> tuple[Arrangement, dict[str, int]]:
+    """As many copies more as have room on the same sheets: of each piece one, those first of which
+    there are most, then of each that comes twice another one, and so on."""
+    small = {id: piece for id, piece in pieces.items() if id not in large}
+    often = sorted(small, key=lambda id: -small[id].count)
+    most = max((piece.count for piece in small.values()), default=0)
+    wanted = [id for turn in range(most) for id in often if small[id].count > turn]
+    least, end, spares = 0, len(wanted), Counter[str]()
+    while least < end:
+        number = (least + end + 1) // 2
+        more = Counter(wanted[:number])
+        filled = [replace(piece, count=piece.count + more[id]) for id, piece in small.items()]
+        tried = arrange(filled, options.paper, found.style)
+        if len(tried.pages) > len(found.pages):
+            end = number - 1
+        else:
+            least, found, spares = number, tried, more
+    return found, dict(spares)
+
+
 def _press_pieces(
     file: KitFile,
     parts: Sequence[Made],
@@ -331,6 +355,9 @@ def _press_pieces(
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
     found, large = arranged(pieces, options)
+    if options.spares:
+        found, spares = _with_spares(found, pieces, large, options)
+        file.spares.update(spares)
     laid = found.drawn(name)
     if last and not large:
         laid = laid.as_last()

@@ -71,7 +71,12 @@ _ALL = (
             Option("anyway", "tick"),
         ),
     ),
-    Export("build", "build", (), (_PAPER, _ONLY, Option("duplex", "choice", tuple(Duplex)))),
+    Export(
+        "build",
+        "build",
+        (),
+        (_PAPER, _ONLY, Option("duplex", "choice", tuple(Duplex)), Option("spares", "tick")),
+    ),
     Export(
         "cut",
         "export",
@@ -157,6 +162,7 @@ def folder(export: Export, game: Game, lang: str, chosen: Mapping[str, str]) -> 
             with suppress(ValueError):  # what is no length, the command refuses
                 options = options._replace(bleed_mm=float(bleed.replace(",", ".")))
         options = options._replace(marks=chosen.get("marks", "") or CROP)
+        options = options._replace(spares=bool(chosen.get("spares", "").strip()))
         return kit_folder(OUTPUT, game, options)
     what = export.words[1]
     return export_folder(
