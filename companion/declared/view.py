@@ -16,6 +16,7 @@ from companion.declared.world import World
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part, finished
+from companion.table.render import TOGETHER
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
@@ -254,7 +255,7 @@ def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
     parts = (
         ledger.called((stock.each,), key)
         if single
-        else f"{count}\u00a0{ledger.called((stock.each,), key)}"
+        else f"{count}{TOGETHER}{ledger.called((stock.each,), key)}"
         for key, count in held.items()
         if count
     )

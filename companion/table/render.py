@@ -10,6 +10,8 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
 
 WIDTH = 80
+TOGETHER = "\u00a0"
+"""A space at which no line ends."""
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
 _ROOMY = 24
@@ -37,7 +39,8 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
         separate = apart or isinstance(block, Heading | Chart | Sum) or isinstance(before, Grid)
         parts.append(["", *lines] if parts and separate else lines)
         before = block
-    return "\n".join(line for lines in parts for line in lines)
+    text = "\n".join(line for lines in parts for line in lines)
+    return text.replace(TOGETHER, " ")  # whoever copies a line types it again
 
 
 def unstyled(text: str) -> str:

@@ -184,6 +184,9 @@ def test_every_option_counts(tmp_path: Path) -> None:
         A4._replace(standard="x4"),
         A4._replace(icc="press.icc"),
         A4._replace(backs_apart=True),
+        A4._replace(spares=True),
+        A4._replace(bleed_mm=3.0),
+        A4._replace(marks="none"),
     )
     assert len(others) == len(Options._fields)
     found = {fingerprint(SIXTH, options, tmp_path) for options in (A4, *others)}
