@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -63,42 +64,53 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
     be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
     if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
-        yield _take(source, shots)
+        yield from _taken(source, [list(shots)])
         return
-    shares = _shares(shots, workers * 4)
-    yield from _together(source, [shares[number::workers] for number in range(workers)])
+    yield from _together(source, _shares(shots, workers * 8), workers)
 
 
 _Shares = list[list[Shot]]
 
 
-def _together(source: Source, works: Sequence[_Shares]) -> Iterator[int]:
-    """One process for each list of shares, all ended where this one stops."""
+def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
+    """So many processes, each with a share at a time as long as there are any, all ended where this
+    one stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
     context = get_context("spawn")
     begun: list[tuple[Any, Connection]] = []
     done = 0
     try:
-        for shares in works:
-            here, there = context.Pipe(duplex=False)
-            process = context.Process(target=_work, args=(source, shares, there), daemon=True)
+        waiting = iter(shares)
+        for share in islice(waiting, workers):
+            here, there = context.Pipe()
+            process = context.Process(target=_work, args=(source, there), daemon=True)
             with _not_for_children():
                 process.start()
             there.close()
             begun.append((process, here))
-        left = {here: len(shares) for (_, here), shares in zip(begun, works, strict=True)}
-        while any(left.values()):
-            ready = wait([here for here, shares in left.items() if shares])
-            for here in left:
-                if here in ready:
-                    done += _heard(here)
-                    left[here] -= 1
-                    yield done
+            _ask(here, share)
+        busy = [here for _, here in begun]
+        while busy:
+            ready = wait(busy)
+            for here in [one for one in busy if one in ready]:
+                done += _heard(here)
+                further = next(waiting, None)
+                if further is None:
+                    busy.remove(here)
+                else:
+                    _ask(here, further)
+                yield done
     finally:
         for process, here in begun:
             process.terminate()
             process.join()
             here.close()
+
+
+def _ask(here: Connection, share: list[Shot]) -> None:
+    """Give a process something to do; of one that has been ended, `_heard` tells."""
+    with suppress(OSError):
+        here.send(share)
 
 
 def _heard(here: Connection) -> int:
@@ -128,11 +140,13 @@ def _not_for_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(source: Source, shares: _Shares, there: Connection) -> None:
+def _work(source: Source, there: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        for share in shares:
-            there.send(_take(source, share))
+        for done in _taken(source, iter(there.recv, None)):
+            there.send(done)
+    except EOFError:  # whoever asked is gone
+        return
     except Exception as error:
         there.send(error)
 
@@ -159,25 +173,28 @@ def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     return shares
 
 
-def _take(source: Source, shots: Sequence[Shot]) -> int:
+def _taken(source: Source, shares: Iterable[list[Shot]]) -> Iterator[int]:
+    """Gives after each share how many pictures it had. The files stay open from one to the next, so
+    that what their pages have in common is read once."""
     import pypdfium2
     from PIL import Image
 
     profile = source.profile.read_bytes() if source.profile else None
     documents = [pypdfium2.PdfDocument(pdf) for pdf in source.pdfs]
     try:
-        for shot in shots:
-            if len(documents) == 1:
-                image = _page(documents[0], shot, "RGBA" if shot.clear else "RGB")
-            else:
-                light = [_page(document, shot, "L") for document in documents]
-                image = Image.merge("CMYK", [plate.point(_INK) for plate in light])
-            more = {"icc_profile": profile} if profile else {}
-            image.save(shot.file, dpi=(shot.dpi, shot.dpi), **more, **_KEPT[shot.file.suffix])
+        for share in shares:
+            for shot in share:
+                if len(documents) == 1:
+                    image = _page(documents[0], shot, "RGBA" if shot.clear else "RGB")
+                else:
+                    light = [_page(document, shot, "L") for document in documents]
+                    image = Image.merge("CMYK", [plate.point(_INK) for plate in light])
+                more = {"icc_profile": profile} if profile else {}
+                image.save(shot.file, dpi=(shot.dpi, shot.dpi), **more, **_KEPT[shot.file.suffix])
+            yield len(share)
     finally:
         for document in documents:
             document.close()
-    return len(shots)
 
 
 _KEPT: Mapping[str, Mapping[str, Any]] = {
