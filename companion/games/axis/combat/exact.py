@@ -275,6 +275,7 @@ def summarise(
     retreat = 0.0
     endless: dict[tuple[State, State], float] = {}
     fates: dict[tuple[str, bool, Units, Units], float] = {}
+    unsaved = not any(saved)  # as nearly always: then an ending has few fates
     for ending in found:
         attacker, defender, chance, how, withdrawn, dived = ending
         winner = result(board, ending)
@@ -288,12 +289,14 @@ def summarise(
         own, foes = (attacker, withdrawn), (defender, dived)
         ours[own] = ours.get(own, 0.0) + chance
         theirs[foes] = theirs.get(foes, 0.0) + chance
-        fate = (
-            winner,
-            captured,
-            of_those(_units(board.attacker, *own), saved[0]) if saved[0] else (),
-            of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
-        )
+        fate: tuple[str, bool, Units, Units] = (winner, captured, (), ())
+        if not unsaved:
+            fate = (
+                winner,
+                captured,
+                of_those(_units(board.attacker, *own), saved[0]) if saved[0] else (),
+                of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
+            )
         fates[fate] = fates.get(fate, 0.0) + chance
     left = {ATTACKER: _left(board.attacker, ours), DEFENDER: _left(board.defender, theirs)}
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
@@ -329,7 +332,7 @@ def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict
     """The chances of units left, by those that stand and those that went before."""
     left: dict[Units, float] = {}
     for (state, gone), chance in standing.items():
-        units = _units(roster, state, gone)
+        units = _units(roster, state, gone) if gone else roster.units(state)
         left[units] = left.get(units, 0.0) + chance
     return left
 
@@ -353,7 +356,8 @@ def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
     expected = dict.fromkeys(roster.force(roster.start), 0.0)
     for units, chance in left.items():
         for unit, count in units:
-            expected[unit] += count * chance
+            if count:
+                expected[unit] += count * chance
     return expected
 
 

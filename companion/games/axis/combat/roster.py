@@ -183,7 +183,10 @@ class Roster:
     def lands(self, state: State) -> bool:
         """Is a land unit left that can take and hold a territory (p. 15)?"""
         alive = self.alive(state)
-        return any(alive[k] for k in self._on_land)
+        for kind in self._on_land:  # asked of every ending of a battle
+            if alive[kind]:
+                return True
+        return False
 
     @cached_property
     def _on_land(self) -> tuple[int, ...]:
