@@ -183,10 +183,7 @@ class Roster:
     def lands(self, state: State) -> bool:
         """Is a land unit left that can take and hold a territory (p. 15)?"""
         alive = self.alive(state)
-        for kind in self._on_land:  # asked of every ending of a battle
-            if alive[kind]:
-                return True
-        return False
+        return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
     @cached_property
     def _on_land(self) -> tuple[int, ...]:
