@@ -117,7 +117,7 @@ def _heard(here: Connection) -> int:
     """How many pictures a process has made. Raises what it could not do."""
     try:
         told = here.recv()
-    except EOFError:
+    except (EOFError, ConnectionError):
         raise OutputError(
             "a process that draws pictures was ended from outside; is there room in memory?"
         ) from None
@@ -145,7 +145,7 @@ def _work(source: Source, there: Connection) -> None:
     try:
         for done in _taken(source, iter(there.recv, None)):
             there.send(done)
-    except EOFError:  # whoever asked is gone
+    except (EOFError, ConnectionError):  # whoever asked is gone
         return
     except Exception as error:
         there.send(error)

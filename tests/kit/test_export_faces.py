@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import multiprocessing
 import signal
 import subprocess
 import sys
@@ -21,9 +22,9 @@ from previews import offspring
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.draw.drawing import Drawing, Paint, Recorder, Text
+from kitgen.draw.drawing import Drawing, Paint, Recorder, Shape, Text
 from kitgen.draw.geometry import ellipse, rectangle
-from kitgen.draw.pdf import DocumentInfo
+from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.export import images
 from kitgen.export.faces import Laid, Wish, lay_out
 from kitgen.export.makers import DPI, MAKERS, MM_PER_INCH, fit
@@ -32,6 +33,7 @@ from kitgen.game import load_game
 from kitgen.game.problems import Place
 from kitgen.kit.build import make_parts
 from kitgen.kit.making import Made
+from kitgen.kit.output import OutputError
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import open_workshop
 from kitgen.press.imposition import Piece
@@ -357,3 +359,27 @@ def test_where_only_others_have_a_back_a_page_is_empty(tmp_path: Path) -> None:
     ]
     red, green, white = (0xC0, 0x30, 0x20), (0x20, 0xA0, 0x30), (255, 255, 255)
     assert corners == [red, green, red, green, red, white]
+
+
+def test_a_process_that_is_killed_is_named_and_none_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of them draw, a share at a time; whoever is killed between two shares is missed."""
+    monkeypatch.setattr(images, "ALONE", 0)
+    monkeypatch.setattr(images, "cores", lambda: 2)
+    square = Shape(rectangle(1, 1, 8, 8), Paint(fill="#203040"))
+    whole = 0.0, 0.0, 10.0, 10.0
+    pages = [Page(Drawing(f"p{n}", 10, 10, (square,)), whole, whole) for n in range(64)]
+    (tmp_path / "pages.pdf").write_bytes(write_pdf(pages, DocumentInfo("t", "en")))
+    source = images.Source((tmp_path / "pages.pdf",))
+    shots = [images.Shot(n, 40, 40, tmp_path / f"{n}.png", 96) for n in range(64)]
+    assert [*images.take(source, shots)][-1] == 64
+    assert len([*tmp_path.glob("*.png")]) == 64
+    told = images.take(source, shots)
+    next(told)
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    with pytest.raises(OutputError, match="was ended from outside"):
+        list(told)
+    assert not multiprocessing.active_children()
