@@ -13,7 +13,7 @@ from kitgen.draw.pdf import DocumentInfo, PathWords
 from kitgen.export.cut import Cut, closed_parts, cut_of, flattened
 from kitgen.export.write import Progress, written
 from kitgen.game.model import Game
-from kitgen.kit.build import sheets_pdf
+from kitgen.kit.build import in_ink, sheets_pdf
 from kitgen.kit.making import Made
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
@@ -135,7 +135,7 @@ def write_cut(
                 continue
             file = press_parts(kind, parts, shop, options, game)
             unfit += [one.name for one in file.unfit]
-            files[file.path] = sheets_pdf(file.sheets, info, options, paths)
+            files[file.path] = sheets_pdf(in_ink(file.sheets, options), info, options, paths)
             fronts = [(page, sheet) for page, sheet in enumerate(file.sheets, 1) if sheet.outlines]
             for number, (page, sheet) in enumerate(fronts, 1):
                 cut, name = cut_of(sheet, kiss), f"{kind}-{number}"

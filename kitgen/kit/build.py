@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kitgen.draw.colours import grey
+from kitgen.draw.coverage import ink_of
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.draw.pdf import (
@@ -38,7 +39,7 @@ from kitgen.kit.sheets import KitFile, press_parts, sheet_name
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.errors import PressError
 from kitgen.press.pages import page_sheets
-from kitgen.press.sheet import Sheet
+from kitgen.press.sheet import Sheet, cuts
 
 PRINT_ME = "print-me"
 
@@ -187,7 +188,8 @@ def _write_kit(
     if options.backs_apart:
         files = [part for file in files for part in file.apart()]
     last = _last_manifest(folder, options) if options.only and changes is None else None
-    entry = _manifest(game, options, shop, files, prints)
+    drawn = {file.path: in_ink(file.sheets, options) for file in files}
+    entry = _manifest(game, options, shop, files, drawn, prints)
     if changes is not None:
         entry["changes"] = changes.listed()
     stay: set[str] = set()
@@ -198,16 +200,17 @@ def _write_kit(
     written = kept_files(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
-        written[file.path] = sheets_pdf(file.sheets, info, options, prints.paths)
+        written[file.path] = sheets_pdf(drawn[file.path], info, options, prints.paths)
         if progress:
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
     tilings = _tilings(files, stay, shop, options, game)
     notes = print_me_pages(shop, options.paper, entry, tilings)
     if faults(shop.studio.problems):
         raise DataError(shop.studio.problems)
-    sheets = page_sheets(notes, options.paper, sheet_name(shop, game, options, PRINT_ME))
+    named = sheet_name(shop, game, options, PRINT_ME)
+    sheets = in_ink(page_sheets(notes, options.paper, named), options)
     written[f"{PRINT_ME}.pdf"] = sheets_pdf(sheets, info, options, prints.paths)
-    entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets))
+    entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets, options))
     for listed in entry["files"]:
         content = written[listed["path"]]
         listed["bytes"], listed["sha256"] = len(content), sha256(content).hexdigest()
@@ -233,13 +236,20 @@ def _tilings(
     return [tiling for file in there for tiling in file.tilings]
 
 
+def in_ink(sheets: Sequence[Sheet], options: Options) -> Sequence[Sheet]:
+    """The same sheets, redrawn where little ink is wanted. Of grey, the printing sees to it."""
+    if options.ink != "low":
+        return sheets
+    spare = InkSparer().spared
+    return [sheet._replace(drawing=spare(sheet.drawing)) for sheet in sheets]
+
+
 def sheets_pdf(
     sheets: Sequence[Sheet], info: DocumentInfo, options: Options, paths: PathWords
 ) -> bytes:
-    """One file of a kit, in the ink and with the corrections of the options."""
-    spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
-    inked = (sheet._replace(drawing=spare(sheet.drawing)) for sheet in sheets)
-    true = [trued(sheet, options.paper, options.scale) for sheet in inked]
+    """One file of a kit, of sheets that are drawn for its ink, with the corrections of the
+    options."""
+    true = [trued(sheet, options.paper, options.scale) for sheet in sheets]
     pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
     shop = print_shop(options.standard, options.icc) if options.standard else None
@@ -278,12 +288,17 @@ def print_shop(standard: str, icc: str) -> PrintShop:
     return PrintShop(plates, STANDARDS[standard])
 
 
-def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:
+def _file_entry(path: str, kind: str, sheets: Sequence[Sheet], options: Options) -> dict[str, Any]:
     first: Drawing | None = sheets[0].drawing if sheets else None
+    found = [cuts(sheet) for sheet in sheets]
+    ink = ink_of([sheet.drawing for sheet in sheets], grey if options.ink == "grey" else same_ink)
     return {
         "path": path,
         "kind": kind,
         "pages": len(sheets),
+        "cuts": sum(straight for straight, _ in found),
+        "shaped": sum(shaped for _, shaped in found),
+        "ink_mm2": {"colour": round(ink.colour), "black": round(ink.black)},
         "width_mm": round(first.width_mm, 2) if first else 0,
         "height_mm": round(first.height_mm, 2) if first else 0,
         "bytes": 0,
@@ -292,7 +307,12 @@ def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]
 
 
 def _manifest(
-    game: Game, options: Options, shop: Workshop, files: Sequence[KitFile], prints: Fingerprints
+    game: Game,
+    options: Options,
+    shop: Workshop,
+    files: Sequence[KitFile],
+    drawn: Mapping[str, Sequence[Sheet]],
+    prints: Fingerprints,
 ) -> dict[str, Any]:
     parts = [
         {
@@ -316,7 +336,7 @@ def _manifest(
         "lang": options.lang,
         "paper": options.paper.name,
         "options": options.listed(),
-        "files": [_file_entry(file.path, file.kind, file.sheets) for file in files],
+        "files": [_file_entry(file.path, file.kind, drawn[file.path], options) for file in files],
         "parts": parts,
         "qr": _qr_entries(shop, files),
         "facts": {"guesses": guesses(game, options.lang)},

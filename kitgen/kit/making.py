@@ -20,6 +20,8 @@ from kitgen.parts.views import RowView, key_of
 from kitgen.press.imposition import Piece
 from kitgen.quick import NamedTuple, dataclass, replace
 
+NOTE, INSTEAD = "note", "instead"
+"""Fields of a part that stand beside its name, and that name what serves as well."""
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""
 
@@ -90,7 +92,8 @@ def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
 
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
     """What one line of the parts list asks to make, each id once."""
-    note_of(plan, shop)
+    for field in (NOTE, INSTEAD):
+        said_of(plan, field, shop)
     if plan.kind != "pieces":
         return [Unit(plan, plan.id)]
     units: dict[str, Unit] = {}
@@ -162,10 +165,10 @@ def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Value
     )
 
 
-def note_of(plan: PartPlan, shop: Workshop) -> str:
-    """What the printing notes say beside the part's name."""
+def said_of(plan: PartPlan, field: str, shop: Workshop) -> str:
+    """What the printing notes say of a part: `NOTE` or `INSTEAD`, empty where it has none."""
     try:
-        return values_of(plan, shop, {}).text("note", "")
+        return values_of(plan, shop, {}).text(field, "")
     except BoxSkipped:
         return ""
 

@@ -133,7 +133,7 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
     file = fields.choice("file", FILES)
     of_faces = kind == "booklet" and "faces" in node.items
     wanted = _FIELDS.get("booklet of faces" if of_faces else kind, ())
-    for name in (*wanted, "note"):
+    for name in (*wanted, "note", "instead"):
         fields.child(name)
     for name in _NEEDED:
         if name in wanted and name not in node.items:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
 from kitgen.kit.changes import CHANGES, called
-from kitgen.kit.making import component_name, note_of
+from kitgen.kit.making import INSTEAD, NOTE, component_name, said_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import ON_REQUEST
 from kitgen.kit.studios import Workshop, on_white
@@ -18,11 +18,17 @@ from kitgen.press.tiling import TilePlan
 from kitgen.quick import NamedTuple
 
 PAGE_FACE = "print-me"
+STRAIGHT_S, SHAPED_S = 20, 40
+"""Seconds for a cut along a rule, and for one round a piece: with a blade and some practice."""
+A4_MM2, COVERED = 210 * 297, 0.05
+"""What the makers of cartridges count as a page, and how much of it each ink covers (ISO/IEC
+24712)."""
+LEAST_PAGES = 1
 MOST_CHANGES = 30
 """Lines on what is new, and so on: a page has room for a few of these lists."""
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
 """What stays free around the words."""
-LEAST_SHARE_MM = 100
+LEAST_SHARE_MM = 85
 """On less than twice this a page has one picture only."""
 BELOW_WORDS_MM, BETWEEN_MM = 5, 8
 """What stays free over a picture, and below it."""
@@ -49,7 +55,7 @@ def print_me_pages(
     text = _notes(shop, manifest, tilings)
     shop = on_white(shop)
     pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0]
-    return [*pages, *_picture_pages(shop, paper, tilings)]
+    return [*pages[:-1], *_picture_pages(shop, paper, tilings, pages[-1])]
 
 
 def _sizes(paper: Paper) -> dict[str, float]:
@@ -78,13 +84,19 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if sides and options["duplex"] in ("long", "short"):
         sides.append(word("print_backs"))
     folded = [word("print_fold_boxes")] if "boxes" in kinds else []
-    steps = (word("print_glue"), word("print_cut"), word("print_shapes"), *folded, *joined)
+    steps = (
+        word("print_glue"),
+        _cut(shop, manifest["files"]),
+        word("print_shapes"),
+        *folded,
+        *joined,
+    )
     blocks = [
         f"# {manifest['title']}",
         word("print_scale"),
         f"## {word('print_paper')}",
         "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
-        " ".join((*sides, *_on_request(shop, kinds))),
+        " ".join((*sides, *_ink(shop, manifest), *_on_request(shop, kinds))),
         f"## {word('print_cutting')}",
         "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
     ]
@@ -100,6 +112,9 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         *_counts(shop, manifest),
     ]
     blocks += [f"## {word('print_count')}", "\n".join(counts)]
+    if instead := _instead(shop, manifest):
+        head = f"| {word('print_instead_columns')} |\n|:---|---:|:---|"
+        blocks += [f"## {word('print_instead')}", "\n".join((head, *instead))]
     if spares := _spares(manifest):
         first = [_change(each) for each in spares[:MOST_CHANGES]]
         if rest := spares[MOST_CHANGES:]:
@@ -109,6 +124,46 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if guesses := manifest["facts"]["guesses"]:
         blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
+    """How pieces are cut, and how long that takes, to the next five minutes."""
+    step = shop.words.label("print_cut")
+    straight = sum(file.get("cuts", 0) for file in files)
+    shaped = sum(file.get("shaped", 0) for file in files)
+    minutes = -(-(straight * STRAIGHT_S + shaped * SHAPED_S) // 300) * 5
+    hours, rest = divmod(minutes, 60)
+    time = f"{hours} h {rest} min" if hours else f"{rest} min"
+    if not minutes:
+        return step
+    word = shop.words.label("print_time_shaped" if shaped else "print_time")
+    return f"{step} {word.format(cuts=straight, shaped=shaped, time=time)}"
+
+
+def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
+    """A line for each component that something from another box may stand for."""
+    serves = {plan.id: said_of(plan, INSTEAD, shop) for plan in shop.plan.parts}
+    return [
+        f"| {part['name']} | {part['count']} | {serves[part['id']]} |"
+        for part in _totals(shop, manifest)
+        if serves.get(part["id"])
+    ]
+
+
+def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
+    """How far cartridges go; a print shop needs nobody's advice."""
+    used = [file["ink_mm2"] for file in manifest["files"] if "ink_mm2" in file]
+    black = sum(one["black"] for one in used) / (A4_MM2 * COVERED)
+    colour = sum(one["colour"] for one in used) / (A4_MM2 * COVERED * 3)
+    if black + colour >= LEAST_PAGES and not manifest["options"]["standard"]:
+        word = shop.words.label("print_ink" if colour >= LEAST_PAGES else "print_ink_black")
+        yield word.format(black=_rounded(black), colour=_rounded(colour))
+
+
+def _rounded(pages: float) -> int:
+    """To about a twentieth: nobody knows it better."""
+    step = 10 if pages >= 100 else 5 if pages >= 20 else 1
+    return round(pages / step) * step
 
 
 def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -149,7 +204,7 @@ def _change(each: Mapping[str, Any]) -> str:
 
 def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
     """A line of the table for each component."""
-    notes = {plan.id: note_of(plan, shop) for plan in shop.plan.parts}
+    notes = {plan.id: said_of(plan, NOTE, shop) for plan in shop.plan.parts}
     for part in _totals(shop, manifest):
         note, pages = notes.get(part["id"]), part["pages"]
         named = f"{part['name']} – {note}" if note else part["name"]
@@ -175,7 +230,7 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
         head = part["id"].partition("/")[0]
         plan = plans.get(head)
         name = component_name(plan, shop) if plan else head
-        note = note_of(plan, shop) if plan else ""
+        note = said_of(plan, NOTE, shop) if plan else ""
         blank = {**part, "id": head, "name": name, "count": 0, "pages": []}
         line = totals.setdefault((name, part["file"], note), blank)
         line["count"] += part["count"]
@@ -195,24 +250,37 @@ class _Picture(NamedTuple):
         return self.top_mm + self.diagram.height_mm
 
 
-def _picture_pages(shop: Workshop, paper: Paper, tilings: Sequence[Tiling]) -> Iterator[Drawing]:
-    """Pictures one under the other, each as large as there is room, but so that two may share a
-    page where they stay clear."""
+def _picture_pages(
+    shop: Workshop, paper: Paper, tilings: Sequence[Tiling], words: Drawing
+) -> Iterator[Drawing]:
+    """Pictures one under the other, from the foot of the last page of words on; each as large as
+    there is room, but so that two may share what is left of a page where they stay clear."""
     room = paper.height_mm - TOP_MM - FOOT_MM
-    share = room / 2 if len(tilings) > 1 and room / 2 > LEAST_SHARE_MM else room
-    recorder, used = Recorder(), 0.0
-    for tiling in tilings:
-        picture = _picture(shop, paper, tiling, TOP_MM + share)
-        high = picture.foot_mm - TOP_MM + BETWEEN_MM
-        if recorder.verbs and used + high > room + BETWEEN_MM:
+    recorder, used = Recorder(), _foot(words) - TOP_MM + BETWEEN_MM
+    recorder.place(words)
+    for last, tiling in zip([*[False] * (len(tilings) - 1), True], tilings, strict=False):
+        picture = _picture(shop, paper, tiling, TOP_MM + _share(room - used, room, last))
+        if used + picture.foot_mm - TOP_MM > room:
             yield recorder.drawing("assembly", paper.width_mm, paper.height_mm)
             recorder, used = Recorder(), 0.0
+            picture = _picture(shop, paper, tiling, TOP_MM + _share(room, room, last))
         recorder.place(picture.words, 0, used)
         left = (paper.width_mm - picture.diagram.width_mm) / 2
         recorder.place(picture.diagram, left, used + picture.top_mm)
-        used += high
-    if recorder.verbs:
-        yield recorder.drawing("assembly", paper.width_mm, paper.height_mm)
+        used += picture.foot_mm - TOP_MM + BETWEEN_MM
+    yield recorder.drawing("assembly", paper.width_mm, paper.height_mm)
+
+
+def _share(left: float, room: float, last: bool) -> float:
+    """How much of what is left of a page a picture may take; where that is little, as much as it
+    would on a page of its own."""
+    if left < LEAST_SHARE_MM:
+        return _share(room, room, last)
+    return left if last or left / 2 < LEAST_SHARE_MM else left / 2
+
+
+def _foot(words: Drawing) -> float:
+    return max(verb.y for verb in words.verbs if isinstance(verb, Text))
 
 
 def _picture(shop: Workshop, paper: Paper, tiling: Tiling, foot_mm: float) -> _Picture:
@@ -222,7 +290,7 @@ def _picture(shop: Workshop, paper: Paper, tiling: Tiling, foot_mm: float) -> _P
     order = word("assembly_columns" if plan.by_columns else "assembly_rows")
     text = f"# {heading}\n\n{word('assembly_advice')} {order}"
     words = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
-    top = max(verb.y for verb in words.verbs if isinstance(verb, Text)) + BELOW_WORDS_MM
+    top = _foot(words) + BELOW_WORDS_MM
     width = paper.width_mm - 2 * SIDE_MM
     width = min(width, (foot_mm - BETWEEN_MM - top) * drawing.width_mm / drawing.height_mm)
     return _Picture(words, assembly_diagram(plan, drawing, width), top)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Literal
 
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.geometry import Box, Path
+from kitgen.draw.geometry import Box, Path, bounds
 from kitgen.quick import NamedTuple
+
+_IN_LINE_MM = 0.05
 
 Side = Literal["front", "back"]
 
@@ -42,6 +44,26 @@ class Sheet(NamedTuple):
     def size_to_cut(self) -> tuple[float, float]:
         """What lies under the blade: the sheet, or its first half, once it is folded."""
         return folded(*self.size) if self.fold else self.size
+
+
+def cuts(sheet: Sheet) -> tuple[int, int]:
+    """How many straight cuts part the pieces of a sheet, and how many pieces are to be cut round
+    besides. Pieces that lie in line share a cut."""
+    across, down, shaped = set[float](), set[float](), 0
+    for outline in sheet.outlines:
+        points = [(s[1], s[2]) for s in outline if s[0] == "M" or s[0] == "L"]
+        left, top, width, height = bounds(outline)
+        right, bottom = left + width, top + height
+        straight = all(step[0] in "MLZ" for step in outline) and all(
+            min(abs(x - left), abs(x - right)) < _IN_LINE_MM
+            and min(abs(y - top), abs(y - bottom)) < _IN_LINE_MM
+            for x, y in points
+        )
+        shaped += not straight
+        if straight:
+            across |= {round(top, 1), round(bottom, 1)}
+            down |= {round(left, 1), round(right, 1)}
+    return len(across) + len(down), shaped
 
 
 def folded(width_mm: float, height_mm: float) -> tuple[float, float]:

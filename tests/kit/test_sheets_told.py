@@ -1,4 +1,5 @@
-"""The guide says how many sheets a kit takes: as many as come out of the printer."""
+"""The guide says how many sheets a kit takes: as many as come out of the printer. The notes say
+what else it takes: ink, cuts, and what may come from another box."""
 
 from __future__ import annotations
 
@@ -6,8 +7,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from games_to_try import GAMES, Kit
+
+from kitgen.game import load_game
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
+from kitgen.press.papers import paper
 
 GUIDE = Path(__file__).parents[2] / "docs" / "printing.md"
 KINDS = ("board", "counters", "cards", "aids", "rules", "print-me")
@@ -38,3 +45,30 @@ def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit
     ]
     sheets[0] -= len({page for pages in backed for page in pages}) // 2
     assert TABLE[game] == [*sheets, sum(sheets)]
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_ink_cuts_and_the_cupboard_are_told(lang: str, kits: Callable[[str, str], Kit]) -> None:
+    said = _said(kits("through-the-ages", lang).folder)
+    for words in {
+        "en": ("black cartridge's stated yield", "straight cuts and", "cubes of 8 mm in the same"),
+        "cs": ("výtěžnosti černé náplně", "rovných řezů a", "kostičky 8 mm téže barvy"),
+    }[lang]:
+        assert words in said, words
+
+
+def test_grey_ink_needs_no_colour_and_a_print_shop_no_advice(tmp_path: Path) -> None:
+    game = load_game(GAMES["lantern-barges"])
+    build_kit(game, Options("en", paper("a4"), ink="grey"), tmp_path / "grey")
+    build_kit(game, Options("en", paper("a4"), standard="x4"), tmp_path / "shop")
+    (grey,) = (tmp_path / "grey").rglob("manifest.json")
+    (shop,) = (tmp_path / "shop").rglob("manifest.json")
+    said = _said(grey.parent)
+    assert "of a black cartridge's stated yield." in said
+    assert "colour ones" not in said
+    assert "cartridge" not in _said(shop.parent)
+
+
+def _said(folder: Path) -> str:
+    pages = pypdfium2.PdfDocument(folder / "print-me.pdf")
+    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)

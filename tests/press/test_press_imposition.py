@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
 from kitgen.draw.fonts import width_mm
-from kitgen.draw.geometry import Affine, Box, Point, bounds, outline, rectangle
+from kitgen.draw.geometry import Affine, Box, Point, bounds, ellipse, outline, rectangle
 from kitgen.press.calibration import calibration_sheets, cross_distance
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.marks import FOOTER_MM, QUIET
 from kitgen.press.papers import Paper, paper
-from kitgen.press.sheet import Sheet
+from kitgen.press.sheet import Sheet, cuts
 
 Vector = tuple[float, float, float]
 
@@ -479,3 +479,18 @@ def test_what_cannot_be_imposed_says_why(
 def test_nothing_to_impose_is_no_sheet() -> None:
     result = impose([piece("a", 15, 15, 0)], paper("a4"), ImpositionStyle(), called)
     assert result == Imposition((), ())
+
+
+def test_cuts_are_counted_line_by_line_and_shapes_one_by_one() -> None:
+    """Two rows of three squares in line: three lines across, four down, where neighbours touch; a
+    disc is cut round."""
+    squares = tuple(
+        rectangle(10 + 20 * column, 10 + 20 * row, 20, 20) for row in (0, 1) for column in (0, 1, 2)
+    )
+    page = Drawing("page", 210, 297, ())
+    whole = 0.0, 0.0, 210.0, 297.0
+    sheet = Sheet(page, whole, whole, "one", "front", (*squares, ellipse(100, 100, 20, 20)))
+    assert cuts(sheet) == (3 + 4, 1)
+    apart = tuple(rectangle(10 + 24 * column, 10, 20, 20) for column in (0, 1, 2))
+    assert cuts(sheet._replace(outlines=apart)) == (2 + 6, 0)
+    assert cuts(sheet._replace(outlines=())) == (0, 0)

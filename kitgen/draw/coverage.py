@@ -1,0 +1,239 @@
+"""How much ink a drawing takes, roughly: from its shapes, without drawing a pixel.
+
+A drawing is laid over with cells of some millimetres. A shape is as if spread over its box; in each
+cell it takes what is free, and where that is too little hides a like share of all that lies there.
+That is not true of any one pair of shapes; over a kit with thousands it is near enough to know what
+it costs to print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from math import ceil, hypot
+
+from kitgen.draw.colours import EVERY_PLATE
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.geometry import Box, Path, Segment, bounds, rectangle, transformed
+from kitgen.draw.pdf import Ink
+from kitgen.quick import NamedTuple
+
+EVERY, FEW = 3, 9
+INK_OF_A_LETTER = 0.1
+"""Of the square of its size."""
+MIDDLE = "#8a7f70"
+"""What a picture of pixels counts as: none is looked into for so rough a figure."""
+CELL_MM = 10.0
+MOST = 20
+"""Cells along each side of a drawing."""
+MOST_CLIPPED = 3
+MOST_STEPS, MOST_LINES = 48, 12
+"""Of a path that is measured; of longer ones a part stands for the whole."""
+_THINNEST_MM = 0.1
+_UNIT = rectangle(0, 0, 1, 1)
+_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+class Inked(NamedTuple):
+    """What was painted, in square millimetres: what is `covered`, white as well, and how much of
+    it full tones of `colour` (cyan, magenta and yellow, in sum) and of `black` would cover."""
+
+    covered: float = 0.0
+    colour: float = 0.0
+    black: float = 0.0
+
+    def times(self, share: float) -> Inked:
+        return Inked(self.covered * share, self.colour * share, self.black * share)
+
+
+def ink_of(sheets: Sequence[Drawing], ink: Ink) -> Inked:
+    """What printing them takes, in that ink. Of many, some stand for all: fronts and backs by
+    turns. Nothing for none."""
+    step = EVERY if len(sheets) > FEW else 1
+    reader, chosen = InkReader(ink), sheets[::step]
+    read = [reader.of(sheet) for sheet in chosen]
+    if not read:
+        return Inked()
+    return Inked(*map(sum, zip(*read, strict=True))).times(len(sheets) / len(chosen))
+
+
+class InkReader:
+    """Reads drawings, each once however often it is placed."""
+
+    def __init__(self, ink: Ink) -> None:
+        self._read: dict[Drawing, Inked] = {}
+        self._ink = ink
+
+    def of(self, drawing: Drawing) -> Inked:
+        found = self._read.get(drawing)
+        if found is None:
+            found = self._read[drawing] = self._of(drawing.verbs, _box(drawing))
+        return found
+
+    def _of(self, verbs: Iterable[Verb], window: Box, most: int = MOST) -> Inked:
+        cells = _Cells(window, most)
+        for verb in verbs:
+            for box, inked in self._painted(verb):
+                cells.lay(box, inked)
+        return cells.sum()
+
+    def _painted(self, verb: Verb) -> Iterator[tuple[Box, Inked]]:
+        """Boxes over which something is spread, in the order in which it is painted."""
+        match verb:
+            case Shape(path, paint):
+                yield from self._shape(path, paint)
+            case Text():
+                size = verb.size_pt * MM_PER_PT
+                letters = len(verb.string.replace(" ", ""))
+                inked = self._tone(verb.colour).times(letters * size * size * INK_OF_A_LETTER)
+                width = width_mm(verb.font, verb.string, verb.size_pt, verb.tracking_pt)
+                yield (verb.x - width * _ANCHORS[verb.anchor], verb.y - size, width, size), inked
+            case Picture(_, by, light):
+                room = abs(by.a * by.d - by.b * by.c)
+                yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room * (1 - light))
+            case Place(drawing, by, opacity):
+                larger = abs(by.a * by.d - by.b * by.c)
+                box = bounds(transformed(rectangle(*_box(drawing)), by))
+                yield box, self.of(drawing).times(larger * opacity)
+            case Clip(path, verbs):
+                box = bounds(path)
+                share = _area(path) / (box[2] * box[3]) if box[2] and box[3] else 0.0
+                yield box, self._of(verbs, box, MOST_CLIPPED).times(min(1.0, share))
+
+    def _shape(self, path: Path, paint: Paint) -> Iterator[tuple[Box, Inked]]:
+        path, share = _fewer(path)
+        box = bounds(path)
+        if paint.fill:
+            yield box, self._tone(paint.fill).times(min(_area(path) * share, box[2] * box[3]))
+        if paint.stroke:
+            on, gaps = sum(paint.dash_mm[::2]), sum(paint.dash_mm[1::2])
+            drawn = on / (on + gaps) if on and gaps else 1.0
+            yield (
+                box,
+                self._tone(paint.stroke).times(_length(path) * share * paint.width_mm * drawn),
+            )
+
+    def _tone(self, colour: str) -> Inked:
+        return _tone(self._ink(colour))
+
+
+class _Cells:
+    """The cells over a window, each with the ink per square millimetre that is seen in it."""
+
+    def __init__(self, window: Box, most: int) -> None:
+        self.left, self.top, width, height = window
+        self.across = min(most, ceil(width / CELL_MM)) or 1
+        self.down = min(most, ceil(height / CELL_MM)) or 1
+        self.wide, self.high = width / self.across or 1.0, height / self.down or 1.0
+        self.cells = [(0.0, 0.0, 0.0)] * (self.across * self.down)
+
+    def lay(self, box: Box, inked: Inked) -> None:
+        """What is spread over a box; what lies outside the window is not seen."""
+        x, y, width, height = box
+        width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
+        covered, colour, black = inked.times(1 / (width * height))
+        covered = min(1.0, covered)
+        columns = _shares(x - self.left, width, self.wide, self.across)
+        cells = self.cells
+        for row, tall in _shares(y - self.top, height, self.high, self.down):
+            first = row * self.across
+            for column, part in columns:
+                share = tall * part
+                one, two, three = cells[first + column]
+                hidden = one + covered * share - 1  # what is free is taken first
+                under = 1 - hidden / one if hidden > 0 and one else 1.0
+                cells[first + column] = (
+                    one * under + covered * share,
+                    two * under + colour * share,
+                    three * under + black * share,
+                )
+
+    def sum(self) -> Inked:
+        size = self.wide * self.high
+        covered, colour, black = map(sum, zip(*self.cells, strict=True))
+        return Inked(covered * size, colour * size, black * size)
+
+
+def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[int, float]]:
+    """The cells that a stretch reaches, and which share of each it takes."""
+    end = start + length
+    first, last = max(0, int(start // cell)), min(count - 1, int(end // cell))
+    return [
+        (each, (min(end, (each + 1) * cell) - max(start, each * cell)) / cell)
+        for each in range(first, last + 1)
+    ]
+
+
+def _box(drawing: Drawing) -> Box:
+    more = drawing.bleed_mm
+    return -more, -more, drawing.width_mm + 2 * more, drawing.height_mm + 2 * more
+
+
+def _fewer(path: Path) -> tuple[Path, int]:
+    """A path of not much more than `MOST_STEPS` that stands for one of many, and how often: of many
+    lines one in so many, of a long line its corners in steps."""
+    step = len(path) // MOST_STEPS
+    if step < 2:
+        return path, 1
+    starts = [index for index, each in enumerate(path) if each[0] == "M"]
+    ends = [*starts[1:], len(path)]
+    lines = list(zip(starts, ends, strict=True))
+    if len(lines) > MOST_LINES:
+        chosen = lines[:: -(-len(lines) // MOST_LINES)]
+        return tuple(each for one, end in chosen for each in path[one:end]), round(
+            len(lines) / len(chosen)
+        )
+    thinned: list[Segment] = []
+    for one, end in lines:
+        thinned += path[one:end:step]
+        thinned.append(path[end - 1])
+    return tuple(thinned), 1
+
+
+def _area(path: Path) -> float:
+    """Inside a path: of the polygon, and what curves enclose beyond it (Green's theorem). Holes are
+    counted off where they turn the other way."""
+    doubled = x = y = first_x = first_y = 0.0
+    for step in path:
+        if step[0] == "L":
+            _, a, b = step
+        elif step[0] == "C":
+            _, c, d, e, f, a, b = step
+            c, d, e, f, g, h = c - x, d - y, e - x, f - y, a - x, b - y
+            doubled += 0.3 * (c * (f + h) - e * (d - 2 * h) - g * (d + 2 * f))
+            doubled += x * b - a * y
+            x, y = a, b
+            continue
+        elif step[0] == "M":
+            doubled += x * first_y - first_x * y
+            x, y = first_x, first_y = step[1], step[2]
+            continue
+        else:
+            a, b = first_x, first_y
+        doubled += x * b - a * y
+        x, y = a, b
+    return abs(doubled + x * first_y - first_x * y) / 2
+
+
+def _length(path: Path) -> float:
+    """Of the lines of a path; of a curve, of the way along its ends."""
+    length = x = y = first_x = first_y = 0.0
+    for step in path:
+        if step[0] == "M":
+            x, y = first_x, first_y = step[1], step[2]
+            continue
+        a, b = (first_x, first_y) if step[0] == "Z" else step[-2:]
+        length += hypot(a - x, b - y)
+        x, y = a, b
+    return length
+
+
+@cache
+def _tone(colour: str) -> Inked:
+    """A square millimetre of a colour; black ink stands for all that three inks would share."""
+    if colour == EVERY_PLATE:
+        return Inked(1, 3, 1)
+    inks = [1 - int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    black = min(inks)
+    return Inked(1, sum(inks) - 3 * black, black)
