@@ -13,12 +13,13 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion import __version__
 from companion.declared.world import World
+from companion.table.catalogue import ListedAction
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from kitgen.game import Game
@@ -123,8 +124,9 @@ def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def opened(shelf: Path, key: str) -> World:
-    """The game that is kept under a key. Raises CompanionError."""
+def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
+    """The game that is kept under a key, with deeds that it has in Python. Raises
+    CompanionError."""
     folder = shelf / key
     if not (folder / FILE).is_file():
         raise CompanionError(_lacking(shelf, key))
@@ -132,7 +134,7 @@ def opened(shelf: Path, key: str) -> World:
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
-        return World(key, game, recalled(game, root))
+        return World(key, game, recalled(game, root), more)
     from kitgen.game import load_game
     from kitgen.game.yaml_tree import read_yaml
 
@@ -148,7 +150,7 @@ def opened(shelf: Path, key: str) -> World:
         scratch = tree.with_name(f"{tree.name}.{os.getpid()}")
         scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
         scratch.replace(tree)
-    return World(key, game, declared)
+    return World(key, game, declared, more)
 
 
 def _lacking(shelf: Path, key: str) -> str:

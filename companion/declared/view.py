@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from companion.declared import flow, laid
@@ -14,6 +15,7 @@ from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table import lexicon
+from companion.table.catalogue import ListedAction
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.render import TOGETHER
@@ -104,6 +106,11 @@ def due(world: World, state: State) -> list[str]:
         for head in world.declared.heads
         if _open(world, state, head.id)
     ]
+    names += [
+        f"'{lexicon.shown('commands', entry.name, world.key)}'"
+        for entry in world.more
+        if _in_python(world, state, entry)
+    ]
     shown_next = f"'{lexicon.shown('commands', 'next')}'"
     if phase.who == TURNS and state.turn:
         then = _("{next}: the next turn").format(next=shown_next)
@@ -158,6 +165,14 @@ def _to_answer(world: World, state: State) -> list[str]:
             already = state.sealed.get(deed.id, {})
             found += [s for s in _answering(world, state, deed) if s not in already]
     return found
+
+
+def _in_python(world: World, state: State, entry: ListedAction) -> bool:
+    """Whether a deed in Python is open."""
+    from companion.declared.world import Play
+
+    kind = getattr(import_module(entry.place[0]), entry.place[1])
+    return not kind.gate.refusals(Play(world), state)
 
 
 def _open(world: World, state: State, deed: str) -> bool:
