@@ -42,6 +42,12 @@ deeds:
     do:
       - {for: which, as: one, do: [{own: {owned: one}}]}
       - {if: not quietly, gain: {gold: count(which)}}
+  tease:
+    asks:
+      whom: {seat: other, if: "lives[whom] > 1 or gold[whom] > 0"}
+      n: {number: 0..2}
+    phase: work
+    do: [{gain: {gold: n}}]
   visit:
     phase: work
     asks: {where: {row: lands, optional: true}, n: {number: 1..3, optional: true}}
@@ -120,3 +126,14 @@ def test_who_is_out_leaves_the_order_and_the_last_one_ends_the_game(table: Table
     assert "The game is over" in table.type("visit").err
     table.do("undo")
     assert not table.status()["ended"]
+
+
+def test_another_one_is_never_oneself(table: Table) -> None:
+    """Whatever else a table wants of them; and a 0 is told as any number is."""
+    table.do("next")
+    said = table.type("tease anna 1")
+    assert "Anna cannot be meant here; these can: Petr, Eva" in said.err
+    table.do("hurt anna petr")
+    assert "these can: Eva" in table.type("tease petr 1").err
+    table.do("tease eva 0")
+    assert "tease Eva 0" in table.do("log").out

@@ -59,9 +59,7 @@ def test_a_deed_pays_and_takes(valley: Table) -> None:
 def test_it_is_refused_with_its_page_and_in_the_words_of_the_table(valley: Table) -> None:
     valley.do("buy amber")
     assert "One share is bought or sold in a turn (rules p. 2)" in refused(valley, "sell amber")
-    assert "Coins: Amber Line has 5, and 6 are needed (rules p. 3)" in refused(
-        valley, "build amber 2 6"
-    )
+    assert "Coins: Amber Line has 5; 6 needed (rules p. 3)" in refused(valley, "build amber 2 6")
     assert valley.type("build amber 1 1 7").status == 2
     valley.do("build amber 2 3")
     assert "This is done once a turn (rules p. 3)" in refused(valley, "build amber 1 1")

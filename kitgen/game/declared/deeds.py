@@ -268,11 +268,12 @@ class DeedReader(BattleReader):
         condition = fields.child("if")
         if condition is not None and sort not in ("row", "seat", "card", "counts"):
             self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
-        found = None
+        found, inner = None, scope.having(**{name: one})
         if condition is not None:
-            found = self.expression(condition, f"'if' of {what}", scope=scope.having(**{name: one}))
-        elif sort == "seat" and of.word() == "other":
-            found = Expression(f"{name} != seat", scope.having(**{name: one}))
+            found = self.expression(condition, f"'if' of {what}", scope=inner)
+        if sort == "seat" and of.word() == "other":
+            more = f" and ({found.source})" if found is not None else ""
+            found = Expression(f"{name} != seat{more}", inner)
         fields.close()
         asked = Asked(name, sort, table, texts, found, low, high, words, many, optional)
         return asked._replace(deck=deck, where=where), kind
