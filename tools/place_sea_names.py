@@ -56,7 +56,7 @@ WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
     },
 }
 PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
-    "axis-allies": ((363, 637, 98, 50), (6, 622, 150, 60), (712, 606, 128, 80)),
+    "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
     "pacific-1940": ((832, 588, 104, 104), (946, 588, 104, 104), (1122, 588, 150, 104)),
 }
 """What lies on the water, and the seam of two boards: x, y, width and height on the map."""
