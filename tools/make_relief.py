@@ -237,7 +237,7 @@ def main() -> None:
     ground = (of_world if given.board == "world" else of_pacific)(given.source, given.data)
     found = make(ground, given.images, given.data)
     path = given.data / "relief.json"
-    if path.exists():  # names at sea are placed by place_sea_names.py
+    if path.exists():  # names are placed by place_names.py
         found["names"] = json.loads(path.read_text("utf-8")).get("names", [])
     text = json.dumps(found, separators=(",", ":")).replace("],[", "],\n[").replace('},"', '},\n"')
     path.write_text(text + "\n", "utf-8")

@@ -430,8 +430,8 @@ CONTRACT = 6.0
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
-    "title": [12, 622, 150, 60],
-    "legend": [712, 606, 128, 80],
+    "title": [13, 631, 124, 54],
+    "legend": [624, 625, 108, 60],
 }
 
 # Room wanted, in mm2, where it is not the common one of wanted_size.

@@ -3,14 +3,17 @@ names that are large enough; in full ink, low and grey, and by eyes that see few
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import eyes
 import numpy as np
 import pypdfium2
 import pytest
+import yaml
 from drawn import pdf_of
 from games_to_try import GAMES
 from numpy.typing import NDArray
@@ -247,9 +250,59 @@ def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
         IDENTITY,
     )
     courses = read_relief(loaded.folder / "relief.json").names
-    assert {course.id for course in courses} == {row.id for row in loaded.table("waters")}
+    kinds = {row.id: row["kind"] for row in loaded.table("map_names")}
+    assert {course.id for course in courses} == kinds.keys()
     for course in courses:
-        name = loaded.words(lang).name("waters", course.id)
+        name = loaded.words(lang).name("map_names", course.id)
         letters = list(letters_along(course.line, name, "serif-italic", course.size_pt, "#000000"))
         assert "".join(letter.string for letter in letters) == name.replace(" ", "")
         assert not [one for one in letters if across_stroke(line_of(one), rings, 0.4)], course.id
+        if kinds[course.id] == "sea":
+            continue
+        taken = [
+            (letter.string, area.id)
+            for letter in letters
+            for area in drawn.areas.values()
+            if abs(letter.x - area.label[0]) < min(area.label_box[0], 62) / 2
+            and abs(letter.y - area.label[1]) < min(area.label_box[1], 26) / 2
+            and not area.id.startswith("sz_")
+        ]
+        assert not taken, course.id
+
+
+@pytest.mark.parametrize(
+    ("game", "layout", "corners"),
+    [
+        ("axis-allies", "axis", {"axis.board": (-10, -10)}),
+        ("pacific-1940", "pacific", {"pacific.board-east": (640, -10)}),
+    ],
+)
+def test_panels_hide_no_border(
+    game: str, layout: str, corners: dict[str, tuple[float, float]]
+) -> None:
+    """What lies on the water leaves borders, numbers and tabs of the edge to be seen, and lies
+    where the map says that it is free."""
+    folder = load_game(game).folder
+    drawn = read_map(folder / "map.geojson")
+    told = json.loads((folder / "map.geojson").read_text("utf-8"))["spaces"]
+    faces = yaml.safe_load((layouts_folder() / f"{layout}.yaml").read_text("utf-8"))["faces"]
+    steps = np.linspace(0, 1, 9)[:, None]
+    signs = [np.array([area.label for area in drawn.areas.values()])]
+    signs += [np.array([(8.0, wrap.left_y + off)]) for wrap in drawn.wraps for off in (-4, 0, 4)]
+    signs += [
+        np.array(one) * (1 - steps) + np.array(two) * steps
+        for lines in drawn.borders.values()
+        for line in lines
+        for one, two in pairwise(line)
+    ]
+    points = np.concatenate(signs)
+    panels = {
+        name: np.add(box["at"], (x, y, 0, 0))
+        for face, (x, y) in corners.items()
+        for name, box in faces[face]["boxes"].items()
+        if box.get("draw") == "face"
+    }
+    assert {name: panel.tolist() for name, panel in panels.items()} == told
+    for name, (x, y, wide, high) in panels.items():
+        low = (points > (x, y)) & (points < (x + wide, y + high))
+        assert not low.all(axis=1).any(), name

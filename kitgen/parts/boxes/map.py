@@ -8,6 +8,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
-from kitgen.draw.fonts import missing_glyphs
+from kitgen.draw.fonts import MM_PER_PT, missing_glyphs
 from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
@@ -33,7 +34,7 @@ from kitgen.parts.extent import ink_box, ink_boxes
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
-from kitgen.parts.relief import Relief, read_relief, river_path
+from kitgen.parts.relief import Relief, read_relief, river_path, union
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.quick import NamedTuple
@@ -56,6 +57,8 @@ EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
 """The tint inside an outline: how far each band reaches, and its share of the edge's colour."""
 CLEAR_MM = 0.9
 """So far relief keeps off the marks of a label."""
+LETTER_EM = 1.15
+"""Relief leaves a square of so many ems round each letter of a name along a curve."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -113,13 +116,14 @@ def _map(pen: Pen) -> None:
         for label in [_label(pen, area, looks[name], rows[name])]
     ]
     relief = _relief_file(pen, drawn)
+    names = tuple(_names(pen, relief, window)) if relief else ()
     shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if values.has("window") else drawn
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, shown, looks),
-        *(_relief(pen, drawn, relief, looks, boxes, window) if relief else ()),
+        *(_relief(pen, drawn, relief, looks, boxes, names, window) if relief else ()),
         *_lines(pen, shown, looks),
-        *(_names(pen, relief, window) if relief else ()),
+        *(letter for name in names for letter in name),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
     ]
@@ -307,8 +311,9 @@ def _relief_file(pen: Pen, drawn: AreaMap) -> Relief | None:
     return found
 
 
-def _names(pen: Pen, found: Relief, window: Box) -> Iterator[Verb]:
-    """The names that run along curves, in the words of the rows of the table `names`."""
+def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
+    """The letters of each name that runs along a curve: the words of a row of the table `names`, in
+    the style that `name_style` gives for the row."""
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
@@ -317,13 +322,15 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[Verb]:
         return
     if table not in view.tables:
         raise values.fault(f"there is no table '{table}'", nearest(table, view.tables), "names")
-    style = values.style("", "course")
     ids = [row.id for row in view.tables[table]]
     for name in found.names:
         if name.id not in ids:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
         elif overlap(bounds(polyline(name.line)), window):
+            names = {**values.names, "row": view.row(table, name.id)}
+            given = values.fields, names, values.theme, values.subject, values.place
+            style = Values(*given, values.problems).style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")
             if missing := missing_glyphs(style.font(), text):
@@ -331,7 +338,15 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[Verb]:
                     f"the font of '{text}' has no {missing}", "write it otherwise", "names"
                 )
                 continue
-            yield from letters_along(name.line, text, style.font(), name.size_pt, style.colour)
+            yield tuple(letters_along(name.line, text, style.font(), name.size_pt, style.colour))
+
+
+def _letter_box(letter: Text) -> Box:
+    """Around a turned letter, with a little air."""
+    reach = LETTER_EM * letter.size_pt * MM_PER_PT
+    turn = math.radians(letter.angle)
+    x, y = letter.x + 0.25 * reach * math.sin(turn), letter.y - 0.25 * reach * math.cos(turn)
+    return x - reach / 2, y - reach / 2, reach, reach
 
 
 def _relief(
@@ -340,14 +355,25 @@ def _relief(
     found: Relief,
     looks: dict[str, _Look],
     labels: Sequence[Label],
+    names: Sequence[tuple[Text, ...]],
     window: Box,
 ) -> list[Verb]:
-    """Strokes, dots and rivers of the file `relief`, off all that a label says, as far as they
-    reach into the window."""
+    """Strokes, dots and rivers of the file `relief`, off all that a label says and off letters
+    along curves, as far as they reach into the window."""
     colour = pen.values.theme.colours
     clear: dict[str, list[Box]] = {}
     for area, label, left, top in labels:
         clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
+    extents = {
+        id_: bounds(tuple(s for ring in drawn.areas[id_].rings for s in polyline(ring)))
+        for id_ in (found.areas if names else ())
+        if id_ in drawn.areas
+    }
+    for course in names:
+        letters = [_letter_box(letter) for letter in course]
+        for id_, extent in extents.items():
+            if any(overlap(around, extent) for around in union(letters)):
+                clear.setdefault(id_, []).extend(letters)
     whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
     courses = (river_path(line, whole) for line in found.rivers)
     water = [
@@ -471,7 +497,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 
 MAP = BoxKind(
     frozenset(
-        {"file", "areas", "borders", "classes", "relief", "names"}
+        {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
         | {"window", "picture", "focus", "dpi"}
     ),
     _map,

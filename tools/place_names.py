@@ -1,0 +1,291 @@
+"""Find where the names of seas, ranges and rivers run over a board, and write them into its relief.
+
+    python tools/place_names.py data/axis-allies data/pacific-1940
+
+Seas and ranges are wanted somewhere: arcs around that place are tried, large letters first. A
+river's name runs along one of its reaches, above or below the water. All letters, in every
+language, stand clear of coasts, borders, labels, numbers of zones, rivers and what else is printed
+on the board. A name without room is left out: take its row out of `map_names.csv`. The same data
+give the same names.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+import shapely
+import shapely.ops
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.ops import unary_union
+
+from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.geometry import Point
+from kitgen.game import load_game
+from kitgen.parts.areamap import AreaMap, read_map
+from kitgen.parts.lettering import letters_along
+
+FONT = "serif-italic"
+SIZES_PT = {"sea": (32, 28, 24, 21, 19), "range": (12, 11, 10, 8.5, 7.5), "river": (8.5, 7.5)}
+TRIES = 400
+"""Arcs for each size."""
+FAR_MM = {"sea": 60.0, "range": 14.0}
+"""A name stands no farther from where it is wanted."""
+INLAND_MM, WATER_MM = 2.4, 0.55
+"""So far letters of ranges and rivers keep off all borders, and off rivers."""
+SHARPEST = 16.0
+"""A name along a river turns by no more degrees from one eighth of it to the next,
+and by three times as many in all."""
+ROOM = (62.0, 26.0)
+"""No label of land is larger: its room, in every language, is that of its box."""
+COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
+"""So far letters keep off coasts, borders and the middles of what is printed in a zone."""
+WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "axis-allies": {
+        "arctic": (470, 20),
+        "north_pacific": (70, 210),
+        "south_pacific": (90, 560),
+        "south_atlantic": (400, 560),
+        "indian": (820, 540),
+        "west_pacific": (1120, 330),
+    },
+    "pacific-1940": {
+        "bering": (800, 95),
+        "alaska": (1080, 130),
+        "north_pacific": (900, 210),
+        "south_pacific": (1080, 500),
+        "indian": (80, 590),
+        "south_china": (220, 390),
+        "philippine": (490, 290),
+        "coral": (590, 500),
+        "tasman": (650, 640),
+    },
+}
+RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
+    "axis-allies": {
+        "rockies": (112, 130, 62),
+        "alaska_range": (52, 82, -12),
+        "appalachians": (214, 262, -62),
+        "andes": (236, 640, 72),
+        "brazilian_highlands": (318, 560, -55),
+        "scandes": (498, 76, -40),
+        "carpathians": (612, 196, 20),
+        "urals": (797, 124, 80),
+        "altai": (880, 150, -10),
+        "tian_shan": (878, 226, -10),
+        "kunlun": (872, 295, 5),
+        "drakensberg": (654, 592, -55),
+        "great_dividing": (1072, 606, 80),
+        "verkhoyansk": (1024, 42, 60),
+        "stanovoy": (1000, 104, -15),
+        "zagros": (757, 322, 58),
+        "western_ghats": (822, 400, 75),
+        "ethiopian_highlands": (700, 432, 20),
+    },
+    "pacific-1940": {
+        "tian_shan": (30, 125, -22),
+        "kunlun": (80, 150, 0),
+        "alaska_range": (1040, 30, 10),
+        "rockies": (1236, 90, 65),
+        "sierra_nevada": (1208, 180, 62),
+        "stanovoy": (400, 30, 5),
+        "sayan": (88, 82, -5),
+        "khangai": (178, 85, 0),
+        "qin_ling": (175, 178, 0),
+        "western_ghats": (36, 345, 75),
+        "owen_stanley": (520, 490, 35),
+        "sierra_madre": (1258, 262, 62),
+        "taebaek": (420, 140, 60),
+    },
+}
+"""Ranges: where, and which way they run, in degrees clockwise from level."""
+ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "pacific-1940": ((61, 280), (94, 262), (126, 250), (156, 239), (173, 224), (174, 212))
+}
+PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
+    "pacific-1940": ((832, 588, 104, 104), (946, 588, 104, 104), (1122, 588, 150, 104)),
+}
+"""What lies on the water, and the seam of two boards: x, y, width and height on the map."""
+SEAMS = {"pacific-1940": 640.0}
+
+
+def obstacles(game: str, drawn: AreaMap, seas: set[str]) -> shapely.Geometry:
+    land = [
+        Polygon(ring).buffer(0)
+        for name, area in drawn.areas.items()
+        if name not in seas
+        for ring in area.rings
+    ]
+    lines = [
+        LineString(line).buffer(BORDER_MM)
+        for who, lines in drawn.borders.items()
+        if seas & set(who)
+        for line in lines
+    ]
+    signs = [
+        box(x - SIGN_MM, y - SIGN_MM, x + SIGN_MM, y + SIGN_MM)
+        for x, y in (drawn.areas[name].label for name in seas)
+    ]
+    panels = [box(x - 3, y - 3, x + w + 3, y + h + 3) for x, y, w, h in PANELS[game]]
+    links = [LineString(link.line).buffer(3) for link in drawn.connectors]
+    seam = [box(SEAMS[game] - 5, 0, SEAMS[game] + 5, drawn.height_mm)] if game in SEAMS else []
+    whole = box(-500, -500, drawn.width_mm + 500, drawn.height_mm + 500)
+    rim = whole - box(10, 6, drawn.width_mm - 10, drawn.height_mm - 6)
+    land = [area.buffer(COAST_MM) for area in land]
+    return unary_union([*land, *lines, *signs, *panels, *links, *seam, rim])
+
+
+def arc(x: float, y: float, long: float, angle: float, bend: float) -> tuple[Point, ...]:
+    """Points of a parabola, `long` from end to end, turned about its middle."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    made = []
+    for step in range(-12, 13):
+        along = step / 24 * long
+        off = -bend * long * (1 - (step / 12) ** 2)
+        made.append((round(x + along * cos - off * sin, 1), round(y + along * sin + off * cos, 1)))
+    return tuple(made)
+
+
+def covered(line: tuple[Point, ...], names: list[str], size: float) -> MultiPolygon:
+    """The boxes of all letters."""
+    em = size * MM_PER_PT
+    boxes = []
+    for name in names:
+        for letter in letters_along(line, name, FONT, size, "#000000"):
+            half = width_mm(FONT, letter.string, size, 0) / 2
+            turn = math.radians(letter.angle)
+            cos, sin = math.cos(turn), math.sin(turn)
+            corners = ((-half, -0.8 * em), (half, -0.8 * em), (half, 0.28 * em), (-half, 0.28 * em))
+            boxes.append(
+                Polygon(
+                    (letter.x + x * cos - y * sin, letter.y + x * sin + y * cos) for x, y in corners
+                )
+            )
+    return MultiPolygon(boxes)
+
+
+def inland(
+    game: str, drawn: AreaMap, seas: set[str], courses: list[LineString]
+) -> shapely.Geometry:
+    """What letters on land keep off."""
+    borders = [LineString(line).buffer(INLAND_MM) for two in drawn.borders.values() for line in two]
+    labels = []
+    for name in drawn.areas.keys() - seas:
+        area = drawn.areas[name]
+        wide, high = (
+            min(side, most) / 2 + 1 for side, most in zip(area.label_box, ROOM, strict=True)
+        )
+        x, y = area.label
+        labels.append(box(x - wide, y - high, x + wide, y + high))
+    water = [Polygon(ring) for name in seas for ring in drawn.areas[name].rings[:1]]
+    lakes = [Polygon(lake).buffer(1.5) for lake in drawn.lakes]
+    links = [LineString(link.line).buffer(3) for link in drawn.connectors]
+    road = [LineString(ROADS[game]).buffer(5)] if game in ROADS else []
+    rivers = [course.buffer(WATER_MM) for course in courses]
+    rim = box(-500, -500, 2000, 2000) - box(4, 4, drawn.width_mm - 4, drawn.height_mm - 4)
+    seam = [box(SEAMS[game] - 5, 0, SEAMS[game] + 5, drawn.height_mm)] if game in SEAMS else []
+    return unary_union([*borders, *labels, *water, *lakes, *links, *road, *rivers, *seam, rim])
+
+
+Tried = Iterator[tuple[float, tuple[Point, ...]]]
+"""Lines, each with what speaks against it."""
+
+
+def arcs(dice: random.Random, x: float, y: float, turn: float, width: float, far: float) -> Tried:
+    """Level names near their place, gently bent, please most."""
+    for _ in range(TRIES):
+        dx, dy = (dice.uniform(-far, far) for _ in "xy")
+        off, bend = dice.uniform(-0.5, 0.5), dice.uniform(-0.12, 0.12)
+        long = width * dice.uniform(1.05, 1.7)
+        cost = math.hypot(dx, dy) + 50 * abs(off) + 150 * abs(abs(bend) - 0.06)
+        yield cost, arc(x + dx, y + dy, long, math.radians(turn) + off, bend)
+
+
+def reaches(course: LineString, width: float, size: float) -> Tried:
+    """Lines along a river, on either side of it: straight and level reaches please most."""
+    em = size * MM_PER_PT
+    calm = LineString(
+        [course.interpolate(at).coords[0] for at in range(0, int(course.length) + 1, 8)]
+        if course.length > 16
+        else course.coords
+    )
+    long = width * 1.12
+    for beginning in range(0, max(int(calm.length - long), 0), 2):
+        reach = shapely.ops.substring(calm, beginning, beginning + long)
+        (x0, y0), (x1, y1) = reach.coords[0], reach.coords[-1]
+        straight = math.dist((x0, y0), (x1, y1)) / long
+        steep = abs(y1 - y0) / long
+        points = reach if x0 <= x1 else reach.reverse()
+        for off in (-1.1 - 0.22 * em, 1.1 + 0.75 * em):
+            beside = points.offset_curve(-off, join_style="round")
+            if beside.geom_type != "LineString" or beside.is_empty:
+                continue
+            even = [beside.interpolate(step / 8, normalized=True).coords[0] for step in range(9)]
+            line = tuple((round(x, 2), round(y, 2)) for x, y in even)
+            headings = [math.atan2(v - y, u - x) for (x, y), (u, v) in pairwise(line)]
+            turns = [
+                math.degrees(abs(math.remainder(b - a, math.tau))) for a, b in pairwise(headings)
+            ]
+            if max(turns) < SHARPEST and sum(turns) < 3 * SHARPEST:
+                yield 60 * (1 - straight) + 6 * steep, line
+
+
+def courses(folder: Path) -> Iterator[dict[str, object]]:
+    game = load_game(folder)
+    drawn = read_map(folder / "map.geojson")
+    seas = {row.id for row in game.table("areas") if row["kind"] == "sea"}
+    relief = json.loads((folder / "relief.json").read_text("utf-8"))
+    rivers: dict[str, list[LineString]] = {}
+    for river in relief["rivers"]:
+        rivers.setdefault(river["id"].replace("-", "_"), []).append(LineString(river["line"]))
+    taken = {"sea": obstacles(game.id, drawn, seas)}
+    taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
+    taken["river"] = taken["range"]
+    for row in game.table("map_names"):
+        name, kind = row.id, str(row["kind"])
+        words = [game.words(lang).name("map_names", name) for lang in game.languages]
+        dice, found = random.Random(name), None
+        for size in SIZES_PT[kind]:
+            width = max(width_mm(FONT, text, size, 0) for text in words)
+            best = math.inf
+            shapely.prepare(taken[kind])
+            tried: Tried
+            if kind == "river":
+                tried = (way for course in rivers[name] for way in reaches(course, width, size))
+            elif kind == "sea":
+                tried = arcs(dice, *WANTED[game.id][name], 0, width, FAR_MM[kind])
+            else:
+                tried = arcs(dice, *RANGES[game.id][name], width, FAR_MM[kind])
+            for cost, line in tried:
+                if cost < best and not taken[kind].intersects(covered(line, words, size)):
+                    best, found = cost, (size, line)
+            if found:
+                break
+        if found is None:
+            print(f"{game.id}: no room for {name}")
+            continue
+        size, line = found
+        for other in taken:
+            taken[other] = taken[other].union(covered(line, words, size).buffer(4))
+        print(f"{game.id}: {name}, {size} pt")
+        yield {"id": name, "size": size, "line": line}
+
+
+def main() -> None:
+    for folder in map(Path, sys.argv[1:]):
+        path = folder / "relief.json"
+        relief = json.loads(path.read_text("utf-8"))
+        relief["names"] = list(courses(folder))
+        text = json.dumps(relief, separators=(",", ":"))
+        text = text.replace("],[", "],\n[").replace('},"', '},\n"')
+        path.write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
