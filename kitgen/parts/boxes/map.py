@@ -61,8 +61,9 @@ CLASS_FIELDS = (
     "closed",
     "relief",
 )
-WAY_MM = 1.6
-"""Breadth of the shaft of an arrow; its head is three times as broad."""
+WAY = 0.01
+"""Breadth of the shaft of an arrow, as a share of what is shown, so that it looks the same on any
+part of a board that is fitted into one frame; its head is three times as broad."""
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
@@ -135,7 +136,7 @@ def _map(pen: Pen) -> None:
         *(_names(pen, relief, window) if relief else ()),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
-        *_ways(pen, drawn, boxes),
+        *_ways(pen, drawn, boxes, WAY * window[2]),
     ]
     whole = type(pen.recorder)([Clip(board, tuple(verbs))])
     for area, label, left, top in boxes:
@@ -455,7 +456,7 @@ def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
     return verbs
 
 
-def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label]) -> list[Verb]:
+def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) -> list[Verb]:
     """Arrows from area to area, from the rim of what one's label shows to that of the other's.
 
     Each row of the list `ways` has the areas `area` and `to`; rows without a `to` are passed over.
@@ -466,7 +467,7 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label]) -> list[Verb]:
     listed = values.expression("ways")
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
-    ink = {area.id: found for area, *at in labels for found in _around(*at)}
+    ink = {area.id: box for area, label, left, top in labels for box in _around(label, left, top)}
     ends: dict[tuple[str, str], tuple[Point, Point]] = {}
     for row in listed:
         try:
@@ -483,7 +484,7 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label]) -> list[Verb]:
                 raise values.fault(f"the map has no area '{name}'", mend, "ways")
         one, two = (drawn.areas[name].label for name in pair)
         ends[pair] = _rim(ink.get(pair[0]), one, two), _rim(ink.get(pair[1]), two, one)
-    return [verb for start, end in ends.values() for verb in _arrow(pen, start, end)]
+    return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
 
 
 def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
@@ -503,18 +504,18 @@ def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
     return middle[0] + share * along[0], middle[1] + share * along[1]
 
 
-def _arrow(pen: Pen, start: Point, end: Point) -> list[Verb]:
+def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
     length = hypot(end[0] - start[0], end[1] - start[1])
-    if length < WAY_MM:
+    if length < broad_mm:
         return []
     colour = pen.values.theme.colours
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    head = min(3 * WAY_MM, 0.7 * length)
+    head = min(3 * broad_mm, 0.7 * length)
 
     def beside(back: float, aside: float) -> Point:
         return end[0] - back * ux - aside * uy, end[1] - back * uy + aside * ux
 
-    half = WAY_MM / 2
+    half = broad_mm / 2
     outline = polyline(
         (
             beside(length, -half),
@@ -527,7 +528,7 @@ def _arrow(pen: Pen, start: Point, end: Point) -> list[Verb]:
         ),
         closed=True,
     )
-    paint = Paint(fill=colour["accent"], stroke=colour["paper"], width_mm=0.4)
+    paint = Paint(fill=colour["accent"], stroke=colour["paper"], width_mm=broad_mm / 4)
     return [Shape(outline, paint)]
 
 
