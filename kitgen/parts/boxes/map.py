@@ -9,7 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import (
@@ -24,7 +24,17 @@ from kitgen.draw.drawing import (
     Verb,
 )
 from kitgen.draw.fonts import MM_PER_PT, missing_glyphs
-from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
+from kitgen.draw.geometry import (
+    Box,
+    Path,
+    Point,
+    Segment,
+    bounds,
+    ellipse,
+    polyline,
+    rectangle,
+    shift,
+)
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
@@ -51,6 +61,9 @@ CLASS_FIELDS = (
     "closed",
     "relief",
 )
+WAY = 0.01
+"""Breadth of the shaft of an arrow, as a share of what is shown, so that it looks the same on any
+part of a board that is fitted into one frame; its head is three times as broad."""
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
@@ -126,6 +139,7 @@ def _map(pen: Pen) -> None:
         *(letter for name in names for letter in name),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
+        *_ways(pen, drawn, boxes, WAY * window[2]),
     ]
     whole = type(pen.recorder)([Clip(board, tuple(verbs))])
     for area, label, left, top in boxes:
@@ -467,6 +481,82 @@ def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
     return verbs
 
 
+def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) -> list[Verb]:
+    """Arrows from area to area, from the rim of what one's label shows to that of the other's.
+
+    Each row of the list `ways` has the areas `area` and `to`; rows without a `to` are passed over.
+    """
+    values = pen.values
+    if not values.has("ways"):
+        return []
+    listed = values.expression("ways")
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
+    ink = {area.id: box for area, label, left, top in labels for box in _around(label, left, top)}
+    ends: dict[tuple[str, str], tuple[Point, Point]] = {}
+    for row in listed:
+        try:
+            area, to = row["area"], row["to"]
+        except (TypeError, KeyError, IndexError):
+            mend = "give each row an 'area' and a 'to'"
+            raise values.fault(f"'{row}' is no way", mend, "ways") from None
+        if to is None or str(to) == "":
+            continue
+        pair = str(area), str(to)
+        for name in pair:
+            if name not in drawn.areas:
+                mend = nearest(name, drawn.areas)
+                raise values.fault(f"the map has no area '{name}'", mend, "ways")
+        one, two = (drawn.areas[name].label for name in pair)
+        ends[pair] = _rim(ink.get(pair[0]), one, two), _rim(ink.get(pair[1]), two, one)
+    return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
+
+
+def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
+    """Where the straight way from a point in a box to another point leaves the box."""
+    if box is None:
+        return middle
+    x, y, width, height = box
+    along = towards[0] - middle[0], towards[1] - middle[1]
+    shares = [1.0]
+    for at, step, low, high in (
+        (middle[0], along[0], x, x + width),
+        (middle[1], along[1], y, y + height),
+    ):
+        if step:
+            shares.append(((high if step > 0 else low) - at) / step)
+    share = max(0.0, min(shares))
+    return middle[0] + share * along[0], middle[1] + share * along[1]
+
+
+def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
+    length = math.hypot(end[0] - start[0], end[1] - start[1])
+    if length < broad_mm:
+        return []
+    colour = pen.values.theme.colours
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    head = min(3 * broad_mm, 0.7 * length)
+
+    def beside(back: float, aside: float) -> Point:
+        return end[0] - back * ux - aside * uy, end[1] - back * uy + aside * ux
+
+    half = broad_mm / 2
+    outline = polyline(
+        (
+            beside(length, -half),
+            beside(head, -half),
+            beside(head, -3 * half),
+            end,
+            beside(head, 3 * half),
+            beside(head, half),
+            beside(length, half),
+        ),
+        closed=True,
+    )
+    paint = Paint(fill=colour["accent"], stroke=colour["paper"], width_mm=broad_mm / 4)
+    return [Shape(outline, paint)]
+
+
 WRAP_MM = 8.0
 
 
@@ -498,7 +588,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 MAP = BoxKind(
     frozenset(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
-        | {"window", "picture", "focus", "dpi"}
+        | {"window", "ways", "picture", "focus", "dpi"}
     ),
     _map,
 )
