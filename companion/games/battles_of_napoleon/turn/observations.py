@@ -14,13 +14,14 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     OnTheBoard,
 )
-from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
+from companion.games.battles_of_napoleon.actions import MOVE
 from companion.games.battles_of_napoleon.command_range import in_command
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import (
     COMMAND,
+    RIDDEN,
     ROUTED,
     SEGMENTS,
     Group,
