@@ -27,6 +27,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
 from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
     IN_MASS,
@@ -45,8 +46,6 @@ from kitgen.quick import replace
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""
-
-RESERVE = "reserve"
 
 
 def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:

@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPha
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
-from companion.games.battles_of_napoleon.combat.aftermath import RESERVE, apply_note
+from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
 from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
@@ -21,6 +21,7 @@ from companion.games.battles_of_napoleon.combat.words import lexicon, unnamed
 from companion.games.battles_of_napoleon.effects import spend
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
     IN_MASS,
     SEGMENT_2,
