@@ -14,6 +14,7 @@ from napoleon_map import FAR, at, field_of, put, try_line, typed
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.books.map_questions import Said
 from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
@@ -42,6 +43,22 @@ def test_forward_is_before_the_unit(line: str, against: str) -> None:
     """Pp. 40-41: into the front hexes, a corner before and a corner after."""
     found = try_line(put(field_of("f1"), "f1a", "G5", "N"), line)
     assert against in found if against else not found
+
+
+@pytest.mark.parametrize(
+    "word", ["NW", "nw", "north-west", "North-West", "severozápad", "severozapad"]
+)
+def test_a_facing_is_typed_as_it_is_told(word: str) -> None:
+    """By its letters or its whole name in either language, wherever one may stand."""
+    state = put(field_of("f1"), "f1a", "G5", "N")
+    assert typed(state, f"move f1a F5 {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"form f1a turn {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"form f1a line {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"set f1a.facing={word}").units["f1a"].facing == "NW"
+    told = replace(state, tasks=(Task("advance", "f1a"),)).with_action("f1a", "cleared")
+    assert event_of(told, f"advance f1a {word}").data["facing"] == "NW"
+    assert typed(state, "move f1a F5 northwest").units["f1a"].facing == "NW"
+    assert Said.of(PLAY, state, ["G5", word]).faced() == (at("G5"), "NW")
 
 
 def test_back_is_behind_the_unit_and_not_to_the_enemy() -> None:
