@@ -18,8 +18,9 @@ from companion.games.battles_of_napoleon.books.map_questions import Said
 from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
-from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn.flow import overlooked
+from companion.table.events import Event
 
 # -- moves ----------------------------------------------------------------------------------------
 
@@ -345,6 +346,23 @@ def test_a_charge_moves_one_hex_straight_ahead() -> None:
     assert "does not come to stand" in try_line(closed, "charge f4a at b1a --dice 1")
     away = put(field_of("f4", "segment2"), "f4a", "G6", "N")
     assert "does not come" in try_line(put(away, "b1a", "G3", "S"), "charge f4a at b1a --dice 1")
+
+
+def test_a_way_of_flight_that_costs_figures_says_so_before_it_is_chosen() -> None:
+    """P. 58: a figure for each zone; ends that cost none stand first."""
+    state = put(put(field_of("b3", "segment2"), "b3a", "H4", "S"), "b3b", "I4", "S")
+    state = put(state, "f4a", "I5", "N", state="routed", formation="cavalry")
+    state = replace(state, tasks=(Task("rout", "f4a", 2, "b3a"),))
+    people = People("4")
+    lost = answered(RULES, state, ("rout",), people)
+    assert people.heard[0] == "Figures lost on the way: 1 (I6, K5)"
+    assert "(1 I7, 2 J6, 3 J7, 4 I6, 5 K5)" in people.heard[1]
+    assert isinstance(lost, Event)
+    assert (lost.data["hex"], lost.data["zones"]) == ([*at("I6")], 1)
+    spared = replace(state, effects=(Active("re14", "13", "french", "f4a"),))
+    people = People("1")
+    answered(RULES, spared, ("rout",), people)
+    assert len(people.heard) == 1
 
 
 def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
