@@ -14,10 +14,13 @@ from napoleon_map import FAR, at, field_of, put, try_line, typed
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
-from companion.games.battles_of_napoleon.combat.assaults import Fire, Melee
+from companion.games.battles_of_napoleon.books.map_questions import Said
+from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
-from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.combat.fights import modifiers
+from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn.flow import overlooked
+from companion.table.events import Event
 
 # -- moves ----------------------------------------------------------------------------------------
 
@@ -41,6 +44,22 @@ def test_forward_is_before_the_unit(line: str, against: str) -> None:
     """Pp. 40-41: into the front hexes, a corner before and a corner after."""
     found = try_line(put(field_of("f1"), "f1a", "G5", "N"), line)
     assert against in found if against else not found
+
+
+@pytest.mark.parametrize(
+    "word", ["NW", "nw", "north-west", "North-West", "severozápad", "severozapad"]
+)
+def test_a_facing_is_typed_as_it_is_told(word: str) -> None:
+    """By its letters or its whole name in either language, wherever one may stand."""
+    state = put(field_of("f1"), "f1a", "G5", "N")
+    assert typed(state, f"move f1a F5 {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"form f1a turn {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"form f1a line {word}").units["f1a"].facing == "NW"
+    assert typed(state, f"set f1a.facing={word}").units["f1a"].facing == "NW"
+    told = replace(state, tasks=(Task("advance", "f1a"),)).with_action("f1a", "cleared")
+    assert event_of(told, f"advance f1a {word}").data["facing"] == "NW"
+    assert typed(state, "move f1a F5 northwest").units["f1a"].facing == "NW"
+    assert Said.of(PLAY, state, ["G5", word]).faced() == (at("G5"), "NW")
 
 
 def test_back_is_behind_the_unit_and_not_to_the_enemy() -> None:
@@ -329,6 +348,23 @@ def test_a_charge_moves_one_hex_straight_ahead() -> None:
     assert "does not come" in try_line(put(away, "b1a", "G3", "S"), "charge f4a at b1a --dice 1")
 
 
+def test_a_way_of_flight_that_costs_figures_says_so_before_it_is_chosen() -> None:
+    """P. 58: a figure for each zone; ends that cost none stand first."""
+    state = put(put(field_of("b3", "segment2"), "b3a", "H4", "S"), "b3b", "I4", "S")
+    state = put(state, "f4a", "I5", "N", state="routed", formation="cavalry")
+    state = replace(state, tasks=(Task("rout", "f4a", 2, "b3a"),))
+    people = People("4")
+    lost = answered(RULES, state, ("rout",), people)
+    assert people.heard[0] == "Figures lost on the way: 1 (I6, K5)"
+    assert "(1 I7, 2 J6, 3 J7, 4 I6, 5 K5)" in people.heard[1]
+    assert isinstance(lost, Event)
+    assert (lost.data["hex"], lost.data["zones"]) == ([*at("I6")], 1)
+    spared = replace(state, effects=(Active("re14", "13", "french", "f4a"),))
+    people = People("1")
+    answered(RULES, spared, ("rout",), people)
+    assert len(people.heard) == 1
+
+
 def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
     """Pp. 65-66: `mass b3b` is enough; the units keep their places, the commander is with them."""
     state = field_of("b3", "segment2", mass_charge="yes")
@@ -347,6 +383,73 @@ def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
     assert "next to each other" in try_line(apart, line)
     blocked = put(state, "f2a", "H4", "N")
     assert "keep their places" in try_line(blocked, line)
+
+
+def met_by_a_mass_charge() -> NapoleonState:
+    """Two of a mass charge that has ridden: one has struck at a square, F1b is before the other."""
+    state = field_of("b3", "segment2", mass_charge="yes", fatigue="yes")
+    state = put(put(state, "b3a", "G3", "S"), "b3b", "H3", "S")
+    state = put(put(state, "f1a", "G5", "N", formation="square"), "f1b", "I5", "N")
+    state = state.with_officer("b3", Officer("british-g", "british", "b3b", None, None))
+    return typed(state, "charge b3a at f1a mass b3b --at G4 --dice 1")
+
+
+def test_a_square_stops_one_unit_of_a_mass_charge_alone() -> None:
+    """Pp. 52, 66: the square is met by one unit; the others are no support of it, so they stay in
+    order and strike what they come upon with the figures of all, without a word more."""
+    state = met_by_a_mass_charge()
+    assert [state.units[key].state for key in ("b3a", "b3b")] == ["disordered", "good"]
+    for words in ("", " mass b3a"):
+        event = event_of(state, f"charge b3b at f1b{words} --roll --seed 1")
+        assert event.data["mass"] == ["b3a", "b3b"]
+    plan = by_map(WORLD, state, Charge(unit="b3b", target="f1b"))
+    attack, field_now = plan.weighed(PLAY, state)
+    found = {item.reason: item.value for item in modifiers(WORLD, attack, field_now)}
+    assert (found["mass_charge_figures"], "fatigue" in found) == (6, False)
+    assert "was already attacked" in try_line(state, "charge b3b at f1a --dice 1")
+    assert "disordered" in try_line(state, "charge b3a at f1b --dice 1")
+
+
+def test_a_mass_charge_rides_once_and_is_seen_from_where_it_began() -> None:
+    """Pp. 52, 66: F1b saw it two hexes off, whenever its blow falls; nobody rides twice."""
+    state = met_by_a_mass_charge()
+    assert event_of(state, "charge b3b at f1b reacts --roll --seed 1").data["reacts"] == 2
+    assert not try_line(state, "square f1b 2 --dice 1")
+    assert "so far" in try_line(state, "square f1b 1 --dice 1")
+    far = put(state, "f1b", "I6", "N")
+    assert "before its charge" in try_line(far, "charge b3b at f1b --at H5 --dice 1")
+    assert "does not come to stand" in try_line(far, "charge b3b at f1b --dice 1")
+
+
+def test_cavalry_in_order_is_met_by_all_the_figures_of_a_mass_charge() -> None:
+    """P. 66: they count against every enemy who is in no square, in a melee with him as well."""
+    state = put(met_by_a_mass_charge(), "f1b", "I6", "N")
+    state = put(state, "f4a", "I5", "N")
+    plan = by_map(WORLD, state, Charge(unit="b3b", target="f4a"))
+    attack, field_now = plan.weighed(PLAY, state)
+    found = {item.reason: item.value for item in modifiers(WORLD, attack, field_now)}
+    assert found["mass_charge_figures"] == 6
+    assert "figure" not in found
+    assert "charge_automatic" not in found
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [("", 0), ("2", 0), ("mass 2", 1), ("2 mass 2", 1), ("mass b3a b3b", 1), ("2 mass b3b b3a", 1)],
+)
+def test_a_test_of_a_square_knows_a_mass_charge_by_number_or_by_names(
+    words: str, more: int
+) -> None:
+    """P. 66: one less for each unit after the first."""
+    state = field_of("b3", "segment2", mass_charge="yes")
+    state = put(put(state, "b3a", "G3", "S"), "b3b", "H3", "S")
+    state = put(state, "f1a", "G5", "N")
+    assert event_of(state, f"square f1a {words} --dice 1").data.get("more", 0) == more
+    for wrong, said in (("mass", "mass charge"), ("mass 3", "at most may ride"), ("mass 2 3", "3")):
+        assert said in try_line(state, f"square f1a {wrong} --dice 1")
+    basic = put(put(field_of("b3", "segment2"), "b3a", "G3", "S"), "f1a", "G5", "N")
+    assert "optional rule" in try_line(basic, "square f1a 2 mass 2 --dice 1")
+    assert "of the mass charge" in try_line(state, "charge b3a at f1a mass --at G4 --dice 1")
 
 
 def test_supporters_have_the_target_before_them() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from acting import People
 from any_words import answered
-from napoleon_fights import PLAY, RULES, WORLD, card_with
+from napoleon_fights import PLAY, RULES, WORLD, after, card_with
 from napoleon_map import FAR, at, field_of, put, try_line, typed
 from napoleon_player import event_of
 from recorded.table import Table
@@ -48,6 +48,27 @@ def test_no_alarm_where_nobody_came() -> None:
     assert "came next to B3" in try_line(typed(state, "move f1a F5"), "alarm b3")
     unknown = state.changed_unit("f1a", hex=None)
     assert try_line(unknown, "alarm b3") == ""
+
+
+def test_an_alarm_stays_due_though_the_two_have_parted() -> None:
+    """P. 33: whoever was come upon is tested, whether it withdraws (p. 65) or drives the enemy off
+    by its own shot, which leaves nobody next to it."""
+    state = before_a_reserve()
+    riders = typed(replace(state, choices={**state.choices, "withdrawal": "yes"}), "move f1a G4")
+    assert "B3b may withdraw: 'withdraw B3b' (p. 65)" in tasks(PLAY, riders)
+    gone = typed(riders, "withdraw b3b --at G2")
+    assert [(task.kind, task.subject) for task in gone.tasks] == [("morale", "b3b")]
+    assert not try_line(typed(gone, "morale b3b --dice 10"), "next")
+    state = put(field_of("f1"), "f1a", "G6", "N")
+    state = put(state, "b1a", "G4", "S").changed_group("b1", order="reserve")
+    shot = f"fire b1a at f1a reaction --dice 10 --card {card_with(15, 'rt')}"
+    fired = typed(typed(state, "move f1a G5"), shot)
+    assert [task.kind for task in fired.tasks] == ["retreat"]
+    parted = typed(fired, "retreat f1a --at G6")
+    assert [(task.kind, task.subject) for task in parted.tasks] == [("morale", "b1a")]
+    assert "was alarmed" in try_line(typed(parted, "morale b1a --dice 10"), "alarm b1")
+    spared = after(riders, "set", changes=[["unit", "b3b", "hex", at("G1")]])
+    assert not spared.tasks
 
 
 def test_a_reserve_is_told_at_whom_it_may_fire() -> None:

@@ -106,10 +106,13 @@ def best(who: Given, value: int) -> int:
 
 def charge(who: Given, whom: Given, how: Given) -> int:
     """What is added to the die of a charge (pp. 52-53, 66). It is a melee against a square, and
-    against cavalry in good order that is met in front."""
+    against cavalry in good order that is met in front; whoever is in no square is met by all the
+    figures of a mass charge."""
     ordinary = whom["formation"] == "square" or (
         whom["arm"] == "cavalry" and whom["state"] == "good" and how["aspect"] == "front"
     )
+    if ordinary and how["mass"] and whom["formation"] != "square":
+        return melee({**who, "figures": how["mass"]}, whom, how)
     if ordinary:
         return melee(who, whom, how)
     total = best(who, 0) + 2 * how["support"] + int(how["extra"])

@@ -12,7 +12,7 @@ from typing import Any
 
 from napoleon_fights import RULES, WORLD
 
-from companion.games.battles_of_napoleon import field, hands
+from companion.games.battles_of_napoleon import field, hands, reserves
 from companion.games.battles_of_napoleon.combat.escapes import open_ways
 from companion.games.battles_of_napoleon.command_range import retreats
 from companion.games.battles_of_napoleon.hexes import (
@@ -45,7 +45,6 @@ from companion.games.battles_of_napoleon.state import (
     Task,
     Unit,
 )
-from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.arguments import Args, Argument, Option
@@ -207,7 +206,7 @@ class Player:
                 yield from ("out", "out none")
         elif state.phase in SEGMENTS and state.active:
             yield from self.acts(state)
-            yield from (f"alarm {key}" for key in observations.alarms(WORLD, state))
+            yield from (f"alarm {key}" for key in reserves.alarms(state))
         elif state.phase == RALLY:
             for unit in state.units.values():
                 if unit.state == ROUTED and not unit.gone and rally.ralliers(state, unit.id):

@@ -104,11 +104,11 @@ def _read_units(draft: Draft, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _read_facing(_draft: Draft, text: str) -> str:
-    if text.upper() not in CORNERS:
-        corners = ", ".join(CORNERS)
-        raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
-    return text.upper()
+def _read_facing(draft: Draft, text: str) -> str:
+    if (facing := words.facing_of(draft.play.world, text)) is not None:
+        return facing
+    corners = ", ".join(CORNERS)
+    raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
 
 
 UNIT = named(words.unit_words)

@@ -26,11 +26,6 @@ from kitgen.quick import NamedTuple, replace
 
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"
-RIDDEN = "ridden"
-"""What cavalry has done that moved a hex before its charge (p. 52)."""
-IN_MASS = "in_mass"
-"""What cavalry has done that took part in a mass charge, which strikes all that it comes upon
-(p. 66)."""
 WHEELED = "wheeled"
 """What a unit has done that used its movement to turn where it stands: it has moved to no hex
 (p. 40)."""

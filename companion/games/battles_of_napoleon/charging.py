@@ -5,20 +5,23 @@ from __future__ import annotations
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import CHARGE
-from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.state import IN_MASS, RIDDEN, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 
 CHARGE_REACH = 2
 """Hexes from which cavalry charges: it moves one and strikes at the next (p. 52)."""
 
 
-def seen_at(world: World, state: NapoleonState, start: Hex, target: Unit) -> int:
+def seen_at(world: World, state: NapoleonState, unit: Unit, target: Unit) -> int:
     """How far off cavalry is when its charge is seen: two hexes where it was in sight when it was
-    announced, else one, after its move (p. 52)."""
-    far = target.hex is not None and distance(start, target.hex) > 1
-    return 2 if far and target.hex and battlefield.in_sight(world, state, start, target.hex) else 1
+    announced, else one, after its move (p. 52). Who has ridden already, for the first blow of a
+    mass charge, was announced from a hex farther off."""
+    if unit.hex is None or target.hex is None:
+        return 1
+    far = RIDDEN in unit.acted(state.phase) or distance(unit.hex, target.hex) > 1
+    return 2 if far and battlefield.in_sight(world, state, unit.hex, target.hex) else 1
 
 
 def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] | None:
@@ -26,15 +29,16 @@ def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] 
     cavalry of it that may charge is so near (p. 52). None where a hex is not known."""
     world, target, active = play.world, state.units[unit], state.active
     riders = [
-        one.hex
+        one
         for one in (state.units_of(active) if active is not None else ())
         if not actions.unable(play, state, one.id, CHARGE)
-        if CHARGE in one.acted(state.phase) or not actions.tired(play, state, one, CHARGE)
+        if {CHARGE, IN_MASS} & {*one.acted(state.phase)}
+        or not actions.tired(play, state, one, CHARGE)
     ]
-    if riders and (target.hex is None or None in riders):
+    if riders and (target.hex is None or any(one.hex is None for one in riders)):
         return None
     return frozenset(
-        seen_at(world, state, place, target)
-        for place in riders
-        if place and target.hex and distance(place, target.hex) <= CHARGE_REACH
+        seen_at(world, state, one, target)
+        for one in riders
+        if one.hex and target.hex and distance(one.hex, target.hex) <= CHARGE_REACH
     )

@@ -69,13 +69,15 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return KINDS
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
-        from companion.games.battles_of_napoleon import ending
+        from companion.games.battles_of_napoleon import ending, reserves
         from companion.games.battles_of_napoleon.casualties import still_due
 
         step, world = super().apply(state, event), self.play.world
         after = still_due(step.state)
         if event.kind not in SAYS_WHO_HOLDS:
             after = ending.taken(world, state, after)
+        if event.kind != "set":
+            after = reserves.still_alarmed(state, after)
         return Step(ending.settle(world, after), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:

@@ -25,6 +25,10 @@ SEGMENTS = (SEGMENT_1, SEGMENT_2)
 COLUMN, LINE, SQUARE, OPEN_ORDER, REDUCED = "column", "line", "square", "open_order", "reduced"
 MOUNTED, LIMBERED, UNLIMBERED = "cavalry", "limbered", "unlimbered"
 
+RIDDEN, IN_MASS = "ridden", "in_mass"
+"""What cavalry has done that moved a hex before its charge (p. 52), and that took part in a mass
+charge, which strikes all that it comes upon (p. 66)."""
+
 UNSEEN = "?"
 """A card in a hand that only its owner has seen."""
 

@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.casualties import (
 )
 from companion.games.battles_of_napoleon.initiative import initiative, sequence, waiting
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
     CARDS,
     CHIEFS,
@@ -33,7 +34,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
-from companion.games.battles_of_napoleon.turn.observations import RESERVE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
@@ -140,6 +140,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
         return [
             *_acting(play, state),
             *_reserve_fire(play, state),
+            *_withdrawals(play, state),
             *map(str, overlooked(play, state)),
         ]
     tried = {unit for unit, _post in state.tried}
@@ -217,6 +218,16 @@ def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
         play.world.say(text, unit=unit, target=target)
         for unit, target in reserve_fire.shots(play, state)
     ]
+
+
+def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
+    """The cavalry that may go out of the way of who has come next to it."""
+    if state.phase != SEGMENT_1 or not state.rule("withdrawal"):
+        return []
+    from companion.games.battles_of_napoleon.movement import cavalry
+
+    text = _("{unit} may withdraw: 'withdraw {unit}' (p. 65)")
+    return [play.world.say(text, unit=unit) for unit in cavalry.withdrawing(play, state)]
 
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:

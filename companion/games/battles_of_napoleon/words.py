@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
@@ -131,6 +131,19 @@ def spelled(world: World, section: str, key: str) -> list[str | None]:
     """A word in every language of the game, that in use first."""
     langs = dict.fromkeys((world.lang(), *world.game.languages))
     return [world.game.words(lang).get(section, key) for lang in langs]
+
+
+def facing_of(world: World, text: str) -> str | None:
+    """The facing that a word means: `NE`, or its whole name in any language, `north-east`. None
+    where it means none."""
+    if text.upper() in CORNERS:
+        return text.upper()
+    typed = plain(text).replace(" ", "")
+    for corner in CORNERS:
+        names = spelled(world, "facings", corner)
+        if typed in (plain(name).replace(" ", "") for name in names if name):
+            return corner
+    return None
 
 
 def command_words(world: World, *keys: str) -> Vocabulary:

@@ -29,6 +29,7 @@ from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.words import (
     HEX,
+    facing_of,
     find_hex,
     hex_text,
     nothing_more,
@@ -67,8 +68,8 @@ class Said:
         words = _vocabulary(play, ("to", "foe", "friend"))
         target = said.first
         for token in tokens:
-            if token.upper() in CORNERS and target:
-                target[-1] = (target[-1][0], token.upper())
+            if target and (facing := facing_of(play.world, token)):
+                target[-1] = (target[-1][0], facing)
             elif len(found := words.matches(token)) == 1:
                 target = getattr(said, found[0])
             elif re.fullmatch(HEX, token):

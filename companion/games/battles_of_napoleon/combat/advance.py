@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.escapes import occupied
 from companion.games.battles_of_napoleon.combat.retreat import first_due, without_task
 from companion.games.battles_of_napoleon.combat.words import WORDS
-from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
+from companion.games.battles_of_napoleon.hexes import corners_between
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -24,7 +24,13 @@ from companion.games.battles_of_napoleon.state import (
     SEGMENTS,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.words import hex_text, spelled, to_hex, unit_words
+from companion.games.battles_of_napoleon.words import (
+    facing_of,
+    hex_text,
+    spelled,
+    to_hex,
+    unit_words,
+)
 from companion.table import inputs
 from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
@@ -104,7 +110,7 @@ class Advance(EndsAt):
         into = Vocabulary.of("", {"into": spelled(world, WORDS, "into")})
         if left and into.matches(left[0]):
             left = left[1:]
-        if left and left[-1].upper() in CORNERS:
+        if left and facing_of(world, left[-1]):
             parts["facing"] = left.pop()
         if left:
             parts["terrain"] = " ".join(left)

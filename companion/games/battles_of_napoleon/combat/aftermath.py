@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import deck, effects
-from companion.games.battles_of_napoleon.actions import IN_MASS, RIDDEN, took
+from companion.games.battles_of_napoleon.actions import took
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import Fought, fought
@@ -27,8 +27,11 @@ from companion.games.battles_of_napoleon.combat.notes import (
 from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
+    IN_MASS,
+    RIDDEN,
     SQUARE,
     NapoleonState,
     Task,
@@ -43,8 +46,6 @@ from kitgen.quick import replace
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""
-
-RESERVE = "reserve"
 
 
 def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:
@@ -82,7 +83,7 @@ def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonSta
     for key in plan.mass:
         if IN_MASS not in state.units[key].acted(state.phase):
             state = state.with_action(key, IN_MASS)
-    for key in (*plan.support, *(one for one in plan.mass if one != unit)):
+    for key in plan.support:
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
@@ -205,14 +206,14 @@ def _spent(
 
 
 def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
-    """What the attack does to those who support it, and fatigue to all who charged."""
+    """What the attack does to those who support it, and fatigue to all who charged. At a square
+    strikes one unit of a mass charge alone (p. 66): the others go on as they were."""
     square = told.after.target.square
     world, start = ledger.world, ledger.state
-    for key in plan.helpers:
-        if key != plan.unit:
-            before = troop_of(world, start, key)
-            if tired(told.attack, before, square).state != before.state:
-                ledger.disorder(key, again=False)
+    for key in plan.support:
+        before = troop_of(world, start, key)
+        if tired(told.attack, before, square).state != before.state:
+            ledger.disorder(key, again=False)
     if told.attack.kind == CHARGE and told.attack.on("fatigue"):
         for key in (plan.unit, *plan.support, *plan.mass):
             if not ledger.state.units[key].gone:

@@ -30,10 +30,12 @@ from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
+    UNITS,
     Said,
     of_the_board,
     pair,
     read,
+    unnamed,
     who_at_whom,
     with_attacker,
 )
@@ -239,8 +241,9 @@ class Assault(Rolled, OnTheBoard, Announced):
         """An attack with what was said of it, and with all that the books know besides. Raises
         UsageError."""
         terms = with_attacker(said.terms, attack.unit)
-        if SOMEBODY in terms.helpers:
-            raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+        for word in UNITS:
+            if SOMEBODY in getattr(terms, word):
+                raise unnamed(word)
         along = {key: find_hex(play.world, state, at) for key, at in (said.along or {}).items()}
         terms = replace(terms, hex=attack.hex, along=along or None)
         if said.covered:
@@ -400,12 +403,12 @@ class Charge(Assault):
         """People are asked whether infantry tries to form square, or guns fire first (pp. 52-53);
         how far off the cavalry is then, the hexes say."""
         play, state = draft.play, draft.state
-        start, target = state.units[attack.unit].hex, state.units[attack.target]
+        unit, target = state.units[attack.unit], state.units[attack.target]
         troop = troop_of(play.world, state, target.id)
         able = attack.reacts is None and fights.may_answer(troop, attack.aspect)
         seen: tuple[int, ...] = (1, 2)
-        if start and target.hex:
-            seen = (seen_at(play.world, state, start, target),)
+        if unit.hex and target.hex:
+            seen = (seen_at(play.world, state, unit, target),)
         told = [n for n in seen if able and not replace(attack, reacts=n).beforehand(play, state)]
         text = _("Does {unit} fire at the charge first? At how many hexes, or 0 for no")
         if troop.arm == INFANTRY:

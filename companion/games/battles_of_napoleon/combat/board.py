@@ -12,7 +12,7 @@ from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
 from companion.games.battles_of_napoleon.records import ARTILLERY
-from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, attached
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
@@ -73,6 +73,8 @@ def by_map(world: World, state: NapoleonState, plan: A) -> A:
     unit, target = state.units[plan.unit], state.units[plan.target]
     if plan.kind == FIRE:
         plan = going_on(unit, unit.acted(state.phase), plan)
+    if plan.kind == CHARGE and IN_MASS in unit.acted(state.phase):
+        plan = _in_mass(state, plan)
     if plan.board:
         return _seen_at_once(plan)
     if plan.kind == CHARGE:
@@ -90,8 +92,14 @@ def by_map(world: World, state: NapoleonState, plan: A) -> A:
         downhill=plan.downhill or seen.downhill,
     )
     if plan.reacts == 0 and unit.hex is not None:
-        plan = replace(plan, reacts=seen_at(world, state, unit.hex, target))
+        plan = replace(plan, reacts=seen_at(world, state, unit, target))
     return _seen_at_once(plan)
+
+
+def _in_mass(state: NapoleonState, plan: A) -> A:
+    """The next blow of a mass charge has the figures of all who ride in it as well (p. 66)."""
+    group = state.units_of(state.units[plan.unit].group)
+    return replace(plan, mass=tuple(one.id for one in group if IN_MASS in one.acted(state.phase)))
 
 
 def _seen_at_once(plan: A) -> A:

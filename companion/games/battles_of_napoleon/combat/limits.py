@@ -14,7 +14,13 @@ from companion.games.battles_of_napoleon.combat.requests import DIE
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
-from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
+from companion.games.battles_of_napoleon.state import (
+    IN_MASS,
+    RIDDEN,
+    SEGMENT_1,
+    NapoleonState,
+    Unit,
+)
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
@@ -84,9 +90,9 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> b
     if plan.kind == FIRE:
         act = shot(unit, plan)
         return 0 < acts.count(act) < shots(unit, arm, plan) and acts[-1] in (act, CLEARED)
-    if plan.kind != CHARGE or not (plan.mass or actions.IN_MASS in acts):
+    if plan.kind != CHARGE or not (plan.mass or IN_MASS in acts):
         return False
-    return {*acts} <= {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN, actions.IN_MASS}
+    return {*acts} <= {CHARGE, CLEARED, RIDDEN, IN_MASS}
 
 
 def _no_fire(play: Play, kind: str) -> list[Refusal]:
@@ -162,13 +168,14 @@ def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> 
             reason = _("{unit} cannot support: it must be another unit of the group")
             found.append(play.refuse("support", reason.format(unit=name)))
             continue
+        # Who rides in a mass charge strikes with all its figures, whatever its first blow brought.
+        if key in mass and IN_MASS in unit.acted(state.phase):
+            continue
         if not actions.may_support(unit, world.units[unit.card].arm):
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
             found.append(play.refuse("support", reason.format(unit=name)))
             continue
-        # A mass charge strikes all that it comes upon (p. 66).
-        if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
-            found += able(play, state, key, kind)
+        found += able(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):
         reason = _("A mass charge is an optional rule, for two units or more of a group")
         found.append(play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'")))

@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
-from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
@@ -66,7 +66,7 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
         found.append(("card", world.say(text, unit=plan.unit, count=near)))
     start, target = state.units[plan.unit].hex, state.units[plan.target]
     if plan.reacts and start is not None and plan.kind == CHARGE:
-        away = seen_at(world, state, start, target)
+        away = seen_at(world, state, state.units[plan.unit], target)
         if plan.reacts != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
             found.append(("charge_move", text.format(unit=label, count=away)))
@@ -197,7 +197,8 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     world, mass = play.world, [state.units[key] for key in plan.mass if key != "?"]
-    if not mass or any(unit.hex is None for unit in mass):
+    begun = IN_MASS in state.units[plan.unit].acted(state.phase)
+    if not mass or begun or any(unit.hex is None for unit in mass):
         return []
     places = [unit.hex for unit in mass if unit.hex]
     linked = {places[0]}

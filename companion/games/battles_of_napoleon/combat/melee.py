@@ -43,10 +43,7 @@ def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> lis
     found = []
     if attack.mass is None or attack.rules.get("mass_charge_ten") != "no":
         found.append(_line(world, "charge_automatic"))
-    if attack.mass is None:
-        found.append(_figures(world, attacker))
-    else:
-        found.append(_line(world, "mass_charge_figures", attack.mass[1]))
+    found.append(_figures(world, attack, attacker, target))
     if attack.rules.get("charge_melee") != "no":
         found.append(Item(TABLE, "melee_value", attacker.card.melee))
     found.append(Item(TABLE, "commander", attacker.best_melee))
@@ -55,7 +52,10 @@ def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> lis
     return found + effects.items(CHARGE, attack, attacker, target)
 
 
-def _figures(world: World, attacker: Troop) -> Item:
+def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> Item:
+    """Those of the attacker, or of all in its mass charge where no square is met (p. 66)."""
+    if attack.kind == CHARGE and attack.mass is not None and not target.square:
+        return _line(world, "mass_charge_figures", attack.mass[1])
     most = attacker.shaped(world).melee_figures
     figures = attacker.figures if most is None else min(most, attacker.figures)
     return _line(world, "figure", figures)
@@ -63,7 +63,8 @@ def _figures(world: World, attacker: Troop) -> Item:
 
 def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
     frontal = attack.aspect == FRONT or target.square
-    found = [Item(TABLE, "melee_value", attacker.card.melee), _figures(world, attacker)]
+    found = [Item(TABLE, "melee_value", attacker.card.melee)]
+    found.append(_figures(world, attack, attacker, target))
     if attacker.good:
         found.append(_line(world, "attacker_rank", attacker.shaped(world).melee_ranks))
     found.append(Item(TABLE, "commander", attacker.best_melee))

@@ -6,21 +6,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from companion.games.battles_of_napoleon.action import UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
-from companion.games.battles_of_napoleon.combat.aftermath import RESERVE, apply_note
+from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
 from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.words import lexicon
+from companion.games.battles_of_napoleon.combat.words import lexicon, unnamed
 from companion.games.battles_of_napoleon.effects import spend
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
+    IN_MASS,
     SEGMENT_2,
     NapoleonState,
     Task,
@@ -34,6 +37,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.reply import Block
 from companion.table.rules import Step
+from companion.table.words import read_number
 from kitgen.quick import NamedTuple, replace
 
 FARTHEST = 2
@@ -124,6 +128,31 @@ def _charged(draft: Draft) -> list[str]:
     return [one for one in state.units if not nearest(one).beforehand(play, state)]
 
 
+def _read_riders(draft: Draft, text: str) -> int:
+    """`3`, `mass 3`, or the units by their names. Raises UsageError."""
+    words = text.split()
+    if words and lexicon(draft.play.world).matches(words[0]) == ["=word.mass"]:
+        words = words[1:]
+    if not words:
+        raise unnamed("mass")
+    if len(words) == 1 and words[0].isdecimal():
+        return read_number(words[0])
+    return len(UNITS.read(draft, " ".join(words)))
+
+
+RIDERS: Input[int] = Input(_read_riders, number=True)
+"""How many units ride in a mass charge."""
+
+
+def _riders(play: Play, state: NapoleonState) -> tuple[int, int]:
+    """How many units of the group that acts ride in the mass charge that it has begun, and how many
+    could still begin one."""
+    group = state.units_of(state.active) if state.active is not None else ()
+    begun = sum(1 for one in group if IN_MASS in one.acted(state.phase))
+    able = sum(1 for one in group if not actions.why_not(play, state, one.id, actions.CHARGE))
+    return begun, able if state.rule("mass_charge") else 0
+
+
 @action
 class Square(Tested, OnTheBoard):
     """Infantry in good order tries to form square before cavalry that charges (p. 52)."""
@@ -132,7 +161,9 @@ class Square(Tested, OnTheBoard):
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType(
         {
             "mass": Field(
-                NUMBER, N_("With 'mass', the units of a mass charge: mass 3."), required=False
+                RIDERS,
+                N_("Behind 'mass' the units of a mass charge, or how many: mass 3."),
+                required=False,
             )
         }
     )
@@ -142,15 +173,14 @@ class Square(Tested, OnTheBoard):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """`b1a 2`, `b1a 2 mass 3`."""
+        """`b1a 2`, `b1a 2 mass 3`, `b1a mass b3a b3b`."""
         world = draft.play.world
         unit, left = unit_words(world, draft.state).leading(words)
         parts = {"unit": unit}
         if left and left[0].isdecimal():
             parts["distance"] = left.pop(0)
-        mass = len(left) == 2 and lexicon(world).matches(left[0]) == ["=word.mass"]
-        if mass and left[1].isdecimal():
-            parts["mass"] = left[1]
+        if left and lexicon(world).matches(left[0]) == ["=word.mass"]:
+            parts["mass"] = " ".join(left)
         elif left:
             message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
             raise UsageError(message.format(word=left[0]))
@@ -172,8 +202,17 @@ class Square(Tested, OnTheBoard):
             wanted=known is None or len(known) > 1,
             follows="unit",
         )
-        mass = yield Ask("mass", draft)
-        more = max(0, mass - 1) if mass is not None else 0
+        begun, riders = _riders(draft.play, draft.state)
+        mass = yield Ask(
+            "mass",
+            draft,
+            prompt=_("How many units ride in a mass charge? 0 for none"),
+            legal=(0, *range(2, riders + 1)) if riders > 1 and not board else None,
+            default=begun,
+            wanted=riders > 1 and not begun,
+            follows="unit" if draft.thrown else "",
+        )
+        more = max(0, mass - 1)
         played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
         found = cls(unit=unit, distance=away, more=more, board=board, reactions=played)
         return (yield from found.rolling(draft))
@@ -200,6 +239,14 @@ class Square(Tested, OnTheBoard):
             reason = _("{unit} forms square against enemy cavalry that charges now")
             allowed = _("'form' is the way in its own turn")
             return [play.refuse("square", reason.format(unit=name), allowed)]
+        if self.more and not state.rule("mass_charge"):
+            reason = _("A mass charge is an optional rule, for two units or more of a group")
+            return [play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'"))]
+        most = max(_riders(play, state))
+        if self.more >= most > 0 and not self.board:
+            reason = _("So many units at most may ride in a charge now: {count}")
+            allowed = play.as_on_the_board()
+            return [play.refuse("mass_charge", reason.format(count=most), allowed)]
         if not 1 <= self.distance <= FARTHEST:
             return [play.refuse("square", _("The cavalry is 1 or 2 hexes away"))]
         known = None if self.board else charges_seen(play, state, key)

@@ -187,7 +187,7 @@ class _Reader:
             name, known = VALUES[word]
             terms[name] = self._value(known, left)
         elif word in UNITS:
-            terms[word] = self._units(left)
+            terms[word] = self._units(word, left)
         else:
             message = _("'{word}' stands alone here; it goes behind another word.")
             raise UsageError(message.format(word=self.world.name(WORDS, word)))
@@ -222,21 +222,28 @@ class _Reader:
             raise UsageError(_("Say which: {choices}.").format(choices=choices))
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
-    def _units(self, left: list[str]) -> tuple[str, ...]:
+    def _units(self, word: str, left: list[str]) -> tuple[str, ...]:
         """Units by their label, each with the hex from which it charges, if that is said; or how
         many, where there are no books."""
         found: list[str] = []
         exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
         while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
-            word = left.pop(0)
-            if word.isdecimal() and plain(word) not in exact:
-                return (SOMEBODY,) * min(read_number(word), MOST_UNITS)
-            found.append(exact[plain(word)])
+            one = left.pop(0)
+            if one.isdecimal() and plain(one) not in exact:
+                return (SOMEBODY,) * min(read_number(one), MOST_UNITS)
+            found.append(exact[plain(one)])
             if left and re.fullmatch(HEX, left[0]):
                 self.along[found[-1]] = left.pop(0)
         if not found:
-            raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+            raise unnamed(word)
         return tuple(found)
+
+
+def unnamed(word: str) -> UsageError:
+    """Nobody is named behind one of `UNITS`."""
+    if word == "mass":
+        return UsageError(_("Name the units of the mass charge, for example 'mass b3a b3b'."))
+    return UsageError(_("Name the units that support, for example 'support b1b b1c'."))
 
 
 def with_attacker(terms: Terms, unit: str) -> Terms:

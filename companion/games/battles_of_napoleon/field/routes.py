@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.hexes import (
     rear_sides,
     turned,
 )
-from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 from kitgen.quick import NamedTuple
 
@@ -188,14 +188,14 @@ def charges_from(
     world: World, state: NapoleonState, unit: Unit, target: Hex | None = None
 ) -> list[Hex]:
     """The hexes to which cavalry may go before it charges: its own, and those before it that are
-    empty and in the open, without a turn (p. 52). With a target, those from which it is before
-    the cavalry."""
+    empty and in the open, without a turn (p. 52); its own alone where its mass charge has ridden
+    (p. 66). With a target, those from which it is before the cavalry."""
     front = front_of(world, unit)
     if unit.hex is None or front is None:
         return []
     ground = ground_of(world, state.scenario)
-    found = [unit.hex]
-    for place in sorted(front):
+    found, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
+    for place in () if ridden else sorted(front):
         rough = world.terrain[ground.terrain.get(place, "open")].difficult
         if not rough and not closed(world, state, unit, unit.hex, place):
             found.append(place)

@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.movement import withdrawal
 from companion.games.battles_of_napoleon.movement.reroll import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     GOOD,
     SEGMENT_1,
@@ -215,8 +215,28 @@ def _sources(draft: Draft, unit: str) -> list[str]:
     return accepted(draft, keys, lambda arm: Withdraw(unit=unit, source=arm, die=1))
 
 
+UNTESTED = (INFANTRY, ARTILLERY)
+"""The arms from which cavalry withdraws without a test."""
+
+
 def _withdrawable(draft: Draft) -> list[str]:
     return [unit for unit in draft.state.units if _sources(draft, unit)]
+
+
+def withdrawing(play: Play, state: NapoleonState) -> list[str]:
+    """Cavalry that infantry or guns of the group that acts have come next to, and that may
+    withdraw; only where all hexes are known that tell."""
+    if not state.rule("withdrawal") or state.active is None:
+        return []
+    nation = state.groups[state.active].nation
+    came = [unit for unit in state.units_of(state.active) if MOVE in unit.acted(SEGMENT_1)]
+    near = {place for unit in came if unit.hex for place in unit.hex.neighbours()}
+    return [
+        unit.id
+        for unit in battlefield.enemies(state, nation)
+        if unit.hex in near
+        if any(not Withdraw(unit=unit.id, source=arm).refusals(play, state) for arm in UNTESTED)
+    ]
 
 
 def _nobody_withdraws(draft: Draft) -> list[Refusal]:

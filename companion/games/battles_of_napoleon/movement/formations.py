@@ -107,8 +107,9 @@ def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> Change:
     """What the words behind a unit say; ASKED where there are none."""
     world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
-    if rest and rest[-1].upper() in CORNERS and (len(rest) > 1 or rest[0].upper() != "S"):
-        facing = rest.pop().upper()
+    if rest and (len(rest) > 1 or rest[0].upper() != "S"):
+        facing = words.facing_of(world, rest[-1])
+        rest = rest[:-1] if facing else rest
     own = words.command_words(world, *CHANGES)
     if not rest:
         if facing:

@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon import effects, words
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
-from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import COLUMN, OPEN_ORDER, NapoleonState, Unit
@@ -111,8 +111,8 @@ def read_move(draft: Draft, text: str) -> UnitMove:
             move = replace(move, way=way[0])
         elif word.isdecimal():
             move = replace(move, hexes=read_number(word))
-        elif word.upper() in CORNERS:
-            move = replace(move, facing=word.upper())
+        elif facing := words.facing_of(world, word):
+            move = replace(move, facing=facing)
         elif re.fullmatch(words.HEX, word):
             move = replace(move, hex=words.find_hex(world, state, word))
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -49,6 +51,28 @@ END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
 """Where a flight ends."""
 
 
+def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.Way]) -> dict[Hex | str, int]:
+    """Each end of a flight with the figures that it costs, the cheapest first."""
+    world, state, found = draft.play.world, draft.state, dict[Hex | str, int]()
+    for way in ways:
+        goal = OFF if way.off else way.hex
+        lost = Rout(unit=unit, zones=way.zones, blocked=way.blocked).lost(world, state)
+        found[goal] = min(lost, found.get(goal, lost))
+    return dict(sorted(found.items(), key=lambda one: one[1]))
+
+
+def _dear(draft: Draft, costs: Mapping[Hex | str, int]) -> list[Block]:
+    """The ends of a flight that cost figures, where they are not alike: a line for each number."""
+    if len({*costs.values()}) < 2:
+        return []
+    found = list[Block]()
+    for cost in sorted({*costs.values()} - {0}):
+        dear = ", ".join(_shown_end(draft, end) for end in costs if costs[end] == cost)
+        text = _("Figures lost on the way: {count} ({hexes})")
+        found.append(Line(text.format(count=cost, hexes=dear)))
+    return found
+
+
 def _fleeing(draft: Draft) -> list[str]:
     """The unit whose flight is due first."""
     return [draft.state.task.subject] if draft.state.task else []
@@ -92,7 +116,8 @@ class Rout(EndsAt):
             and zones in (None, way.zones)
             and blocked in (None, way.blocked)
         ]
-        ends: list[Hex | str] = list(dict.fromkeys(OFF if way.off else way.hex for way in ways))
+        costs = _costs(draft, unit, ways)
+        ends = list(costs)
         goal = yield Ask(
             "hex",
             draft,
@@ -101,6 +126,7 @@ class Rout(EndsAt):
             legal=ends,
             default=ends[0] if len(ends) == 1 else None,
             required=len(ends) > 1 and not off,
+            above=_dear(draft, costs),
         )
         if isinstance(goal, str):
             off, goal = True, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.battles_of_napoleon import ending, hands
+from companion.games.battles_of_napoleon import ending, hands, reserves
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.casualties import ROUT_LATER
 from companion.games.battles_of_napoleon.initiative import waiting
@@ -68,7 +68,7 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
     if state.phase == COMMAND and (reason := observations.unchecked(world, state)):
         allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
         found.append(play.refuse("command", reason, allowed))
-    for key in observations.alarms(world, state):
+    for key in reserves.alarms(state):
         reason = world.say(_("The enemy has come next to {group}, a reserve"), group=key)
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
         found.append(play.refuse("reserve", reason, world.say(allowed, group=key)))

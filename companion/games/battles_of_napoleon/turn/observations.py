@@ -14,18 +14,14 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     OnTheBoard,
 )
-from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
 from companion.games.battles_of_napoleon.command_range import in_command
-from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.reserves import RESERVE, alarmed, come_upon
 from companion.games.battles_of_napoleon.state import (
     COMMAND,
-    ROUTED,
     SEGMENTS,
-    Group,
     NapoleonState,
-    Task,
     Unit,
     attached,
 )
@@ -36,9 +32,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from kitgen.quick import replace
-
-RESERVE = "reserve"
-
 
 # -- out of command -------------------------------------------------------------------------------
 
@@ -139,36 +132,6 @@ class Out(NapoleonAction):
 # -- a reserve is alarmed -------------------------------------------------------------------------
 
 
-CAME = (MOVE, RIDDEN, "advanced")
-"""What brings a unit next to a reserve in its own action."""
-
-
-def come_upon(state: NapoleonState, group: Group) -> bool | None:
-    """Whether a unit of the acting enemy group has come next to a group in this segment (p. 33);
-    None where a hex that would tell is not known."""
-    if state.active is None or state.groups[state.active].nation == group.nation:
-        return False
-    units = state.units_of(state.active)
-    came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
-    places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
-    if any(distance(one, other) == 1 for one in came for other in places if other):
-        return True
-    return None if None in (*places, *(u.hex for u in units)) else False
-
-
-def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
-    books, and that have not been tested in this turn (p. 33)."""
-    if state.phase not in SEGMENTS:
-        return ()
-    return tuple(
-        group.id
-        for group in state.groups.values()
-        if group.order == RESERVE and not (group.alarmed or group.attacked)
-        if come_upon(state, group)
-    )
-
-
 def _reserves(draft: Draft) -> list[str]:
     """The groups that may have been alarmed."""
     return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
@@ -208,12 +171,7 @@ class Alarm(OnTheBoard):
         return [play.refuse(RESERVE, reason.format(group=name), play.as_on_the_board())]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        tests = [
-            Task("morale", unit.id, 0, RESERVE)
-            for unit in state.units_of(self.group)
-            if unit.state != ROUTED
-        ]
-        return Step(state.changed_group(self.group, alarmed=True).with_tasks(*tests))
+        return Step(alarmed(state, self.group))
 
     def who(self, state: NapoleonState) -> str:
         return state.groups[self.group].nation

@@ -6,8 +6,8 @@ from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import MOVE
 from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState
-from companion.games.battles_of_napoleon.turn.observations import RESERVE
 
 
 def shots(play: Play, state: NapoleonState) -> list[tuple[str, str]]:
