@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from kitgen.commands import build, calibrate, export, folders, looking
+from kitgen.commands.ending import misused
 
 
 def main() -> None:
@@ -78,6 +80,19 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 MAP_COMMANDS: Mapping[str, Callable[..., None]] = {"import": folders.map_import_command}
 
 
+class _Command(TyperCommand):
+    """Refuses empty words, as a script types them for a variable that nothing was put into: they
+    would mean the whole kit, or the folder that one stands in."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        for before, word in zip(["", *args], args, strict=False):
+            option, sign, value = word.partition("=")
+            if not word or (sign and not value and option.startswith("--")):
+                named = option or (before if before.startswith("--") else "an argument")
+                raise misused(f"{named} is empty; write what it is to be, or leave it out")
+        return super().parse_args(ctx, args)
+
+
 def _app_of(
     commands: Mapping[str, Callable[..., None]], of_maps: Mapping[str, Callable[..., None]]
 ) -> typer.Typer:
@@ -93,11 +108,11 @@ def _app_of(
     )
     made.callback()(_common)
     for name, command in commands.items():
-        made.command(name)(command)
+        made.command(name, cls=_Command)(command)
     if of_maps:
         maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)
         for name, command in of_maps.items():
-            maps.command(name)(command)
+            maps.command(name, cls=_Command)(command)
         made.add_typer(maps, name="map")
     return made
 

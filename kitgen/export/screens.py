@@ -11,7 +11,7 @@ from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import Booklet, Table, set_table
 from kitgen.export.write import Press, Progress, pictures, written
-from kitgen.kit.making import Made, units_of
+from kitgen.kit.making import Made, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
 from kitgen.quick import NamedTuple
@@ -146,7 +146,8 @@ def lay(
         for unit in units
         if unit.id in wanted and unit.plan.kind == "pieces"
     }
-    table, laid = set_table(made, groups, set_ups(shop, made), title, lang, dpi)
+    titles = {plan.id: component_title(plan, shop) for plan in shop.plan.parts}
+    table, laid = set_table(made, groups, titles, set_ups(shop, made), title, lang, dpi)
     return table, laid.coarse
 
 

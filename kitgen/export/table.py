@@ -40,7 +40,8 @@ FLAT: tuple[Kind, ...] = ("card", "aid")
 class Thing(NamedTuple):
     """A board or a piece with its pictures. `group` is what lies together with it on a table;
     `deck` is the back that it has in common with others of its part, or "own" where each has its
-    own. Both sides of it may look `alike`."""
+    own. Both sides of it may look `alike`. `title` is what its part is called, empty where the
+    texts have no word for it."""
 
     id: str
     part: str
@@ -55,6 +56,7 @@ class Thing(NamedTuple):
     shape: Shape
     deck: str = ""
     alike: bool = False
+    title: str = ""
 
 
 class Board(NamedTuple):
@@ -138,13 +140,15 @@ class Table(NamedTuple):
 def set_table(
     made: Sequence[Made],
     groups: Mapping[str, str],
+    titles: Mapping[str, str],
     set_ups: Sequence[SetUp],
     title: str,
     lang: str,
     dpi: float,
 ) -> tuple[Table, Laid]:
     """A table with everything that was made, and its faces. `groups` are the words of what lies
-    together, by the ids of pieces; the faces are cut to their outlines."""
+    together, by the ids of pieces, `titles` those of parts, by theirs; the faces are cut to their
+    outlines."""
     wanted = [one for one in made if one.count > 0]
     laid = lay_out(wanted, Wish(dpi=dpi, bleed_mm=0.0))
     faces = {face.file: face for face in laid.faces}
@@ -164,7 +168,7 @@ def set_table(
             Thing(
                 one.id, one.plan.id, one.name, _kind(one), groups.get(one.id, ""), one.count,
                 faces[entry.front], back, *one.size, _shape(outline, *one.size),
-                "" if back is None else back.file, _alike(one),
+                "" if back is None else back.file, _alike(one), titles.get(one.plan.id, ""),
             )
         )  # fmt: skip
     things = _with_decks(things)
@@ -317,17 +321,21 @@ def _heaps(counts: Mapping[Thing, int]) -> list[Heap]:
             key = ("bag", thing.group) if thing.group else ("bag", "", thing.part)
         heaps.setdefault(key, []).append((thing, count))
     made = []
+    names = {key: _heap_name(things) for key, things in heaps.items()}
+    decks = [key for key in heaps if key[0] == "deck"]
+    names.update(zip(decks, told_apart([names[key] for key in decks]), strict=True))
     for key, things in heaps.items():
         single = sum(count for _, count in things) == 1 and sum(t.copies for t, _ in things) == 1
         kind: Literal["deck", "bag", "loose"] = "loose"
         if not single and key[0] != "mat":
             kind = "deck" if key[0] == "deck" else "bag"
-        made.append(Heap(kind, _heap_name(things), tuple(things), 0.0, 0.0))
+        made.append(Heap(kind, names[key], tuple(things), 0.0, 0.0))
     return made
 
 
 def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
-    """The group, what all names begin with, or the first name with how many more."""
+    """The group, what all names begin with, what the part is called, or the first name with how
+    many more."""
     thing = things[0][0]
     names = {one.name for one, _ in things}
     if thing.group or len(names) == 1:
@@ -335,7 +343,24 @@ def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
     heads = {name.partition(": ")[0] for name in names}
     if len(heads) == 1 and ": " in thing.name:
         return heads.pop()
-    return f"{thing.name} + {len(names) - 1}"
+    return thing.title or f"{thing.name} + {len(names) - 1}"
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names, those that several share with a number behind: programs find maps and decks by
+    them."""
+    taken = set(names)
+    seen: dict[str, int] = {}
+    told = []
+    for name in names:
+        if names.count(name) > 1:
+            number = seen.get(name, 0) + 1
+            while f"{name} {number}" in taken:
+                number += 1
+            seen[name] = number
+            name = f"{name} {number}"
+        told.append(name)
+    return told
 
 
 def heap_size(heap: Heap) -> tuple[float, float]:

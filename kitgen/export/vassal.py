@@ -16,7 +16,17 @@ from xml.etree import ElementTree
 from kitgen.draw.drawing import Field
 from kitgen.draw.geometry import Point
 from kitgen.export.faces import Face
-from kitgen.export.table import Board, Heap, Scene, Table, Thing, cell_of, heap_size, spot_of
+from kitgen.export.table import (
+    Board,
+    Heap,
+    Scene,
+    Table,
+    Thing,
+    cell_of,
+    heap_size,
+    spot_of,
+    told_apart,
+)
 from kitgen.export.zipped import zipped
 from kitgen.quick import NamedTuple
 
@@ -101,7 +111,7 @@ class Module:
         self.words = words
         self.names = names
         self.pictures = pictures
-        self.maps = tuple(_maps(table.boards))
+        self.maps = tuple(_maps(table.boards, words.decks))
         self.slots = {thing.id: str(n) for n, thing in enumerate(table.things, start=1)}
         self.decks = tuple(heap for heap in table.scenes[0].heaps if _is_deck(heap))
 
@@ -469,8 +479,15 @@ def _area(ring: Sequence[Point]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
-def _maps(boards: Sequence[Board]) -> Iterator[Chart]:
-    """Boards that join are one map."""
+def _maps(boards: Sequence[Board], cards: str) -> list[Chart]:
+    """Boards that join are one map. No two have one name, nor that of the table with the `cards`:
+    saved games say by it where a piece lies."""
+    charts = list(_joined(boards))
+    names = told_apart([cards, *(chart.name for chart in charts)])[1:]
+    return [chart._replace(name=name) for chart, name in zip(charts, names, strict=True)]
+
+
+def _joined(boards: Sequence[Board]) -> Iterator[Chart]:
     row: list[tuple[Board, int]] = []
     for board in boards:
         last = row[-1] if row else None

@@ -174,11 +174,16 @@ def said_of(plan: PartPlan, field: str, shop: Workshop) -> str:
 
 
 def component_name(plan: PartPlan, shop: Workshop) -> str:
+    """The part's name in the kit's language; its id if the texts have none."""
+    return component_title(plan, shop) or plan.id
+
+
+def component_title(plan: PartPlan, shop: Workshop) -> str:
     """The part's name in the kit's language: that of its component, or of itself under
-    `components` or `labels` in the texts; its id if it has none."""
+    `components` or `labels` in the texts; empty if they have none."""
     words = shop.studio.view.words
     named = words.get("components", plan.component or plan.id)
-    return named or words.get("labels", plan.id) or plan.id
+    return named or words.get("labels", plan.id) or ""
 
 
 def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:

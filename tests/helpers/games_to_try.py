@@ -23,6 +23,7 @@ GAMES: dict[str, str | Path] = {
     "through-the-ages": "through-the-ages",
     "battles-of-napoleon": "battles-of-napoleon",
 }
+EXAMPLES = tuple(sorted(folder.parent for folder in SIXTH.parent.glob("*/kit.yaml")))
 
 
 @dataclass(frozen=True)

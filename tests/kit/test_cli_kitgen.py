@@ -136,6 +136,12 @@ MISUSES = [
         "--left is '1'; write what you read as x,y in mm, each under 20",
     ),
     (("calibrate", "--paper", "b4"), "Paper 'b4' is not known"),
+    (("build", SIXTH, "--changed-since", ""), "kitgen: --changed-since is empty; write what"),
+    (("build", SIXTH, "--out="), "--out is empty"),
+    (("export", SIXTH, "--pieces", ""), "--pieces is empty"),
+    (("calibrate", "--save", ""), "--save is empty"),
+    (("map", "import", "--out", ""), "--out is empty"),
+    (("build", ""), "an argument is empty"),
 ]
 
 

@@ -16,7 +16,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
-from games_to_try import SIXTH, Copy
+from games_to_try import EXAMPLES, GAMES, SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
 from previews import offspring
 from typer.testing import CliRunner, Result
@@ -99,6 +99,24 @@ def test_every_piece_is_there_with_its_count_and_its_size(tmp_path: Path) -> Non
             assert picture.size == (int(row["width_px"]), int(row["height_px"]))
             assert picture.info["dpi"] == pytest.approx((100, 100), abs=0.1)
             assert picture.mode == "RGB"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("through-the-ages", "--pieces", "topics"),
+        *(pytest.param((name,), marks=pytest.mark.slow) for name in GAMES.values()),
+        *(pytest.param((name,), marks=pytest.mark.slow) for name in EXAMPLES),
+    ],
+    ids=lambda words: " ".join(map(str, words)),
+)
+def test_no_side_is_blank(words: tuple[str, ...], tmp_path: Path) -> None:
+    """The last of an odd number of topics, two on a card, had nothing behind."""
+    assert export(*words, "--dpi", 36, "--out", tmp_path / "faces").exit_code == 0
+    pictures = sorted((tmp_path / "faces").rglob("*.png"))
+    extremes = {one.stem: Image.open(one).convert("L").getextrema() for one in pictures}
+    assert pictures
+    assert [one for one, (low, high) in extremes.items() if low == high] == []
 
 
 def test_what_is_seen_is_what_another_renderer_draws(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
-from games_to_try import GAMES, SIXTH
+from games_to_try import GAMES, SIXTH, Copy
 from PIL import Image
 from screens import one_file
 
@@ -83,6 +84,9 @@ def check(file: Path, game: Game) -> None:
     with ZipFile(file) as archive:
         root = ElementTree.fromstring(archive.read("buildFile.xml"))
         names = set(archive.namelist())
+        for tag, name in (("Map", "mapName"), ("map.DrawPile", "name")):
+            called = [one.get(name) for one in root.iter(f"VASSAL.build.module.{tag}")]
+            assert len(called) == len(set(called)), called
         lists = {"PieceSlot": Counter[str](), "CardSlot": Counter[str]()}
         images = {one.get("image") for one in root.iter() if one.get("image")}
         images |= {one.get("fileName") for one in root.iter() if one.get("fileName")}
@@ -149,6 +153,22 @@ def check_save(root: ElementTree.Element, lines: list[str], laid: SetUp, game: G
 
 def test_the_module_holds_the_kit_and_its_set_up(module: Path) -> None:
     check(module, Game(SIXTH))
+
+
+def test_maps_and_decks_of_one_name_are_told_apart(copy: Copy, tmp_path: Path) -> None:
+    """A save says by the name on which map a piece lies."""
+    called = re.compile(r"(?m)^  (river_board|fog_chart): .*")
+    for text in ("text/en.yaml", "text/cs.yaml"):
+        copy.write(text, called.sub(r"  \1: Cards", copy.read(text)))
+    copy.swap("kit.yaml", ': {{ text.decks[row.deck].name }}"', '"')
+    file = one_file("vassal", copy.folder, tmp_path / "module", dpi=40)
+    with ZipFile(file) as archive:
+        root = ElementTree.fromstring(archive.read("buildFile.xml"))
+        lines = commands(archive, "start.vsav")
+    assert {place[0] for _, _, place, _ in pieces_of(lines)} == {"Cards 2", "Cards"}
+    maps = [one.get("mapName") for one in root.iter("VASSAL.build.module.Map")]
+    decks = [one.get("name") for one in root.iter("VASSAL.build.module.map.DrawPile")]
+    assert (maps, decks) == (["Cards 2", "Cards 3", "Cards"], ["Cards 1", "Cards 2"])
 
 
 def test_areas_are_zones_under_their_names(module: Path) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from games_to_try import GAMES, Copy
+from games_to_try import EXAMPLES, GAMES, Copy
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit, check_kit
-from kitgen.kit.making import Made, units_of
+from kitgen.kit.making import Made, component_title, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.studios import open_workshop
 from kitgen.press.papers import paper
@@ -117,3 +117,14 @@ def test_rows_of_any_kind_have_ids_that_stay_in_their_folder(copy: Copy) -> None
     assert ids[3] == topics
     assert re.fullmatch(r"[0-9a-f]{8}", ids[4])
     assert re.fullmatch(r"x{51}-[0-9a-f]{8}", ids[5])
+
+
+@pytest.mark.parametrize(
+    "folder", sorted({*GAMES.values(), *EXAMPLES}, key=str), ids=lambda one: Path(one).name
+)
+def test_every_part_has_a_name_in_every_language(folder: str | Path) -> None:
+    """It heads decks on a screen and the list of pieces to count; the id would be English."""
+    game = load_game(folder)
+    for lang in game.languages:
+        shop = open_workshop(game, lang)
+        assert [plan.id for plan in shop.plan.parts if not component_title(plan, shop)] == [], lang
