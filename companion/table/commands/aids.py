@@ -77,8 +77,11 @@ def rules(workspace: Workspace, args: Args) -> Reply:
 def chart(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     what = args.text("what") or session.rules.charts[0]
-    names = Vocabulary.of(_("charts"), dict.fromkeys(session.rules.charts, ()))
-    drawn = session.rules.chart(names.find(what), [session.state])
+    rules, states = session.rules, [session.state]
+    names = Vocabulary(
+        _("charts"), tuple(rules.charts), lambda key: [rules.chart(key, states).title]
+    )
+    drawn = rules.chart(names.find(what), states)
     data: dict[str, Any] = {
         "title": drawn.title,
         "bars": [{"label": b.label, "value": b.value, "note": b.note} for b in drawn.bars],
