@@ -197,7 +197,8 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
             _("phases"), {p.id: world.texts(p.name) for p in world.declared.phases}
         )
     if tables == "deeds":
-        heads = {head.id: world.texts(head.names) for head in world.declared.heads}
+        more = {entry.name: (entry.name,) for entry in world.more}
+        heads = more | {head.id: world.texts(head.names) for head in world.declared.heads}
         return Vocabulary.of(_("commands"), heads)
     if tables == PILES:
         found = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,7 +23,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from companion.declared.fighting import Answers, Fought
@@ -35,6 +35,36 @@ MOST_LISTED = 20
 
 class TableAction(actions.Action[Play, State]):
     """An action of a declared game."""
+
+    def who(self, state: State) -> str:
+        return state.turn
+
+
+class When(NamedTuple):
+    """When a deed in Python is done, as `phase`, `times`, `who: anybody` and `page` of a table say
+    it."""
+
+    id: str
+    phases: tuple[str, ...] = ()
+    times: int = 0
+    anybody: bool = False
+    page: str = ""
+
+
+def as_deed(
+    play: Play, state: State, deed: str, do: Callable[[Ledger], None], who: str = ""
+) -> Step[State]:
+    """What a deed in Python comes to: `do` changes the books, in which the deed is counted; then
+    comes what comes after every deed. Nothing where a figure cannot be reckoned."""
+    seat = who or state.turn
+
+    def done() -> Step[State]:
+        ledger = Ledger(play.world, state, deed).knowing(seat=seat)
+        ledger.put("deeds", with_deed(state.deeds, seat, deed))
+        do(ledger)
+        return flow.after_deed(ledger)
+
+    return flow.state_or(state, done)
 
 
 def cannot_be_reckoned(error: Unreckoned, page: str = "") -> Refusal:
@@ -49,7 +79,7 @@ def game_over() -> list[Refusal]:
 class WhenOpen:
     """Open in its phases, to whoever's turn it is, as often as the deed may be done."""
 
-    deed: Deed
+    deed: Deed | When
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
         deed, world = self.deed, play.world
@@ -67,7 +97,7 @@ class WhenOpen:
         return []
 
 
-def spent(deed: Deed, state: State, seat: str) -> list[Refusal]:
+def spent(deed: Deed | When, state: State, seat: str) -> list[Refusal]:
     """Why a seat has done it often enough."""
     done = state.deeds.get(seat, {}).get(deed.id, 0)
     if not deed.times or done < deed.times:
@@ -332,7 +362,7 @@ def _listed(world: World, deed: Deed, action: DeedAction) -> str:
     words = [world.said(head.names, deed.id) if head else deed.id]
     for asked in deed.asked:
         value = backs(asked, action.answer(asked))
-        words += [shown(world, asked, value)] if value not in (None, False) else []
+        words += [shown(world, asked, value)] if value is not None and value is not False else []
     return " ".join(words)
 
 

@@ -38,6 +38,10 @@ class DeclaredRules(ActionRules[State]):
     def __init__(self, world: World) -> None:
         self.play = Play(world)
         self.world = world
+        for entry in world.more:
+            if any(entry.name == head.id for head in world.declared.heads):
+                message = _("The deed '{deed}' is declared in {game}, and in Python.")
+                raise CompanionError(message.format(deed=entry.name, game=world.game.id))
         for lang in world.game.languages:  # before anybody is told what can be done
             names = {head.id: head.names.get(lang, "") for head in world.declared.heads}
             lexicon.learn(lang, "commands", world.key, names)
@@ -92,6 +96,7 @@ class DeclaredRules(ActionRules[State]):
             found[head.id] = self._place(head.id)
         if any(head.trades for head in self.world.declared.heads):
             found["accept"] = ACCEPT
+        found |= {entry.name: entry.place for entry in self.world.more}
         found["set"] = self._place("set")
         return found
 
@@ -157,7 +162,7 @@ class DeclaredRules(ActionRules[State]):
         return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
-        return view.overview(self.world, state)
+        return view.overview(self.world, veil.on_screen(self.world, state))
 
     def describe(self, before: State, event: Event) -> tuple[str, str]:
         action = self.action(event)
@@ -186,4 +191,5 @@ class DeclaredRules(ActionRules[State]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
-        return view.chart(self.world, self.known_chart(what), states[-1])
+        shown = veil.on_screen(self.world, states[-1])
+        return view.chart(self.world, self.known_chart(what), shown)

@@ -13,15 +13,17 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion import __version__
 from companion.declared.world import World
+from companion.table.catalogue import ListedAction
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from kitgen.game import Game
+from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared, recalled
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
@@ -70,7 +72,7 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
         game = load_game(folder)
         if game.id in others:
             return ""
-        read_declared(game)
+        refuse_names(read_declared(game))
         content = dict(_content(game))
     except DataError as error:
         raise CompanionError(str(error)) from error
@@ -84,6 +86,39 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     if not (shelf / key / FILE).is_file():
         _put(shelf, key, content)
     return key
+
+
+FIXED = ("next", "set", "can", "odds", "hand", "accept")
+"""Commands that every declared game may have besides its deeds."""
+
+
+def refuse_names(declared: Declared) -> None:
+    """Raises CompanionError where a deed is called as a command of the program is, which would be
+    meant in its place."""
+    from companion.table import lexicon
+    from companion.table.commands import TABLE_VERBS
+    from companion.table.i18n import LANGUAGES
+    from companion.table.words import plain
+
+    own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
+    taken = {
+        plain(word)
+        for lang in LANGUAGES
+        for name in own
+        for word in lexicon.forms(lang, "commands", name)
+    } | set(own)
+    message = _(
+        "{file}: the deed '{deed}' is called '{word}', as a command of the program is; call it "
+        "otherwise."
+    )
+    wrong = [
+        message.format(file=FILE, deed=head.id, word=word)
+        for head in declared.heads
+        for word in dict.fromkeys((head.id, *head.names.values()))
+        if plain(word) in taken
+    ]
+    if wrong:
+        raise CompanionError("\n".join(wrong))
 
 
 def _content(game: Game) -> Iterator[tuple[str, bytes]]:
@@ -123,8 +158,9 @@ def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def opened(shelf: Path, key: str) -> World:
-    """The game that is kept under a key. Raises CompanionError."""
+def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
+    """The game that is kept under a key, with deeds that it has in Python. Raises
+    CompanionError."""
     folder = shelf / key
     if not (folder / FILE).is_file():
         raise CompanionError(_lacking(shelf, key))
@@ -132,7 +168,7 @@ def opened(shelf: Path, key: str) -> World:
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
-        return World(key, game, recalled(game, root))
+        return World(key, game, recalled(game, root), more)
     from kitgen.game import load_game
     from kitgen.game.yaml_tree import read_yaml
 
@@ -148,7 +184,7 @@ def opened(shelf: Path, key: str) -> World:
         scratch = tree.with_name(f"{tree.name}.{os.getpid()}")
         scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
         scratch.replace(tree)
-    return World(key, game, declared)
+    return World(key, game, declared, more)
 
 
 def _lacking(shelf: Path, key: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from companion.declared.cards import cards_class
@@ -59,8 +59,9 @@ Told = Callable[[Mapping[str, str], str], str]
 """Makes the message that a field of the books is told by, of its names and its id."""
 
 
-def state_class(declared: Declared, told: Told) -> type[State]:
-    """The class of a game's states: one field for each stock and each holding."""
+def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type[State]:
+    """The class of a game's states: one field for each stock and each holding. `commands` are the
+    deeds that seats do."""
     seats = declared.seats.table
     phases = tuple(phase.id for phase in declared.phases)
     fields: dict[str, Any] = {
@@ -70,8 +71,8 @@ def state_class(declared: Declared, told: Told) -> type[State]:
         "next_order": Annotated[_seats(seats), Settable(N_("next turn order"), "next_order")],
         "ended": Annotated[bool, Settable(N_("over"))],
     }
-    if declared.heads:
-        deeds = OneOf(tuple(head.id for head in declared.heads), "deeds")
+    if commands:
+        deeds = OneOf(tuple(commands), "deeds")
         done = Mapping[Annotated[str, deeds], Count]
         whose = Mapping[Annotated[str, Id(seats)], done]
         fields["deeds"] = Annotated[whose, Settable(N_("done"), each=True)]

@@ -53,6 +53,7 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
         ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])
         for head in world.declared.heads
     )
+    more = (entry.verb for entry in world.more)
     correct = ListedAction("set", N_("Correct the books."), rules.kinds["set"])
     odds = (ODDS,) if any(head.fights for head in world.declared.heads) else ()
     hidden = any(not deck.shown for deck in world.declared.decks.values())
@@ -60,4 +61,4 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     accept: tuple[GameVerb, ...] = ()
     if "accept" in rules.kinds:
         accept = (ListedAction("accept", ACCEPTED, rules.kinds["accept"]).verb,)
-    return (*(deed.verb for deed in (*deeds, correct)), *accept, *odds, *hand, CAN)
+    return (*(deed.verb for deed in deeds), *more, correct.verb, *accept, *odds, *hand, CAN)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from companion.declared import flow, laid
@@ -14,6 +15,7 @@ from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table import lexicon
+from companion.table.catalogue import ListedAction
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.render import TOGETHER
@@ -35,7 +37,8 @@ def overview(world: World, state: State) -> Overview:
     parts = [
         Part("players", _(PLAYERS), lambda: _owners(ledger, seats), 0, partial(every, PLAYERS)),
     ]
-    if state.choices.get(CHANCE) == UNSEEN:  # somebody looks who sees the own hand only
+    alone = state.choices.get(CHANCE) == UNSEEN and not state.over
+    if alone:  # somebody looks who sees the own hand only
         parts.append(Part("hand", _(HAND), lambda: _own_hand(ledger), 1, partial(every, HAND)))
     others = dict.fromkeys(
         table
@@ -104,6 +107,11 @@ def due(world: World, state: State) -> list[str]:
         for head in world.declared.heads
         if _open(world, state, head.id)
     ]
+    names += [
+        f"'{lexicon.shown('commands', entry.name, world.key)}'"
+        for entry in world.more
+        if _in_python(world, state, entry)
+    ]
     shown_next = f"'{lexicon.shown('commands', 'next')}'"
     if phase.who == TURNS and state.turn:
         then = _("{next}: the next turn").format(next=shown_next)
@@ -158,6 +166,14 @@ def _to_answer(world: World, state: State) -> list[str]:
             already = state.sealed.get(deed.id, {})
             found += [s for s in _answering(world, state, deed) if s not in already]
     return found
+
+
+def _in_python(world: World, state: State, entry: ListedAction) -> bool:
+    """Whether a deed in Python is open."""
+    from companion.declared.world import Play
+
+    kind = getattr(import_module(entry.place[0]), entry.place[1])
+    return not kind.gate.refusals(Play(world), state)
 
 
 def _open(world: World, state: State, deed: str) -> bool:
@@ -292,7 +308,8 @@ def _own_hand(ledger: Ledger) -> list[Block]:
 def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
     """A hand as everybody may see it who looks at this screen: on a phone that is its owner."""
     hand = ledger.hand(deck.id, seat)
-    if deck.shown or ledger.before.choices.get(CHANCE) == UNSEEN:
+    before = ledger.before
+    if deck.shown or before.over or before.choices.get(CHANCE) == UNSEEN:
         return hand
     return [UNSEEN] * len(hand)
 

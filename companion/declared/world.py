@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from companion.declared.cards import UNSEEN
 from companion.declared.state import State, state_class
+from companion.table.catalogue import ListedAction
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
 from companion.table.people import person
@@ -17,19 +18,24 @@ from kitgen.game.declared.model import Declared, Stock
 
 
 class World(Named):
-    """A game's folder and its table."""
+    """A game's folder and its table. `more` are deeds in Python, beside those of the table."""
 
-    def __init__(self, key: str, game: Game, declared: Declared) -> None:
+    def __init__(
+        self, key: str, game: Game, declared: Declared, more: Sequence[ListedAction] = ()
+    ) -> None:
         self.key = key
         self.game = game
         self.declared = declared
+        self.more = tuple(more)
+        self.commands = (*(head.id for head in declared.heads), *(entry.name for entry in more))
+        """The deeds of both, by their ids."""
         self.stacks: dict[str, tuple[str, ...]] = {}
         """The cards of each deck, once they have been asked for."""
         self.numbers = range(1, declared.seats.most + 1)
 
     @cached_property
     def state(self) -> type[State]:
-        return state_class(self.declared, self._label)
+        return state_class(self.declared, self.commands, self._label)
 
     def _label(self, names: Mapping[str, str], key: str) -> str:
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)

@@ -34,6 +34,17 @@ class Entry(NamedTuple):
     verbs: str
 
 
+class Added(NamedTuple):
+    """Deeds in Python of a game whose books are declared in its folder: their version, which
+    changes as that of an `Entry` does, and the module whose `ACTIONS` lists them."""
+
+    version: str
+    module: str
+
+
+ADDED: Mapping[str, Added] = {}
+"""By the id of the folder."""
+
 _MOST_BESIDE = 12
 """Folders beside each other that are looked into for games."""
 
@@ -64,6 +75,7 @@ class Games:
     folder: Path | None = None
     """Where games are kept as they were read, so that the next command need not read them; and the
     folders of those that are only declared."""
+    added: Mapping[str, Added] = field(default_factory=lambda: ADDED)
     _declared: dict[str, Any] = field(default_factory=dict)
 
     def ids(self) -> tuple[str, ...]:
@@ -75,7 +87,8 @@ class Games:
         if entry is None and _is_key(game):
             from companion.declared.version import VERSION
 
-            return VERSION
+            added = self.added.get(_id_of(game))
+            return f"{VERSION}+{added.version}" if added else VERSION
         return entry.version if entry else None
 
     def adopted(self, game: str) -> str:
@@ -144,7 +157,11 @@ class Games:
 
             if self.folder is None or not shelf.is_key(key):
                 raise CompanionError(self._unknown(key))
-            found = self._declared[key] = DeclaredRules(shelf.opened(self.folder, key))
+            added = self.added.get(_id_of(key))
+            more = import_module(added.module).ACTIONS if added else ()
+            found = DeclaredRules(shelf.opened(self.folder, key, more))
+            found.version = str(self.version(key))
+            self._declared[key] = found
         return found
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
@@ -210,6 +227,11 @@ def _is_key(text: str) -> bool:
     """Whether a text has the form of the key of a declared game, `ID@HASH`."""
     name, _at, digest = text.partition("@")
     return len(digest) == 12 and digest.isalnum() and name.replace("-", "").isalnum()
+
+
+def _id_of(key: str) -> str:
+    """The id in the key of a declared game."""
+    return key.partition("@")[0]
 
 
 def _is_packed(text: str) -> bool:

@@ -146,11 +146,14 @@ def _other_names(same: Sequence[Problem]) -> list[str]:
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A mend that suggests the known word nearest to `word`, or lists what there is."""
+    """A mend that suggests the known word nearest to `word`, or the shortest that has it in itself,
+    or lists what there is."""
     import difflib
 
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if not close and len(word) > 2:
+        close = sorted((name for name in names if word in name), key=len)
     if close:
         return f"did you mean '{close[0]}'?"
     if not names:

@@ -56,6 +56,7 @@ def test_the_whole_kit_stays(tmp_path: Path) -> None:
     ("words", "status", "said"),
     [
         (("--pieces", "fog_bnk"), 1, "there is no piece 'fog_bnk'; did you mean 'fog_bank'?"),
+        (("--pieces", "bank"), 1, "there is no piece 'bank'; did you mean 'fog_bank'?"),
         (("--pieces", ",", "--only", "cards"), 2, "--pieces is ','; write ids of parts or rows"),
         (("--pieces", "boats", "--only", "cards"), 1, "there is no piece 'boats'"),
         (("--copies", "0"), 2, "--copies is 0; use a number from 1 to 5000"),

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +15,12 @@ import pytest
 from games_to_try import SIXTH, Copy
 from recorded.table import Table
 
-from companion.games import GAMES, Entry
+from companion.declared.game import DeclaredRules
+from companion.declared.world import World
+from companion.games import ADDED, GAMES, Added, Entry
+from companion.table.errors import CompanionError
+from kitgen.game import load_game
+from kitgen.game.declared.read import read_declared
 from kitgen.parts import boxes
 
 FOLDER = SIXTH
@@ -45,18 +51,16 @@ def test_a_kind_of_box_is_added(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> 
     assert "'count' is 2.5; write a whole number from 1 to 6" in copy.line()
 
 
-def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = ModuleType("companion.games.lantern_barges")
-    package.__path__ = [str(tmp_path / "lantern_barges")]
-    (tmp_path / "lantern_barges").mkdir()
-    modules = dict(
-        zip(("state", "actions", "verbs", "game"), blocks("add-a-game.md", "python"), strict=True)
-    )
-    for name, source in modules.items():
-        (tmp_path / "lantern_barges" / f"{name}.py").write_text(source, "utf-8")
+def package_of(folder: Path, page: str, modules: tuple[str, ...]) -> ModuleType:
+    """A package of `companion.games` as a page has it, checked as if it lay there."""
+    package = ModuleType(f"companion.games.{folder.name}")
+    package.__path__ = [str(folder)]
+    folder.mkdir()
+    for name, source in zip(modules, blocks(page, "python"), strict=True):
+        (folder / f"{name}.py").write_text(source, "utf-8")
         assert "import dataclasses" not in source
         assert "from dataclasses" not in source
-        place = f"companion/games/lantern_barges/{name}.py"
+        place = f"companion/games/{folder.name}/{name}.py"
         # The order of imports is left out: it depends on which packages lie on the disk.
         lint = ["ruff", "check", "--no-cache", "--ignore", "I001", "--stdin-filename", place, "-"]
         linted = subprocess.run(
@@ -67,21 +71,68 @@ def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             cwd=ROOT,
         )
         assert linted.returncode == 0, linted.stdout
+    return package
+
+
+def typed(page: str) -> list[str]:
+    """The commands that a page tells to type."""
+    text = (DOCS / page).read_text("utf-8")
+    lines = text.splitlines()
+    return [line.removeprefix("$ companion ") for line in lines if line.startswith("$")]
+
+
+def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = package_of(
+        tmp_path / "lantern_barges", "add-a-game.md", ("state", "actions", "verbs", "game")
+    )
     monkeypatch.setitem(sys.modules, package.__name__, package)
     entry = Entry("1", f"{package.__name__}.game", f"{package.__name__}.verbs")
     monkeypatch.setitem(GAMES, "lantern-barges", entry)
 
     table = Table(tmp_path, monkeypatch)
-    page = (DOCS / "add-a-game.md").read_text("utf-8")
-    lines = [
-        line.removeprefix("$ companion ") for line in page.splitlines() if line.startswith("$")
-    ]
+    lines = typed("add-a-game.md")
     answers = [table.type(line.replace("lantern-barges", str(FOLDER))) for line in lines]
     assert [answer.status for answer in answers] == [0, 0, 0, 1, 0, 0, 0, 0]
     assert "1 to 4 casks" in answers[3].err
     assert "the next guild" in answers[4].out
     assert "Heron guild: casks 4, was 3" in answers[5].out
     assert table.status()["casks"] == {"heron": 4, "otter": 0, "raven": 0}
+    for name in [name for name in sys.modules if name.startswith(package.__name__)]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+def test_a_deed_in_python_stands_among_declared_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = package_of(tmp_path / "copper_valley", "add-a-deed.md", ("actions", "verbs"))
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    monkeypatch.setitem(ADDED, "copper-valley", Added("1", f"{package.__name__}.verbs"))
+
+    table = Table(tmp_path, monkeypatch)
+    folder = ROOT / "examples" / "copper-valley"
+    answers = [
+        table.type(line.replace("copper-valley", str(folder))) for line in typed("add-a-deed.md")
+    ]
+    new, early, bought, _set, paid, again, can, reset, undone, log = answers
+    assert [answer.status for answer in answers] == [0, 1, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert "'survey'" in new.out
+    assert "shareholders" in early.err
+    assert bought.out.startswith("a share of Amber Line")
+    # Highmoor and the Copper Hills touch, Silver Bay lies apart: 2, and 5 of the share.
+    assert "Amber Line" in paid.out
+    assert table.status()["coins"]["amber"] == 7
+    assert "once a turn" in again.err
+    assert "survey" not in can.out
+    assert reset.status == undone.status == 0
+    assert "Amber Line is surveyed" in log.out
+    table.do("undo")
+    assert table.status()["coins"]["amber"] == 5
+
+    (survey,) = import_module(f"{package.__name__}.verbs").ACTIONS
+    game = load_game(folder)
+    world = World("valley@0", game, read_declared(game), (survey._replace(name="buy"),))
+    with pytest.raises(CompanionError, match="'buy' is declared in copper-valley, and in Python"):
+        DeclaredRules(world)
     for name in [name for name in sys.modules if name.startswith(package.__name__)]:
         monkeypatch.delitem(sys.modules, name)
 

@@ -395,8 +395,9 @@ def test_a_chart_goes_by_the_title_that_stands_above_it(
     titles = {}
     for chart in LOADED[game].charts:
         drawn = table.do(f"chart {chart} --json --lang {lang}").json
-        titles[drawn["title"]] = drawn
-        assert drawn["title"] in " ".join(said.split())
+        title = drawn["title"].partition(",")[0]
+        titles[title] = drawn
+        assert title in " ".join(said.split())
     assert len(titles) == len(LOADED[game].charts)
     for title, drawn in titles.items():
-        assert table.do(f"chart '{title}' --json --lang {lang}").json == drawn
+        assert table.do(f"chart {title} --json --lang {lang}").json == drawn
