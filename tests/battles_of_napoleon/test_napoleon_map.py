@@ -21,6 +21,7 @@ from companion.games.battles_of_napoleon.combat.fights import modifiers
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn.flow import overlooked
 from companion.table.events import Event
+from companion.table.render import render
 
 # -- moves ----------------------------------------------------------------------------------------
 
@@ -365,6 +366,18 @@ def test_a_way_of_flight_that_costs_figures_says_so_before_it_is_chosen() -> Non
     assert len(people.heard) == 1
 
 
+def test_a_test_after_the_death_of_a_commander_says_so() -> None:
+    """P. 25: his morale is taken off, and by that name, whoever said that he fell."""
+    state = put(put(field_of("f1"), "f1b", "G5", "N"), "b1a", "A1", "S")
+    state = state.with_officer("f1", Officer("french-f", "french", "Arnauld", "f1b", at("G5")))
+    state = typed(state, "leader f1 lost")
+    event = event_of(state, "morale f1b --dice 10")
+    told = render(RULES.report(state, event, RULES.apply(state, event)).blocks)
+    assert "F1b: after the death of a commander – passed: 16" in told
+    assert "-3 commander killed here: his morale" in told
+    assert "extra" not in told
+
+
 def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
     """Pp. 65-66: `mass b3b` is enough; the units keep their places, the commander is with them."""
     state = field_of("b3", "segment2", mass_charge="yes")
@@ -390,7 +403,8 @@ def met_by_a_mass_charge() -> NapoleonState:
     state = field_of("b3", "segment2", mass_charge="yes", fatigue="yes")
     state = put(put(state, "b3a", "G3", "S"), "b3b", "H3", "S")
     state = put(put(state, "f1a", "G5", "N", formation="square"), "f1b", "I5", "N")
-    state = state.with_officer("b3", Officer("british-g", "british", "b3b", None, None))
+    led = Officer("british-g", "british", "Le Marchant", "b3b", at("H3"))
+    state = state.with_officer("b3", led)
     return typed(state, "charge b3a at f1a mass b3b --at G4 --dice 1")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from recorded.table import Table
+from recorded.table import LOADED, Table
 
 from companion.games import GAMES, Games
 from companion.table import i18n, people
@@ -381,3 +381,23 @@ def test_nobody_names_for_a_message_what_it_names_itself() -> None:
                 if isinstance(called, ast.Attribute) and (slot.arg, called.attr) in named:
                     found.append(f"{path.name}:{node.lineno} {ast.unparse(slot.value)}")
     assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_a_chart_goes_by_the_title_that_stands_above_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, lang: str
+) -> None:
+    """And by its id; whoever types another name is told the titles."""
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {game}")
+    said = table.type(f"chart nonsense --lang {lang}").err
+    titles = {}
+    for chart in LOADED[game].charts:
+        drawn = table.do(f"chart {chart} --json --lang {lang}").json
+        title = drawn["title"].partition(",")[0]
+        titles[title] = drawn
+        assert title in " ".join(said.split())
+    assert len(titles) == len(LOADED[game].charts)
+    for title, drawn in titles.items():
+        assert table.do(f"chart {title} --json --lang {lang}").json == drawn

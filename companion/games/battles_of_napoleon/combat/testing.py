@@ -40,6 +40,9 @@ from companion.table.rules import Step
 from companion.table.words import read_number
 from kitgen.quick import NamedTuple, replace
 
+KILLED = "killed"
+"""The test of a unit whose commander has fallen (p. 25)."""
+
 FARTHEST = 2
 """How far off cavalry may be when infantry forms square (p. 52)."""
 
@@ -334,9 +337,12 @@ class Morale(Tested):
         troop, striking = _tests(play, state, self.unit, notes)
         task = due(state, self.unit)
         lines = (("flank_or_rear_attack", 1),) if self.flank else ()
-        about = RESERVE if task and task.because == RESERVE else "order"
-        extra = self.extra + (task.amount if task else 0)
-        passed = yield from striking.test(troop, about, Cause(lines, extra=extra))
+        why, amount = (task.because, task.amount) if task else ("", 0)
+        about = why if why in (RESERVE, KILLED) else "order"
+        cause = Cause(lines, extra=self.extra + amount)
+        if why == KILLED:
+            cause = Cause(lines, lost=-amount, extra=self.extra)
+        passed = yield from striking.test(troop, about, cause)
         return troop if passed or troop.routed else (yield from striking.disorder(troop))
 
     def tries(self) -> str:
