@@ -18,6 +18,9 @@ At = Callable[[float, float], list[Verb]]
 FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 """A picture of a text and the measure -> its width and height, and the verbs of it."""
 
+FEW_WORDS = 3
+"""A cell of a table with at most so many words is broken between them only, if each has room."""
+
 
 class Slab(NamedTuple):
     """Something that is never split: a line of text, a row of a table.
@@ -218,7 +221,10 @@ class Setter:
         widths = self._column_widths(rows, styles, room)
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
-            blocks = [self._set(runs, style, w) for runs, w in zip(row, widths, strict=True)]
+            blocks = [
+                self._set(runs, style, w, hyphens=not _whole(runs, style, w))
+                for runs, w in zip(row, widths, strict=True)
+            ]
             height = max(block.height for block in blocks)
             slabs.append(
                 Slab(
@@ -233,12 +239,16 @@ class Setter:
     def _column_widths(
         self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
     ) -> list[float]:
-        """Natural widths if they fit; else the widest columns give way, evenly."""
+        """Natural widths if they fit; else the widest columns give way, evenly, but none more than
+        leaves the longest word of a cell of few words whole, where there is room for that."""
         columns = len(rows[0])
         natural = [0.0] * columns
+        least = [0.0] * columns
         for row, style in zip(rows, styles, strict=True):
             for i, runs in enumerate(row):
                 natural[i] = max(natural[i], set_text(runs, style, 1e6).width + 0.01)
+                if _words(runs) <= FEW_WORDS:
+                    least[i] = max(least[i], _longest_word(runs, style) + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
             return [w + spare for w in natural]
@@ -247,7 +257,13 @@ class Setter:
             narrow = [w for w in natural if w <= limit]
             fixed = sum(narrow)
             limit = (room - fixed) / max(columns - len(narrow), 1)
-        return [min(w, limit) for w in natural]
+        widths = [min(w, limit) for w in natural]
+        spare = sum(max(w - low, 0.0) for w, low in zip(widths, least, strict=True))
+        lacking = sum(max(low - w, 0.0) for w, low in zip(widths, least, strict=True))
+        if not 0.0 < lacking <= spare:
+            return widths
+        given = lacking / spare
+        return [max(low, w - given * (w - low)) for w, low in zip(widths, least, strict=True)]
 
     def _row_at(
         self,
@@ -329,3 +345,26 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
         fits = len(poured) <= count and depth(poured) <= middle + 1e-6
         low, high = (low, middle) if fits else (middle, high)
     return pour(slabs, high)
+
+
+def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
+    """Whether a cell is broken between its words only."""
+    return _words(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
+
+
+def _words(runs: Sequence[Run]) -> int:
+    return sum(len(run.text.split()) for run in runs if not run.icon)
+
+
+def _longest_word(runs: Sequence[Run], style: Style) -> float:
+    """The width in mm of the longest word, with the icon before it."""
+    widest, icons = 0.0, list[Run]()
+    for run in runs:
+        if run.icon:
+            icons.append(run)
+            continue
+        for word in run.text.split():
+            beside = [run._replace(text=" " + word if icons else word)]
+            widest = max(widest, set_text([*icons, *beside], style, 1e6).width)
+            icons.clear()
+    return widest

@@ -1,0 +1,114 @@
+"""Worked examples of booklets: steps that follow from each other, arrows that run from what stands
+in one area to another, and tables that leave a short cell's words whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from games_to_try import GAMES, Copy
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.game import load_game
+from kitgen.kit.making import make_part
+from kitgen.kit.studios import open_workshop
+
+EXAMPLES = [game for game in GAMES if "example_steps" in load_game(GAMES[game]).tables]
+
+
+def verbs_of(drawing: Drawing) -> Iterator[Verb]:
+    """All verbs of a drawing and of what is placed in it."""
+    waiting = list(drawing.verbs)
+    while waiting:
+        verb = waiting.pop()
+        yield verb
+        if isinstance(verb, Place):
+            waiting += verb.drawing.verbs
+        elif isinstance(verb, Clip):
+            waiting += verb.verbs
+
+
+def words_of(page: Drawing) -> str:
+    return " ".join(verb.string for verb in verbs_of(page) if isinstance(verb, Text))
+
+
+def test_all_five_games_have_examples() -> None:
+    assert len(EXAMPLES) == 5
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_every_step_has_pieces_and_stands_in_the_booklet(game: str) -> None:
+    loaded = load_game(GAMES[game])
+    steps = {row.id for row in loaded.tables["example_steps"]}
+    assert {str(row["step"]) for row in loaded.tables["example_pieces"]} == steps
+    closing = (loaded.folder / "kit.yaml").read_text(encoding="utf-8")
+    used = {str(row["example"]) for row in loaded.tables["example_steps"]}
+    assert used == {row.id for row in loaded.tables["examples"]}
+    assert all(f"example.{name}-1" in closing for name in used)
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_a_piece_goes_to_a_neighbour(game: str) -> None:
+    loaded = load_game(GAMES[game])
+    near = {frozenset((str(row["a"]), str(row["b"]))) for row in loaded.tables["borders"]}
+    ways = [row for row in loaded.tables["example_pieces"] if row["to"]]
+    assert ways
+    assert all(frozenset((str(row["area"]), str(row["to"]))) in near for row in ways)
+
+
+def test_the_booklet_of_pacific_1940() -> None:
+    """The example is its last page and in its contents; no short cell of a table is broken in a
+    word, as San Francisco and Hawaiian Islands once were."""
+    shop = open_workshop(load_game(GAMES["pacific-1940"]), "en", "full")
+    plan = next(part for part in shop.plan.parts if part.kind == "booklet")
+    pages = make_part(plan, shop)[0].pages
+    texts = [words_of(page) for page in pages]
+    assert "A raid on a convoy, step by step" in texts[-1]
+    assert "Worked examples" in texts[1]
+    lines = {verb.string for page in pages for verb in verbs_of(page) if isinstance(verb, Text)}
+    assert "Francisco" in lines
+    assert not {"San Fran-", "Hawaiian Is-", "United King-"} & lines
+
+
+def board(copy: Copy) -> Drawing:
+    loaded = load_game(copy.folder)
+    shop = open_workshop(loaded, "en", "full")
+    plan = next(part for part in shop.plan.parts if part.id == "river-board")
+    found = make_part(plan, shop)[0].board
+    assert found is not None
+    return found
+
+
+def arrows(drawing: Drawing, accent: str) -> int:
+    """Shapes of seven corners in the accent's colour."""
+    return sum(
+        isinstance(verb, Shape) and verb.paint.fill == accent and len(verb.path) in (7, 8)
+        for verb in verbs_of(drawing)
+    )
+
+
+def with_ways(copy: Copy, ways: str) -> None:
+    old = "        borders: roads\n"
+    copy.swap("layouts/river.yaml", old, f'{old}        ways: "{ways}"\n')
+
+
+def test_an_arrow_for_each_pair_of_areas(copy: Copy) -> None:
+    accent = open_workshop(load_game(copy.folder), "en", "full").studio.theme.colours["accent"]
+    before = arrows(board(copy), accent)
+    way = "{'area': 'kilnside', 'to': 'oakholt'}"
+    stays = "{'area': 'oakholt', 'to': none}"
+    with_ways(copy, f"[{way}, {way}, {stays}]")
+    assert arrows(board(copy), accent) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("ways", "told"),
+    [
+        ("'kilnside'", "'ways' is no list; write a table with 'area' and 'to'"),
+        ("[1]", "'1' is no way; give each row an 'area' and a 'to'"),
+        ("[{'area': 'kilnsied', 'to': 'oakholt'}]", "the map has no area 'kilnsied'"),
+    ],
+)
+def test_ways_that_lead_nowhere(copy: Copy, ways: str, told: str) -> None:
+    with_ways(copy, ways)
+    assert told in copy.line()
