@@ -105,6 +105,9 @@ def build_command(
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
     said = {name for name in ("paper", "duplex", "back_offset") if _is_said(context, name)}
+    if print_shop and (printer or "back_offset" in said):
+        option = "--printer" if printer else "--back-offset"
+        raise misused(f"{option} mends what your own printer does; leave it out with --print-shop")
     measured = _measured(printer) if printer else None
     if measured:
         paper = paper if "paper" in said else measured.paper

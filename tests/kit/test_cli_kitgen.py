@@ -152,6 +152,8 @@ MISUSES = [
     (("calibrate", "--save", ""), "--save is empty"),
     (("map", "import", "--out", ""), "--out is empty"),
     (("build", ""), "an argument is empty"),
+    (("build", SIXTH, "--print-shop", "--printer", "home"), "--printer mends what your own"),
+    (("build", SIXTH, "--print-shop", "--back-offset", "1,1"), "--back-offset mends what your"),
 ]
 
 
