@@ -11,7 +11,7 @@ from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
 from kitgen.commands.ending import Games, misused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from kitgen.game.problems import Problem
     from kitgen.kit.changes import Changes
@@ -105,6 +105,9 @@ def build_command(
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
     said = {name for name in ("paper", "duplex", "back_offset") if _is_said(context, name)}
+    if print_shop and (printer or "back_offset" in said):
+        option = "--printer" if printer else "--back-offset"
+        raise misused(f"{option} mends what your own printer does; leave it out with --print-shop")
     measured = _measured(printer) if printer else None
     if measured:
         paper = paper if "paper" in said else measured.paper
@@ -219,7 +222,8 @@ def _build(
     from kitgen.game import DataError, load_game
     from kitgen.game.checks import run_checks
     from kitgen.game.problems import told
-    from kitgen.kit.build import build_changed, build_kit
+    from kitgen.kit.build import build_changed, build_kit, made_before
+    from kitgen.kit.manifest import kit_folder
     from kitgen.progress import progress_bar
 
     game = load_game(name)
@@ -229,10 +233,20 @@ def _build(
     doubts: list[Problem] = []
     with progress_bar(name) as progress:
         if not options.since:
+            before = made_before(kit_folder(out, game, options))
             folder = build_kit(game, options, out, progress, doubts, inputs)
-            return folder, [*told(doubts)]
+            return folder, [*told(doubts), *_told_gone(name, folder, before)]
         printed, changes = build_changed(game, options, out, progress, doubts)
     return printed, [*told(doubts), *_told_changes(name, changes)]
+
+
+def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
+    """Which files of the last build, with other options or of other data, are there no more."""
+    if gone := sorted(file for file in before if not (folder / file).exists()):
+        yield (
+            f"{name}: {folder} held a build with other options or data; "
+            f"gone with it: {', '.join(gone)}"
+        )
 
 
 def _told_changes(name: str, changes: Changes) -> Iterator[str]:

@@ -244,7 +244,8 @@ def _unfit(one: Made, item: _Item, wish: Wish) -> str:
 
 def _too_near(part: str, product: Product, found: Sequence[tuple[float, str]]) -> str:
     gap, text = min(found)
+    faces = "1 face" if len(found) == 1 else f"{len(found)} faces"
     return (
-        f"{part}: on {len(found)} faces text is nearer to the cut than {product.safe_mm:.1f} mm,"
+        f"{part}: on {faces} text is nearer to the cut than {product.safe_mm:.1f} mm,"
         f" which {product.name} wants; nearest is {shown(text)} with {gap:.1f} mm"
     )

@@ -217,7 +217,7 @@ def _write_kit(
     if inputs and not shop.studio.problems:
         entry["inputs"] = inputs
     text = json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
-    replace_folder(folder, {**written, MANIFEST: text.encode()}, _made_before(folder))
+    replace_folder(folder, {**written, MANIFEST: text.encode()}, made_before(folder))
 
 
 def _tilings(
@@ -354,7 +354,7 @@ def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]
     return entries
 
 
-def _made_before(folder: Path) -> set[str]:
+def made_before(folder: Path) -> set[str]:
     """The names of the files that the last build put into a folder."""
     last = read_manifest(folder)
     return {MANIFEST} | {file["path"] for file in last["files"]} if last else set()

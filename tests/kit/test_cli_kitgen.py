@@ -65,6 +65,16 @@ def test_build_prints_the_folder_and_nothing_else(tmp_path: Path) -> None:
     assert (tmp_path / "lantern-barges/en-a4/rules.pdf").is_file()
 
 
+def test_files_that_go_with_other_options_are_named(tmp_path: Path) -> None:
+    words = ("build", SIXTH, "--out", tmp_path, "--only")
+    assert run(*words, "cards,aids").stderr == ""
+    assert run(*words, "aids", "--duplex", "off").stderr == (
+        f"{SIXTH}: {tmp_path}/lantern-barges/en-a4 held a build with other options or data; "
+        "gone with it: cards.pdf\n"
+    )
+    assert run(*words, "cards", "--duplex", "off").stderr == ""
+
+
 def test_a_bar_shows_on_a_terminal(tmp_path: Path) -> None:
     lead, follow = pytest.importorskip("pty").openpty()
     process = subprocess.Popen(
@@ -142,6 +152,8 @@ MISUSES = [
     (("calibrate", "--save", ""), "--save is empty"),
     (("map", "import", "--out", ""), "--out is empty"),
     (("build", ""), "an argument is empty"),
+    (("build", SIXTH, "--print-shop", "--printer", "home"), "--printer mends what your own"),
+    (("build", SIXTH, "--print-shop", "--back-offset", "1,1"), "--back-offset mends what your"),
 ]
 
 
