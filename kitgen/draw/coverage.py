@@ -19,7 +19,7 @@ from kitgen.draw.geometry import Box, Path, Segment, bounds, rectangle, transfor
 from kitgen.draw.pdf import Ink
 from kitgen.quick import NamedTuple
 
-EVERY, FEW = 3, 9
+EVERY, FEW = 3, 3
 INK_OF_A_LETTER = 0.1
 """Of the square of its size."""
 MIDDLE = "#8a7f70"
@@ -97,8 +97,9 @@ class InkReader:
                 box = bounds(transformed(rectangle(*_box(drawing)), by))
                 yield box, self.of(drawing).times(larger * opacity)
             case Clip(path, verbs):
-                box = bounds(path)
-                share = _area(path) / (box[2] * box[3]) if box[2] and box[3] else 0.0
+                fewer, often = _fewer(path)
+                box = bounds(fewer)
+                share = _area(fewer) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
                 yield box, self._of(verbs, box, MOST_CLIPPED).times(min(1.0, share))
 
     def _shape(self, path: Path, paint: Paint) -> Iterator[tuple[Box, Inked]]:
