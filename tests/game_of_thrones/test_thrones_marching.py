@@ -12,6 +12,7 @@ from thrones import RULES, board, due, orders, row, tracks, units
 
 from companion.games.game_of_thrones.state import Task, ThronesState
 from companion.table.events import Event
+from companion.table.prompts import Question
 
 
 def came_to(state: ThronesState, line: str, *answers: str) -> tuple[dict[str, Any], list[str]]:
@@ -219,3 +220,37 @@ def test_a_battle_tells_who_won_before_the_loser_chooses() -> None:
     assert heard[told - 1].startswith("House cards")
     assert "Lannister loses 1 of" in heard[told + 1]
     assert "retreats to" in heard[-1]
+
+
+@pytest.mark.parametrize(
+    ("kept", "line", "answers", "kinds"),
+    [
+        ("stark 2k 1f", "march moat", ["white harbor", "1 knight", ""], ["Footman", "Knight"]),
+        ("stark 2f", "march moat", ["white harbor", "1 footman", ""], ["Footman"]),
+    ],
+)
+def test_who_goes_is_offered_only_of_those_who_are_there(
+    kept: str, line: str, answers: list[str], kinds: list[str]
+) -> None:
+    state = marching()
+    force = replace(state.forces["moat_cailin"], units=units(kept.removeprefix("stark ")))
+    _data, heard = came_to(
+        replace(state, forces={**state.forces, "moat_cailin": force}), line, *answers
+    )
+    (asked,) = (each for each in heard if each.startswith("Who goes to"))
+    assert isinstance(asked, Question)
+    assert list(asked.offers()) == kinds
+
+
+def test_casualties_are_offered_only_of_those_who_fought() -> None:
+    forces = {"seagard": "stark 3k", "riverrun": "lannister 1k 1f", "stoney_sept": "lannister 1f"}
+    state = orders(board("marches", forces), {"seagard": "march-plus"}, "stark")
+    event = answered(RULES, state, ["march", "seagard", "riverrun"], None)
+    assert isinstance(event, Event)
+    state = RULES.apply(state, event).state
+    _data, heard = came_to(state, "battle", "greatjon v kevan", "1 knight", "stoney")
+    (asked,) = (each for each in heard if each.startswith("Lannister loses"))
+    assert isinstance(asked, Question)
+    assert list(asked.offers()) == ["Footman", "Knight"]
+    assert asked.data is not None
+    assert {offer.value: offer.most for offer in asked.data().offers} == {"Footman": 1, "Knight": 1}

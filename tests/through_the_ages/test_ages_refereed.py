@@ -310,3 +310,25 @@ def test_hands_are_looked_through_where_something_too_old_can_be_in_them(
     table.do("new through-the-ages --rule version=full --rule players=3")
     table.do(f"set round=9 age={age} phase=actions green.military=2")
     assert ("Look through" in table.do("age").out) is reminded
+
+
+# ---- a card that lies in the row several times (p. 4) ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("take iron", "takes Iron from place 2 (civil actions: 1)"),
+        ("take iron @8", "takes Iron from place 8 (civil actions: 2)"),
+        ("take iron 2", "takes Iron from place 8 (civil actions: 2)"),
+        ("take alchemy", "takes Alchemy (civil actions: 1)"),
+    ],
+)
+def test_of_several_copies_it_is_told_which_one_goes(line: str, told: str) -> None:
+    state = game(round=5, age="i", row="kept")
+    state = replace(state, row=("alchemy", "iron", *[""] * 5, "iron", *[""] * 5))
+    event = answered(RULES, state, line.split(), None)
+    assert isinstance(event, Event), event
+    action = RULES.action(event)
+    assert action is not None
+    assert action.told(PLAY, state) == told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import ThronesState, playing
+from companion.games.game_of_thrones.state import Counts, ThronesState, playing
 from companion.games.game_of_thrones.words import read_areas
 from companion.table import actions, inputs
 from companion.table.actions import Input
@@ -61,3 +61,11 @@ HOUSE = inputs.one_of(houses)
 UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))._replace(
     shown=lambda draft, counts: draft.play.world.counts(counts)
 )
+
+
+def some_of(units: Counts) -> Input[Counts]:
+    """How many of some units, as `UNITS`; only their kinds are offered, so many of each at most."""
+    return UNITS._replace(
+        words=lambda draft: draft.play.world.vocabulary("units").only(units),
+        limits=lambda _draft: units,
+    )

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import consequences, foretold
 from companion.games.game_of_thrones.abilities import NO, hand
-from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction
+from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
     End,
     ability_choices,
@@ -732,6 +732,7 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
         "lost",
         draft,
         prompt=prompt,
+        input=some_of(units),
         default=default_losses(draft.play.world, units, number),
         wanted=0 < number < sum(units.values()) and len(units) > 1,
         check=_so_many(draft, units, number),
@@ -753,6 +754,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
         "kept",
         draft,
         prompt=prompt,
+        input=some_of(survivors),
         usual=kept(world, survivors, fed) if choice else None,
         wanted=choice,
         check=_so_many(draft, survivors, fed),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from companion.games.game_of_thrones.action import UNITS, Draft
+from companion.games.game_of_thrones.action import Draft, some_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
@@ -125,7 +125,7 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
         "moves",
         draft,
         prompt=play.world.say(_("Who goes to {area}"), area=goal),
-        input=UNITS,
+        input=some_of(left),
         default=dict(left),
         wanted=True,
         typed=False,

@@ -236,7 +236,9 @@ class Take(AgesAction):
     def told(self, play: Play, state: TtaState) -> str:
         cost = costs.total(self.items(play, state))
         text = _("takes {card} (civil actions: {cost})")
-        return play.world.say(text, card=self.card, cost=cost)
+        if self.place and state.row.count(self.card) > 1:
+            text = _("takes {card} from place {place} (civil actions: {cost})")
+        return play.world.say(text, card=self.card, place=self.place or "", cost=cost)
 
 
 def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -> int:
