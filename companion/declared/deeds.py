@@ -362,7 +362,7 @@ def _listed(world: World, deed: Deed, action: DeedAction) -> str:
     words = [world.said(head.names, deed.id) if head else deed.id]
     for asked in deed.asked:
         value = backs(asked, action.answer(asked))
-        words += [shown(world, asked, value)] if value not in (None, False) else []
+        words += [shown(world, asked, value)] if value is not None and value is not False else []
     return " ".join(words)
 
 

@@ -162,7 +162,7 @@ class DeclaredRules(ActionRules[State]):
         return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
-        return view.overview(self.world, state)
+        return view.overview(self.world, veil.on_screen(self.world, state))
 
     def describe(self, before: State, event: Event) -> tuple[str, str]:
         action = self.action(event)
@@ -191,4 +191,5 @@ class DeclaredRules(ActionRules[State]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
-        return view.chart(self.world, self.known_chart(what), states[-1])
+        shown = veil.on_screen(self.world, states[-1])
+        return view.chart(self.world, self.known_chart(what), shown)

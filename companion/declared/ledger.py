@@ -265,7 +265,7 @@ class Ledger:
             there = self.bank(stock.id, (of,) if of is not None else ())
             if amount > there:
                 self.faults.append(
-                    _("{what}: the bank has {n}, and {wanted} are needed").format(
+                    _("{what}: the bank has {n}; {wanted} needed").format(
                         n=there, what=self._named(stock, of), wanted=amount
                     )
                 )
@@ -277,9 +277,9 @@ class Ledger:
         there = self._now(stock, own, of) - stock.least
         if amount <= there:
             return amount
-        text = _("{what}: {who} has {n}, and {wanted} are needed")
+        text = _("{what}: {who} has {n}; {wanted} needed")
         if own is None:
-            text = _("{what}: there are {n}, and {wanted} are needed")
+            text = _("{what}: there are {n}; {wanted} needed")
         who = self.called(stock.of, own) if own is not None else ""
         what = self._named(stock, of)
         self.faults.append(text.format(who=who, n=there, what=what, wanted=amount))

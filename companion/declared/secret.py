@@ -244,7 +244,7 @@ def _texts(world: World, deed: Deed, one: Opened) -> Iterator[str]:
     return (
         shown(world, asked, one.answers[asked.id])
         for asked in deed.asked
-        if one.answers[asked.id] not in (None, False)
+        if one.answers[asked.id] is not None
     )
 
 

@@ -23,6 +23,7 @@ from companion.table.catalogue import ListedAction
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from kitgen.game import Game
+from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared, recalled
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
@@ -71,7 +72,7 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
         game = load_game(folder)
         if game.id in others:
             return ""
-        read_declared(game)
+        refuse_names(read_declared(game))
         content = dict(_content(game))
     except DataError as error:
         raise CompanionError(str(error)) from error
@@ -85,6 +86,39 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     if not (shelf / key / FILE).is_file():
         _put(shelf, key, content)
     return key
+
+
+FIXED = ("next", "set", "can", "odds", "hand", "accept")
+"""Commands that every declared game may have besides its deeds."""
+
+
+def refuse_names(declared: Declared) -> None:
+    """Raises CompanionError where a deed is called as a command of the program is, which would be
+    meant in its place."""
+    from companion.table import lexicon
+    from companion.table.commands import TABLE_VERBS
+    from companion.table.i18n import LANGUAGES
+    from companion.table.words import plain
+
+    own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
+    taken = {
+        plain(word)
+        for lang in LANGUAGES
+        for name in own
+        for word in lexicon.forms(lang, "commands", name)
+    } | set(own)
+    message = _(
+        "{file}: the deed '{deed}' is called '{word}', as a command of the program is; call it "
+        "otherwise."
+    )
+    wrong = [
+        message.format(file=FILE, deed=head.id, word=word)
+        for head in declared.heads
+        for word in dict.fromkeys((head.id, *head.names.values()))
+        if plain(word) in taken
+    ]
+    if wrong:
+        raise CompanionError("\n".join(wrong))
 
 
 def _content(game: Game) -> Iterator[tuple[str, bytes]]:

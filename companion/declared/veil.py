@@ -14,7 +14,7 @@ from kitgen.quick import replace
 
 def veiled(world: World, state: State, seat: str, now: State | None = None) -> State:
     """The state as a seat may know it while the game stands at `now`: of the hands of others the
-    backs, and of what lies face down no more."""
+    backs, until it is over, and of what lies face down no more."""
     decks = world.declared.decks
     changed: dict[str, Any] = {}
     if state.sealed:
@@ -28,14 +28,32 @@ def veiled(world: World, state: State, seat: str, now: State | None = None) -> S
     if not decks:
         return replace(state, **changed) if changed else state
     changed["choices"] = {**state.choices, CHANCE: UNSEEN}
-    for name, deck in decks.items():
+    if not (now or state).over:
+        changed |= _backs(world, state, seat)
+    return replace(state, **changed)
+
+
+def on_screen(world: World, state: State) -> State:
+    """The state as all may know it who look at one screen: figures that follow from hidden hands do
+    not count them until the game is over. One that is veiled already stays as it is."""
+    if state.over or state.choices.get(CHANCE) == UNSEEN:
+        return state
+    changed = _backs(world, state, "")
+    return replace(state, **changed) if changed else state
+
+
+def _backs(world: World, state: State, seat: str) -> dict[str, Any]:
+    """The decks with the backs of hands that a seat may not see."""
+    changed = {}
+    for name, deck in world.declared.decks.items():
         cards: Cards = getattr(state, name)
+        if deck.shown or not any(cards.hands.values()):
+            continue
         hands = {
-            who: hand if deck.shown or who == seat else (UNSEEN,) * len(hand)
-            for who, hand in cards.hands.items()
+            who: hand if who == seat else (UNSEEN,) * len(hand) for who, hand in cards.hands.items()
         }
         changed[name] = replace(cards, hands=hands)
-    return replace(state, **changed)
+    return changed
 
 
 def offers(world: World, state: State, seat: str) -> dict[str, dict[str, Offer]]:

@@ -37,7 +37,8 @@ def overview(world: World, state: State) -> Overview:
     parts = [
         Part("players", _(PLAYERS), lambda: _owners(ledger, seats), 0, partial(every, PLAYERS)),
     ]
-    if state.choices.get(CHANCE) == UNSEEN:  # somebody looks who sees the own hand only
+    alone = state.choices.get(CHANCE) == UNSEEN and not state.over
+    if alone:  # somebody looks who sees the own hand only
         parts.append(Part("hand", _(HAND), lambda: _own_hand(ledger), 1, partial(every, HAND)))
     others = dict.fromkeys(
         table
@@ -307,7 +308,8 @@ def _own_hand(ledger: Ledger) -> list[Block]:
 def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
     """A hand as everybody may see it who looks at this screen: on a phone that is its owner."""
     hand = ledger.hand(deck.id, seat)
-    if deck.shown or ledger.before.choices.get(CHANCE) == UNSEEN:
+    before = ledger.before
+    if deck.shown or before.over or before.choices.get(CHANCE) == UNSEEN:
         return hand
     return [UNSEEN] * len(hand)
 

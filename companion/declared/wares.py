@@ -58,7 +58,7 @@ class Ware:
         there = self.has(ledger, seat)
         if there >= count:
             return True
-        text = _("{what}: {who} has {n}, and {wanted} are needed")
+        text = _("{what}: {who} has {n}; {wanted} needed")
         what = f"{ledger.world.said(self.title)} ({self.called(ledger.world)})"
         who = ledger.world.seat(seat)
         ledger.faults.append(text.format(what=what, who=who, n=there, wanted=count))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.table import people
-from companion.table.commands.begin import choice_value
+from companion.table.commands.begin import choice_value, settled_by
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import yes_or_no, yes_question
@@ -26,19 +26,32 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     question = Question.of(_("The game"), lambda: list(games.values()))
     named = asked(asker, question, lambda text: _game(games, text))
     chosen = registry.rules(registry.adopted(named))
-    settled: dict[str, str] = {}
-    first = [choice for choice in chosen.choices if choice.first]
+    names = _names(asker, chosen) if chosen.anonymous else ""
+    settled = chosen.settled_by(names)
+    first = [one for one in chosen.choices if one.first and one.name not in settled]
     others = [choice for choice in chosen.choices if not choice.first]
     _settle(asker, chosen, first, settled)
     more = bool(others) and asked(asker, _about_others(others), yes_or_no)
     _settle(asker, chosen, others if more else [], settled)
     options = [word for pair in settled.items() for word in ("--rule", "=".join(pair))]
-    seats = chosen.seats(chosen.begin(settled, None))
-    return ["new", named, *options, *_people(asker, seats)]
+    if not chosen.anonymous:
+        names = _people(asker, chosen.seats(chosen.begin(settled, None)))
+    return ["new", named, *options, *(["--people", names] if names else [])]
 
 
-def _people(asker: Asker, seats: Vocabulary) -> list[str]:
-    """The option with the names of people beside what they play; nothing for none."""
+def _names(asker: Asker, rules: Rules[Any]) -> str:
+    """The names of people who play nothing but themselves, which settle how many play."""
+    text = _("Who plays? For example: {example} (Enter: no names)").format(example="Anna, Petr")
+
+    def read(answer: str) -> str:
+        people.in_order(answer, rules.seats(rules.begin(settled_by(rules, answer), None)))
+        return answer
+
+    return asked(asker, Question.of(text, enter=_("no names")), read)
+
+
+def _people(asker: Asker, seats: Vocabulary) -> str:
+    """The names of people beside what they play; nothing for none."""
     pairs = zip(seats.ids[:2], ("Anna", "Petr"), strict=False)
     example = ", ".join(f"{seats.shown(key)} {name}" for key, name in pairs)
     text = _("Who plays what? For example: {example} (Enter: no names)")
@@ -48,8 +61,7 @@ def _people(asker: Asker, seats: Vocabulary) -> list[str]:
         return answer
 
     question = Question.of(text.format(example=example), enter=_("no names"))
-    names = asked(asker, question, read) if seats.ids else ""
-    return ["--people", names] if names else []
+    return asked(asker, question, read) if seats.ids else ""
 
 
 def _settle(

@@ -321,3 +321,51 @@ def test_a_log_that_lays_what_is_no_card_changes_nothing(tmp_path: Path, cards: 
     assert rules.check(state, event)
     assert rules.apply(state, event).state == state
     assert rules.describe(state, event)[1]
+
+
+GOALS = (
+    TABLE
+    + """
+sums:
+  glory:
+    of: seat
+    name: {en: Glory, cs: Sláva}
+    lines:
+      - {each: cards, as: goal, if: "goal in pack[seat]", is: 10}
+      - {name: {en: gems, cs: kameny}, is: "gems[seat]"}
+winner: {most: "glory[seat]"}
+"""
+)
+
+
+def test_what_follows_from_a_hidden_hand_is_as_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One screen that all see counts no hand, in figures, lines and charts; a phone its owner's.
+    When the game is over all lies open, and agrees with who has won."""
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {written(tmp_path / 'small', GOALS)} --people 'Anna, Petr' --rule chance=x")
+    table.do("pull 1")
+    card = hand(table, "anna")
+    table.do("set petr.gems=3")
+
+    def seen() -> str:
+        lines = ("status", "status anna", "status full", "chart glory", "undo 1", "redo 1")
+        return "".join(table.do(line).out for line in lines) + table.do("status --json").out
+
+    told = seen()
+    assert card not in told
+    assert "10" not in told.replace(":10", "")
+    assert table.status()["sums"]["glory"] == {"p1": 0, "p2": 3}
+    with party_of(table) as party:
+        anna, petr = (json.dumps(party.phone(seat).now()) for seat in ("p1", "p2"))
+    assert card in anna
+    assert card not in petr
+
+    table.do("set over=yes")
+    assert "Anna" in table.do("status").out.splitlines()[2]
+    assert f"10 {card}" in table.do("status anna").out
+    assert table.status()["sums"]["glory"] == {"p1": 10, "p2": 3}
+    assert table.status()["winners"] == ["p1"]
+    with party_of(table) as party:
+        assert "10" in json.dumps(party.phone("p2").now())

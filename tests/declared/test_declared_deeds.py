@@ -10,6 +10,9 @@ from declared.folders import written
 from phones import party_of
 from recorded.table import Table
 
+from kitgen.game import DataError, load_game
+from kitgen.game.declared.read import read_declared
+
 TABLE = """
 seats: {count: 3}
 rounds: 4
@@ -42,6 +45,12 @@ deeds:
     do:
       - {for: which, as: one, do: [{own: {owned: one}}]}
       - {if: not quietly, gain: {gold: count(which)}}
+  tease:
+    asks:
+      whom: {seat: other, if: "lives[whom] > 1 or gold[whom] > 0"}
+      n: {number: 0..2}
+    phase: work
+    do: [{gain: {gold: n}}]
   visit:
     phase: work
     asks: {where: {row: lands, optional: true}, n: {number: 1..3, optional: true}}
@@ -120,3 +129,48 @@ def test_who_is_out_leaves_the_order_and_the_last_one_ends_the_game(table: Table
     assert "The game is over" in table.type("visit").err
     table.do("undo")
     assert not table.status()["ended"]
+
+
+def test_another_one_is_never_oneself(table: Table) -> None:
+    """Whatever else a table wants of them; and a 0 is told as any number is."""
+    table.do("next")
+    said = table.type("tease anna 1")
+    assert "Anna cannot be meant here; these can: Petr, Eva" in said.err
+    table.do("hurt anna petr")
+    assert "these can: Eva" in table.type("tease petr 1").err
+    table.do("tease eva 0")
+    assert "tease Eva 0" in table.do("log").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        # What follows from a table that is not there is told no more.
+        ("whom: {seat: any}", "whom: {row: lnads}", ["there is no table 'lnads'"]),
+        ("  hurt:\n", "  hurt:\n    name: vote\n", ["'vote' and 'hurt' are both called 'vote'"]),
+        ("do: [{pay: {lives: 1}, who: whom}]", "do: [pay]", ["'pay' stands alone; write pay: …"]),
+    ],
+)
+def test_a_slip_is_told_once(tmp_path: Path, old: str, new: str, said: list[str]) -> None:
+    assert old in TABLE
+    with pytest.raises(DataError) as found:
+        read_declared(load_game(written(tmp_path, TABLE.replace(old, new, 1))))
+    problems = [f"{problem.what}; {problem.mend}" for problem in found.value.problems]
+    # A name that two deeds have is told for each language.
+    assert len(set(problems)) == len(problems) == len(said) * (2 if "called" in said[0] else 1)
+    assert all(text in problem for text in said for problem in problems)
+
+
+@pytest.mark.parametrize("word", ["status", "stav", "next", "Table"])
+def test_a_deed_is_not_called_as_a_command_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    """It could never be typed."""
+    table = Table(tmp_path / "home", monkeypatch)
+    text = TABLE.replace("  hurt:\n", f"  hurt:\n    name: {{en: wound, cs: {word}}}\n")
+    said = table.type(f"new {written(tmp_path / 'small', text)}")
+    assert said.status == 1
+    assert said.err == (
+        f"table.yaml: the deed 'hurt' is called '{word}', as a command of the program is; call it"
+        " otherwise.\n"
+    )

@@ -91,7 +91,7 @@ def test_purchases_of_several_things_at_once(
     assert table.status()["stones"]["p1"] == {"upper": 1, "old": 2}
     assert table.status()["coins"]["p1"] == 11
     said = table.type("grind 2 old").err
-    assert "Millstones (Old Mill): the bank has 1, and 2 are needed" in said
+    assert "Millstones (Old Mill): the bank has 1; 2 needed" in said
     assert table.type("grind 1 weir").status != 0
     assert "1 Horní mlýn" in table.do("--lang cs stav").out
 

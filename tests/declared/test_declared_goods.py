@@ -94,13 +94,13 @@ def test_a_land_and_a_card_change_hands(table: Table, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("barter petr dale for 1 coin", "Lands (Dale): Anna has 0, and 1 are needed"),
-        ("barter petr 1 coin for hill", "Lands (Hill): Petr has 0, and 1 are needed"),
-        ("barter petr 2 hill for 1 coin", "Lands (Hill): Anna has 1, and 2 are needed"),
-        ("barter petr hill for hill", "Lands (Hill): Petr has 0, and 1 are needed"),
-        ("barter petr yew for 1 coin", "Pack (Yew): Anna has 0, and 1 are needed"),
-        ("barter petr 2 ash for 1 coin", "Pack (Ash): Anna has 1, and 2 are needed"),
-        ("barter petr ash for ash", "Pack (Ash): Petr has 0, and 1 are needed"),
+        ("barter petr dale for 1 coin", "Lands (Dale): Anna has 0; 1 needed"),
+        ("barter petr 1 coin for hill", "Lands (Hill): Petr has 0; 1 needed"),
+        ("barter petr 2 hill for 1 coin", "Lands (Hill): Anna has 1; 2 needed"),
+        ("barter petr hill for hill", "Lands (Hill): Petr has 0; 1 needed"),
+        ("barter petr yew for 1 coin", "Pack (Yew): Anna has 0; 1 needed"),
+        ("barter petr 2 ash for 1 coin", "Pack (Ash): Anna has 1; 2 needed"),
+        ("barter petr ash for ash", "Pack (Ash): Petr has 0; 1 needed"),
         ("swap anna petr 1 ash for nothing", "Pack Ash, Wares Ash"),
     ],
 )
@@ -178,7 +178,7 @@ def test_an_offer_does_not_tell_what_the_other_one_has(table: Table) -> None:
             told = anna.act("barter", partner="Petr", gives="1 coin", **{"for": f"1 {card}"})
             assert told["state"] == "done", card
         refused = json.dumps(petr.act("accept"))
-        assert "Pack (Ash): Petr has 0, and 1 are needed" in refused
+        assert "Pack (Ash): Petr has 0; 1 needed" in refused
         assert table.status()["coins"]["p1"] == 9
 
 

@@ -6,14 +6,19 @@ import json
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from acting import People
+from declared.folders import written
 from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.prompt.begin import beginning
 from companion.table import i18n
 from companion.table.errors import CompanionError
 from companion.table.overview import HEIGHT
@@ -59,9 +64,7 @@ def test_a_deed_pays_and_takes(valley: Table) -> None:
 def test_it_is_refused_with_its_page_and_in_the_words_of_the_table(valley: Table) -> None:
     valley.do("buy amber")
     assert "One share is bought or sold in a turn (rules p. 2)" in refused(valley, "sell amber")
-    assert "Coins: Amber Line has 5, and 6 are needed (rules p. 3)" in refused(
-        valley, "build amber 2 6"
-    )
+    assert "Coins: Amber Line has 5; 6 needed (rules p. 3)" in refused(valley, "build amber 2 6")
     assert valley.type("build amber 1 1 7").status == 2
     valley.do("build amber 2 3")
     assert "This is done once a turn (rules p. 3)" in refused(valley, "build amber 1 1")
@@ -351,3 +354,24 @@ def test_what_is_no_pack_is_told(table: Table, tmp_path: Path) -> None:
     assert f"{tmp_path / 'd.zip'}/table.yaml:1:22: 'seats' has no field 'cuont'" in said
     huge = packed(tmp_path / "c.zip", {"game.yaml": b"x", **{f"f{n}": b"" for n in range(5001)}})
     assert "holds more than any game" in refused(table, f"new {huge}")
+
+
+def test_people_who_play_nothing_but_themselves_are_asked_for_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their names settle how many play; without names that is asked."""
+    small = "seats: {count: 2..4}\nstocks: {coins: {of: seat}}\n"
+    written(tmp_path / "small", small)
+    monkeypatch.chdir(tmp_path)
+    workspace: Any = SimpleNamespace(registry=Games({}, tmp_path / "games"))
+
+    people = People("1", "Anna, Petr, Eva, Jan, Ota", "Anna, Petr, Eva")
+    assert beginning(workspace, people) == [
+        "new", "small", "--rule", "players=3", "--people", "Anna, Petr, Eva"
+    ]  # fmt: skip
+    assert any("More are named (5) than can play (4)" in text for text in people.heard)
+    assert beginning(workspace, People("1", "", "4")) == ["new", "small", "--rule", "players=4"]
+
+    table = Table(tmp_path / "home", monkeypatch)
+    said = table.type("new small --people 'Anna, Petr, Eva, Jan, Ota'").err
+    assert said == "More are named (5) than can play (4).\n"

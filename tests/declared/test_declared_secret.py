@@ -105,6 +105,7 @@ def test_can_opens_nothing(table: Table) -> None:
     table.do("bid eva 0")
     due = [line for line in table.do("status").out.splitlines() if line.startswith("- ")]
     assert "'bid'" not in due[0]  # nobody is to answer any more
+    assert "Anna 5; Petr 4; Eva 0" in table.do("log").out  # nothing is a bid too
 
 
 def test_all_bids_in_one_line_are_the_same(table: Table) -> None:

@@ -244,6 +244,22 @@ def test_charts_in_the_terminal_and_in_files(table: Table) -> None:
     assert Path("chart.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_chart_is_found_by_what_stands_above_it(table: Table) -> None:
+    """In both languages, without quotes; a name that is none lists those that stand there."""
+
+    def figures(line: str) -> list[str]:
+        return [bar.split()[-1] for bar in table.do(line).out.splitlines()[1:]]
+
+    for line in (
+        "chart national production",
+        "--lang cs graf národní produkce",
+        "--lang cs graf national",
+        "chart narodni",
+    ):
+        assert figures(line) == figures("chart"), line
+    assert "known are: National production, Cash," in table.type("chart nonsense").err
+
+
 def test_a_line_fits_eighty_columns(table: Table) -> None:
     for line in ("status", "log", "--help", "games axis-allies", "mobilize --help", "rules"):
         for lang in ("en", "cs"):

@@ -209,7 +209,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         "chart",
         N_("Draw a chart in the terminal, or as SVG or PNG."),
         (
-            Argument("what", N_("Which chart."), required=False),
+            Argument("what", N_("Which chart."), required=False, rest=True),
             Option("out", N_("Write it to this .svg or .png file."), metavar="FILE"),
             REPLACE,
         ),

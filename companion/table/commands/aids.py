@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from companion.table.dice import Roll, dice_source, hits
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import ROLL, Event
 from companion.table.files import written
-from companion.table.i18n import _
+from companion.table.i18n import LANGUAGES, _, language, use
 from companion.table.reply import Grid, Heading, Line, Reply
-from companion.table.words import Vocabulary
+from companion.table.rules import Rules
+from companion.table.session import Session
+from companion.table.words import Foreign, Vocabulary
 from companion.table.workspace import Workspace
 
 _MOST_LETTERS, _SIDES = 12, 6
@@ -74,11 +77,29 @@ def rules(workspace: Workspace, args: Args) -> Reply:
     return Reply({**data_of, "summary": topic.summary, "body": topic.body}, (*blocks, *full))
 
 
+def _charts(session: Session[Any]) -> Vocabulary:
+    """The charts by their ids, and by what stands above them (`Income, round 3`), in every
+    language."""
+    rules: Rules[Any] = session.rules
+    own = language()
+
+    def titles(lang: str) -> list[str]:
+        use(lang)
+        found = (rules.chart(key, [session.state]).title for key in rules.charts)
+        return [title.partition(",")[0] for title in found]
+
+    named = {lang: copy_context().run(titles, lang) for lang in LANGUAGES}
+    others = ([Foreign(title) for title in named[lang]] for lang in LANGUAGES if lang != own)
+    found = zip(named[own], *others, strict=True)
+    return Vocabulary.of(_("charts"), dict(zip(rules.charts, found, strict=True)))
+
+
 def chart(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
-    what = args.text("what") or session.rules.charts[0]
-    names = Vocabulary.of(_("charts"), dict.fromkeys(session.rules.charts, ()))
-    drawn = session.rules.chart(names.find(what), [session.state])
+    what = args.rest("what") or session.rules.charts[0]
+    if what not in session.rules.charts:
+        what = _charts(session).find(what)
+    drawn = session.rules.chart(what, [session.state])
     data: dict[str, Any] = {
         "title": drawn.title,
         "bars": [{"label": b.label, "value": b.value, "note": b.note} for b in drawn.bars],

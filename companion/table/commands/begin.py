@@ -72,7 +72,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
     taken = check_choices(rules, given.get("rules")) if given is not None else {}
-    said = {**rules.settled_by(names), **_choices(rules, args.texts("rule"))}
+    ruled = _choices(rules, args.texts("rule"))
+    said = {**(rules.settled_by(names) if ruled else settled_by(rules, names)), **ruled}
     choices = {**rules.lots(), **taken, **said}
     state = rules.begin(choices, given.get("state") if given else None)
     by_name = workspace.registry.version(game) is not None
@@ -96,6 +97,20 @@ def new(workspace: Workspace, args: Args) -> Reply:
     doubts = rules.doubts(state) if given is not None else ()
     data = {"session": name, **rules.document(state)}
     return Reply(data, (first, *rules.overview(state).brief(HEIGHT - 1)), doubts)
+
+
+def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:
+    """The choices that names of people settle. Raises UsageError where there are more than can
+    play."""
+    settled = rules.settled_by(names)
+    if rules.anonymous and not settled:
+        named = len([part for part in names.split(",") if part.strip()])
+        ways = [{one.name: value} for one in rules.choices for value in one.values] or [{}]
+        most = max(len(rules.seats(rules.begin(way, None)).ids) for way in ways)
+        if named > most:
+            message = _("More are named ({n}) than can play ({most}).")
+            raise UsageError(message.format(n=named, most=most))
+    return settled
 
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:

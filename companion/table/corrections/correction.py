@@ -206,19 +206,23 @@ class Correction(Action[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """What was said, and all else that has changed with it."""
-        said = {change.key for change in self.said(play, before)}
+        said = list(self.said(play, before))
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
-        along = [text for key, text in _different(old, new) if key not in said]
+        along = [
+            text
+            for other, text in _different(old, new)
+            if not any(one.holds(other) or other.holds(one) for one in said)
+        ]
         lines = [self.sentence(play, before)]
         if along:
             lines.append(_("With it: {changes}.").format(changes="; ".join(along)))
         return [Line(line) for line in lines]
 
 
-def _different(old: Books, new: Books) -> Iterator[tuple[str, str]]:
-    """The key of all that differs and can be told in words, and the words."""
+def _different(old: Books, new: Books) -> Iterator[tuple[Change, str]]:
+    """All that differs and can be told in words, and the words."""
     for change in new.every():
         if new.now(change) != old.now(change):
             now = change._replace(value=codec.plain(new.now(change)))
             if shown.now(old, now) != shown.shown(old, now, now.value):
-                yield change.key, shown.change_text(old, now)
+                yield change, shown.change_text(old, now)

@@ -70,6 +70,11 @@ class Change(NamedTuple):
     def key(self) -> str:
         return ".".join(filter(None, (*self.rows, self.word)))
 
+    def holds(self, other: Change) -> bool:
+        """Whether another one is the same, or a part of it."""
+        path, rows = self.place.path, self.rows
+        return other.place.path[: len(path)] == path and other.rows[: len(rows)] == rows
+
     def now(self, state: Any) -> Any:
         """The value in a state; None where there is none."""
         rows = iter(self.rows)

@@ -35,6 +35,10 @@ from kitgen.game.problems import Problem, nearest, shown
 _LONGEST_TEXT = 600
 
 
+MISSING = "there is no"
+"""How a problem with a name that nothing has begins."""
+
+
 class Basics:
     """A table that is being read. `checks`: whether every expression is compiled at once."""
 
@@ -50,6 +54,9 @@ class Basics:
         self.holdings: dict[str, Holding] = {}
         self.decks: dict[str, Deck] = {}
         self.sum_of: dict[str, tuple[str, ...]] = {}
+        self.astray = False
+        """Whether a table was named that is not there: what is read with another in its place
+        tells of more that is wrong than is."""
 
     def wrong(self, node: Node, what: str, mend: str) -> None:
         self.problems.append(node.place.problem(what, mend))
@@ -140,7 +147,8 @@ class Basics:
             return self.seats.table
         known = [*self.game.tables, *(["seat"] if seats else [])]
         if word not in self.game.tables:
-            self.wrong(node, f"{what}: there is no table {shown(word)}", nearest(word, known))
+            self.wrong(node, f"{what}: {MISSING} table {shown(word)}", nearest(word, known))
+            self.astray = True
             return self.seats.table
         return word
 

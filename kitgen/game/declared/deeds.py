@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from kitgen.game.declared.basics import MISSING
 from kitgen.game.declared.battles import BattleReader
 from kitgen.game.declared.expressions import (
     Scope,
@@ -50,6 +51,23 @@ def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
 class DeedReader(BattleReader):
     """Reads what players can do."""
 
+    def _heads(self, deeds: Mapping[str, Node]) -> tuple[DeedHead, ...]:
+        """All deeds; no two may be called the same in one language."""
+        heads = tuple(self._head(name, node) for name, node in deeds.items())
+        called: dict[tuple[str, str], str] = {}
+        for head in heads:
+            for lang in self.game.languages:
+                word = head.names.get(lang) or head.id
+                other = called.setdefault((lang, word.casefold()), head.id)
+                if self.checks and other != head.id:
+                    self.wrong(
+                        deeds[head.id],
+                        f"the deeds '{other}' and '{head.id}' are both called {shown(word)} in"
+                        f" '{lang}'",
+                        "call one of them otherwise",
+                    )
+        return heads
+
     def _head(self, name: str, node: Node) -> DeedHead:
         fields = Fields(node, f"deed '{name}'", self.problems if self.checks else [])
         named, help = fields.child("name"), fields.child("help")
@@ -71,6 +89,13 @@ class DeedReader(BattleReader):
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
+        before, self.astray = len(self.problems), False
+        found = self._read_deed(name, node)
+        if self.astray:
+            self.problems[before:] = [p for p in self.problems[before:] if MISSING in p.what]
+        return found
+
+    def _read_deed(self, name: str, node: Node) -> Deed:
         what = f"deed '{name}'"
         fields = self.fields(node, what)
         fields.child("name"), fields.child("help")
@@ -268,11 +293,12 @@ class DeedReader(BattleReader):
         condition = fields.child("if")
         if condition is not None and sort not in ("row", "seat", "card", "counts"):
             self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
-        found = None
+        found, inner = None, scope.having(**{name: one})
         if condition is not None:
-            found = self.expression(condition, f"'if' of {what}", scope=scope.having(**{name: one}))
-        elif sort == "seat" and of.word() == "other":
-            found = Expression(f"{name} != seat", scope.having(**{name: one}))
+            found = self.expression(condition, f"'if' of {what}", scope=inner)
+        if sort == "seat" and of.word() == "other":
+            more = f" and ({found.source})" if found is not None else ""
+            found = Expression(f"{name} != seat{more}", inner)
         fields.close()
         asked = Asked(name, sort, table, texts, found, low, high, words, many, optional)
         return asked._replace(deck=deck, where=where), kind

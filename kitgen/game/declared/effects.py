@@ -66,6 +66,9 @@ class EffectReader(Basics):
             if not verbs:
                 known = [*VERBS]
                 first = next(iter(node.items), node.word())
+                if first in known:
+                    self.wrong(node, f"{what}: {shown(first)} stands alone", f"write {first}: …")
+                    continue
                 self.wrong(
                     node,
                     f"{what}: {shown(first)} is nothing that can be done",

@@ -150,7 +150,7 @@ class Reader(DeedReader):
             self.decks,
             Shelf(sums, lambda name: self._sum(name, sums[name])),
             Shelf(deeds, lambda name: self._deed(name, deeds[name])),
-            tuple(self._head(name, node) for name, node in deeds.items()),
+            self._heads(deeds),
             self._moments(top),
             self._out(top.child("out")),
             tuple(self._end(node) for node in top.entries("end")),
