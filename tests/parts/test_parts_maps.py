@@ -374,6 +374,24 @@ def test_no_stroke_lies_under_a_word(copy: Copy, lang: str) -> None:
         assert not under
 
 
+def test_no_stroke_lies_under_a_letter_of_a_name_along_a_curve(copy: Copy) -> None:
+    lands = json.loads((SIXTH / MAP).read_text())["features"]
+    strokes = {land["id"]: {"strokes": strokes_over(land, 0.7)} for land in lands}
+    x, y = lands[0]["properties"]["label"]
+    line = [[x - 30, y - 6], [x, y - 9], [x + 30, y - 6]]
+    name = {"id": lands[0]["id"], "size": 19, "line": line}
+    with_relief(copy, {"areas": strokes, "names": [name]})
+    named = f"relief: {RELIEF}\n        names: reaches\n        name_style: small"
+    copy.swap("layouts/river.yaml", f"relief: {RELIEF}", named)
+    board = board_of(copy, "en")
+    letters = [by(verb.x, verb.y) for verb, by in board if isinstance(verb, Text) and verb.angle]
+    points = red_points(board)
+    assert letters
+    assert points
+    for x, y in letters:
+        assert not [at for at in points if abs(at[0] - x) < 1.5 and y - 3 < at[1] < y]
+
+
 def test_a_river_grows_and_makes_room_for_a_name() -> None:
     line = [(float(x), 10.0) for x in range(101)]
     whole = river_path(line, [])
