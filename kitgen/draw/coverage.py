@@ -15,11 +15,11 @@ from math import ceil, hypot
 from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
-from kitgen.draw.geometry import Box, Path, Segment, bounds, rectangle, transformed
+from kitgen.draw.geometry import Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
 from kitgen.quick import NamedTuple
 
-EVERY, FEW = 3, 3
+EVERY, FEW = 5, 4
 INK_OF_A_LETTER = 0.1
 """Of the square of its size."""
 MIDDLE = "#8a7f70"
@@ -28,7 +28,7 @@ CELL_MM = 10.0
 MOST = 20
 """Cells along each side of a drawing."""
 MOST_CLIPPED = 3
-MOST_STEPS, MOST_LINES = 48, 12
+MOST_STEPS, MANY_LINES = 48, 6
 """Of a path that is measured; of longer ones a part stands for the whole."""
 _THINNEST_MM = 0.1
 _UNIT = rectangle(0, 0, 1, 1)
@@ -97,23 +97,19 @@ class InkReader:
                 box = bounds(transformed(rectangle(*_box(drawing)), by))
                 yield box, self.of(drawing).times(larger * opacity)
             case Clip(path, verbs):
-                fewer, often = _fewer(path)
-                box = bounds(fewer)
-                share = _area(fewer) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
+                box, part, often = _measured(path)
+                share = _area(part) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
                 yield box, self._of(verbs, box, MOST_CLIPPED).times(min(1.0, share))
 
     def _shape(self, path: Path, paint: Paint) -> Iterator[tuple[Box, Inked]]:
-        path, share = _fewer(path)
-        box = bounds(path)
+        box, part, often = _measured(path)
         if paint.fill:
-            yield box, self._tone(paint.fill).times(min(_area(path) * share, box[2] * box[3]))
+            yield box, self._tone(paint.fill).times(min(_area(part) * often, box[2] * box[3]))
         if paint.stroke:
             on, gaps = sum(paint.dash_mm[::2]), sum(paint.dash_mm[1::2])
             drawn = on / (on + gaps) if on and gaps else 1.0
-            yield (
-                box,
-                self._tone(paint.stroke).times(_length(path) * share * paint.width_mm * drawn),
-            )
+            length = _length(part) * often
+            yield box, self._tone(paint.stroke).times(length * paint.width_mm * drawn)
 
     def _tone(self, colour: str) -> Inked:
         return _tone(self._ink(colour))
@@ -171,25 +167,17 @@ def _box(drawing: Drawing) -> Box:
     return -more, -more, drawing.width_mm + 2 * more, drawing.height_mm + 2 * more
 
 
-def _fewer(path: Path) -> tuple[Path, int]:
-    """A path of not much more than `MOST_STEPS` that stands for one of many, and how often: of many
-    lines one in so many, of a long line its corners in steps."""
+def _measured(path: Path) -> tuple[Box, Path, float]:
+    """The box around a path, and a path of not many more steps than `MOST_STEPS` that stands for
+    it, and how often: of many lines those at its beginning, of a long line its corners in steps."""
     step = len(path) // MOST_STEPS
     if step < 2:
-        return path, 1
-    starts = [index for index, each in enumerate(path) if each[0] == "M"]
-    ends = [*starts[1:], len(path)]
-    lines = list(zip(starts, ends, strict=True))
-    if len(lines) > MOST_LINES:
-        chosen = lines[:: -(-len(lines) // MOST_LINES)]
-        return tuple(each for one, end in chosen for each in path[one:end]), round(
-            len(lines) / len(chosen)
-        )
-    thinned: list[Segment] = []
-    for one, end in lines:
-        thinned += path[one:end:step]
-        thinned.append(path[end - 1])
-    return tuple(thinned), 1
+        return bounds(path), path, 1.0
+    box, part = bounds(path[::step]), path[:MOST_STEPS]
+    starts = [index for index, each in enumerate(part) if each[0] == "M"]
+    if len(starts) > MANY_LINES:
+        return box, part[: starts[-1]], len(path) / starts[-1]
+    return box, (path[0], *path[1::step], path[-1]), 1.0
 
 
 def _area(path: Path) -> float:

@@ -13,8 +13,9 @@ from kitgen.draw.geometry import Path, Point, Segment
 from kitgen.game.problems import shown
 from kitgen.parts.svgwords import Refused
 
-_UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCQAZhvaz0-9. -]|(?<![.0-9])0[0-9]")
-"""Other commands, other signs between figures, and what the standard takes for two figures."""
+_UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCQAZhvaz0-9. -]|(?<![.0-9])0[0-9]|\.(?![0-9])")
+"""Other commands, other signs between figures, what the standard takes for two figures, and a dot
+that nothing follows."""
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 _FIGURES = {"M": 2, "L": 2, "H": 1, "V": 1, "h": 1, "v": 1, "C": 6, "Q": 4, "A": 7, "a": 7}
 

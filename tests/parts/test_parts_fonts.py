@@ -260,13 +260,15 @@ def test_pale_letters_on_bare_paper_are_told(tmp_path: Path) -> None:
 
 def test_the_notes_of_a_dark_kit_are_those_of_a_light_one(tmp_path: Path) -> None:
     bright = 'extends: atlas\ncolours: {paper: "#1d2430", ink: "#f4efe0"}\n'
-    notes = []
+    notes, said = [], []
     for number, theme in enumerate((bright, "extends: atlas\n")):
         folder = load_game(themed(tmp_path / f"game-{number}", theme, "Night"))
         out = build_kit(folder, Options("en", paper("a4")), tmp_path / f"out-{number}")
         page = pypdfium2.PdfDocument(out / "print-me.pdf")[0]
-        notes.append(np.asarray(page.render(scale=1).to_pil()))
+        notes.append(np.asarray(page.render(scale=1).to_pil())[:130])
+        said.append(page.get_textpage().get_text_range().partition("The kit takes")[0][:400])
     assert (notes[0] == notes[1]).all()
+    assert said[0] == said[1]  # they differ in what ink it takes
     assert (notes[0] < 100).any()
 
 

@@ -88,6 +88,10 @@ class _Look(NamedTuple):
     relief: str | None
 
 
+LABEL_REACH_MM = 40.0
+"""No label, for which drawn mountains leave room, is farther from its area."""
+
+
 def _map(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     tables = studio.view.tables
@@ -104,9 +108,13 @@ def _map(pen: Pen) -> None:
         values.fault(f"the map draws '{name}', no row of '{table}'", nearest(name, rows), "file")
     for name in sorted(rows.keys() - drawn.areas.keys()):
         values.fault(f"the map lacks the area '{name}'", f"draw it in {drawn.file}", "file")
-    found = {name: _look(pen, row) for name, row in rows.items() if name in drawn.areas}
+    window = _window(values, drawn)
+    part = values.has("window")
+    shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if part else drawn
+    near = drawn.around(_widened(window, LABEL_REACH_MM)) if part else drawn
+    found = {name: _look(pen, row) for name, row in rows.items() if name in near.areas}
     looks = {name: look for name, look in found.items() if look is not None}
-    if len(looks) != len(drawn.areas):
+    if len(looks) != len(near.areas):
         raise BoxSkipped
     borders = values.text("borders", "")
     if borders:
@@ -119,18 +127,17 @@ def _map(pen: Pen) -> None:
                     f"table '{borders}' has no column '{column}'", "add it", "borders"
                 )
         closed = {name for name, look in looks.items() if look.closed}
-        values.problems.extend(border_problems(drawn, tables[borders], closed))
-    window = _window(values, drawn)
+        if not part:
+            values.problems.extend(border_problems(drawn, tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     boxes = [
         (area, label, area.label[0] - label.width_mm / 2, area.label[1] - label.height_mm / 2)
-        for name, area in drawn.areas.items()
+        for name, area in near.areas.items()
         if looks[name].label
         for label in [_label(pen, area, looks[name], rows[name])]
     ]
     relief = _relief_file(pen, drawn)
     names = tuple(_names(pen, relief, window)) if relief else ()
-    shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if values.has("window") else drawn
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, shown, looks),
@@ -145,8 +152,9 @@ def _map(pen: Pen) -> None:
     for area, label, left, top in boxes:
         if area.id in shown.areas:
             whole.place(label, left, top)
-    values.problems.extend(coverage_problems(drawn))
-    values.problems.extend(label_problems(drawn, boxes))
+    if not part:  # what is wrong with all of a map is told where all of it is drawn
+        values.problems.extend(coverage_problems(drawn))
+        values.problems.extend(label_problems(drawn, boxes))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
