@@ -7,8 +7,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from kitgen.game.addresses import PLAIN_TEXTS
 from kitgen.game.model import Game
 from kitgen.kit.options import CROP, Options
+from kitgen.press.duplex import Duplex
 
 MANIFEST = "manifest.json"
 LONGEST = 60
@@ -18,9 +20,20 @@ LARGEST_MANIFEST = 10_000_000
 
 
 def kit_folder(out: Path, game: Game, options: Options) -> Path:
-    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`; what is only some pieces of it goes into
-    a folder of its own beside it, so that nothing of the whole kit goes."""
+    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`. One that is printed otherwise, or is only
+    some pieces, goes into a folder of its own beside it, so that nothing of the other goes. What a
+    printer needs to print it true makes no other kit."""
     name = f"{options.lang}-{options.paper.name}"
+    if options.ink != "full":
+        name += f"-{options.ink}"
+    if options.duplex is not Duplex.LONG:
+        name += f"-{options.duplex}"
+    if options.poster and not options.standard:  # a print shop's boards are whole anyway
+        name += "-poster"
+    if options.codes.mode != PLAIN_TEXTS.mode:
+        name += f"-qr-{options.codes.mode}"
+    if options.backs_apart:
+        name += "-backs-apart"
     if options.pieces:
         wanted = "+".join(piece.replace("/", "-") for piece in options.pieces)
         name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"

@@ -68,11 +68,29 @@ def test_build_prints_the_folder_and_nothing_else(tmp_path: Path) -> None:
 def test_files_that_go_with_other_options_are_named(tmp_path: Path) -> None:
     words = ("build", SIXTH, "--out", tmp_path, "--only")
     assert run(*words, "cards,aids").stderr == ""
-    assert run(*words, "aids", "--duplex", "off").stderr == (
+    assert run(*words, "aids", "--back-offset", "0,1").stderr == (
         f"{SIXTH}: {tmp_path}/lantern-barges/en-a4 held a build with other options or data; "
         "gone with it: cards.pdf\n"
     )
-    assert run(*words, "cards", "--duplex", "off").stderr == ""
+    assert run(*words, "cards", "--back-offset", "0,1").stderr == ""
+
+
+def test_what_is_printed_otherwise_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    """Nothing of the other kit goes, and what is asked for again is found again."""
+    words = ("build", SIXTH, "--only", "cards", "--out", tmp_path)
+    ways = {
+        (): "en-a4",
+        ("--ink", "grey"): "en-a4-grey",
+        ("--duplex", "fold", "--ink", "low"): "en-a4-low-fold",
+        ("--qr", "reader", "--base-url", "https://example.org/"): "en-a4-qr-reader",
+        ("--print-shop", "--backs-apart"): "en-a4-backs-apart-print-shop-x4",
+    }
+    for way, name in ways.items():
+        found = run(*words, *way)
+        assert (found.stderr, found.stdout) == ("", f"{tmp_path}/lantern-barges/{name}\n")
+    made = {path.name for path in (tmp_path / "lantern-barges").iterdir()}
+    assert made == {*ways.values()}
+    assert run(*words).stderr.strip().endswith("nothing has changed since it was built")
 
 
 def test_a_bar_shows_on_a_terminal(tmp_path: Path) -> None:
