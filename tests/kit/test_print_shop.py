@@ -325,7 +325,7 @@ def test_everything_reaches_as_far_beyond_the_cut_as_is_asked(bleed: str, tmp_pa
     words = ("--print-shop", "--bleed", bleed, "--backs-apart")
     assert build(tmp_path, *words).exit_code == 0
     (folder,) = (path.parent for path in tmp_path.rglob("manifest.json"))
-    assert folder.name == f"en-a4-print-shop-x4-bleed-{reach:g}"
+    assert folder.name == f"en-a4-backs-apart-print-shop-x4-bleed-{reach:g}"
     for path in sorted(folder.glob("*.pdf")):
         if path.stem.partition("-")[0] not in ("board", "counters", "cards"):
             continue
