@@ -27,7 +27,7 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
     if options.ink != "full":
         name += f"-{options.ink}"
     if options.duplex is not Duplex.LONG:
-        name += f"-{options.duplex}"
+        name += f"-duplex-{options.duplex}"
     if options.poster and not options.standard:  # a print shop's boards are whole anyway
         name += "-poster"
     if options.codes.mode != PLAIN_TEXTS.mode:

@@ -81,7 +81,7 @@ def test_what_is_printed_otherwise_has_a_folder_of_its_own(tmp_path: Path) -> No
     ways = {
         (): "en-a4",
         ("--ink", "grey"): "en-a4-grey",
-        ("--duplex", "fold", "--ink", "low"): "en-a4-low-fold",
+        ("--duplex", "fold", "--ink", "low"): "en-a4-low-duplex-fold",
         ("--qr", "reader", "--base-url", "https://example.org/"): "en-a4-qr-reader",
         ("--print-shop", "--backs-apart"): "en-a4-backs-apart-print-shop-x4",
     }

@@ -102,12 +102,14 @@ def test_what_is_said_goes_before_what_was_measured(settings: Path, tmp_path: Pa
     words = "build", SIXTH, "--only", "counters", "--out", tmp_path, "--printer", "home"
     assert run(*words).exit_code == 0
     made = json.loads(
-        (tmp_path / "lantern-barges/en-letter-short/manifest.json").read_text("utf-8")
+        (tmp_path / "lantern-barges/en-letter-duplex-short/manifest.json").read_text("utf-8")
     )
     assert (made["paper"], made["options"]["duplex"]) == ("letter", "short")
     said = "--paper", "a4", "--duplex", "fold", "--back-offset", "0,1"
     assert run(*words, *said).exit_code == 0
-    made = json.loads((tmp_path / "lantern-barges/en-a4-fold/manifest.json").read_text("utf-8"))
+    made = json.loads(
+        (tmp_path / "lantern-barges/en-a4-duplex-fold/manifest.json").read_text("utf-8")
+    )
     assert (made["options"]["duplex"], made["options"]["back_offset"]) == ("fold", [0, 1, 0])
 
 

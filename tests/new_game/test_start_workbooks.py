@@ -65,7 +65,9 @@ def test_a_workbook_becomes_a_game_that_reads_it(suffix: str, tmp_path: Path) ->
     assert [row["count"] for row in game.table("creatures")] == [3, 2, 1]
     made = run("build", tmp_path / "wild", "--out", tmp_path / "out", "--duplex", "off")
     assert (made.exit_code, made.stderr) == (0, "")
-    parts = json.loads((tmp_path / "out/wild/en-a4/manifest.json").read_text("utf-8"))["parts"]
+    parts = json.loads((tmp_path / "out/wild/en-a4-duplex-off/manifest.json").read_text("utf-8"))[
+        "parts"
+    ]
     assert [(part["id"], part["count"]) for part in parts if part["id"].startswith("tokens")] == [
         ("tokens/guard", 5),
         ("tokens/champion-of-the-realm", 1),
