@@ -10,8 +10,8 @@ from any_words import SCRIPTS, fish
 from companion.games import GAMES
 
 WALKS = {
-    "axis-allies": 6,
-    "pacific-1940": 4,
+    "axis-allies": 9,
+    "pacific-1940": 7,
     "game-of-thrones": 14,
     "through-the-ages": 7,
     "battles-of-napoleon": 16,
