@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from typing import Literal
 
 from kitgen.draw.drawing import Text, Verb
@@ -145,10 +146,16 @@ def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str =
     """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
     A line feed in a run begins a new line; one that begins with a bullet hangs its further lines
     beside it."""
+    return _filled(_paragraphs(runs, style), style, measure, hyphenate)
+
+
+def _filled(
+    paragraphs: Iterable[Sequence[_Word]], style: Style, measure: float, hyphenate: str
+) -> Block:
     space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
     lines: list[Line] = []
     wide = False
-    for words in _paragraphs(runs, style):
+    for words in paragraphs:
         pending = list(reversed(words))
         current: list[_Word] = []
         hang = _length(words[0]) + space if words and words[0][0].text == BULLET else 0.0
@@ -262,10 +269,12 @@ def fit_text(
 ) -> tuple[Block, bool]:
     """The block at the largest size of the scale, from the style's own down to the floor, that
     fits both ways; with False if even the floor does not fit."""
-    sizes = [style.size_pt, *(s for s in reversed(scale_pt) if floor_pt <= s < style.size_pt)]
-    block = set_text(runs, style, width, hyphenate)
-    for size in sizes:
-        block = set_text(runs, style.at_size(size), width, hyphenate)
+    smaller = (size for size in reversed(scale_pt) if floor_pt <= size < style.size_pt)
+    tried = (
+        set_text(runs, style.at_size(size), width, hyphenate)
+        for size in chain((style.size_pt,), smaller)
+    )
+    for block in tried:
         lines_fit = not max_lines or len(block.lines) <= max_lines
         below = block.depth if len(block.lines) > 1 else 0.0
         if not block.wide and lines_fit and block.height + below <= height + 1e-6:
@@ -280,13 +289,14 @@ _BALANCE_MM = 0.2
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:
     """The text of a block that fits `measure`, in no more lines but as equally long ones as can be:
     set to the narrowest measure that does. Words are broken only if the lines need it."""
-    whole = set_text(runs, block.style, measure)
+    paragraphs = tuple(_paragraphs(runs, block.style))
+    whole = _filled(paragraphs, block.style, measure, "")
     lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""
     best = block if lang else whole
     low, high = 0.0, measure
     while high - low > _BALANCE_MM:
         middle = (low + high) / 2
-        tried = set_text(runs, block.style, middle, lang)
+        tried = _filled(paragraphs, block.style, middle, lang)
         if tried.wide or len(tried.lines) > len(block.lines):
             low = middle
         else:

@@ -110,8 +110,8 @@ def _map(pen: Pen) -> None:
         values.fault(f"the map lacks the area '{name}'", f"draw it in {drawn.file}", "file")
     window = _window(values, drawn)
     part = values.has("window")
-    shown = drawn.around(_widened(window, SEA_BANDS_MM[0])) if part else drawn
     near = drawn.around(_widened(window, LABEL_REACH_MM)) if part else drawn
+    shown = near.around(_widened(window, SEA_BANDS_MM[0])) if part else drawn
     found = {name: _look(pen, row) for name, row in rows.items() if name in near.areas}
     looks = {name: look for name, look in found.items() if look is not None}
     if len(looks) != len(near.areas):
@@ -393,8 +393,9 @@ def _relief(
     }
     for course in names:
         letters = [_letter_box(letter) for letter in course]
+        around = union(letters)
         for id_, extent in extents.items():
-            if any(overlap(around, extent) for around in union(letters)):
+            if any(overlap(box, extent) for box in around):
                 clear.setdefault(id_, []).extend(letters)
     whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
     courses = (river_path(line, whole) for line in found.rivers)
