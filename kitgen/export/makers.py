@@ -17,7 +17,7 @@ from kitgen.quick import NamedTuple
 
 MM_PER_INCH = 25.4
 DPI = 300
-CLOSE_MM = 1.5
+CLOSE_MM = 2.0
 """A face that differs no more from a product, in width and in height, is stretched to fit it."""
 
 

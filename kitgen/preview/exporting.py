@@ -96,7 +96,7 @@ class Exporting:
         where, said = "", ""
         try:
             if game is not None:
-                where = str(folder(wish.export, game, wish.lang, wish.chosen).absolute())
+                where = str(folder(wish.export, game, *wish[1:]).absolute())
         except PressError as error:
             said = str(error)
         return JSONResponse({"command": _typed(words), "folder": where, "said": said})

@@ -150,19 +150,26 @@ def command(export: Export, game: str, lang: str, ink: str, chosen: Mapping[str,
     return words
 
 
-def folder(export: Export, game: Game, lang: str, chosen: Mapping[str, str]) -> Path:
+def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str, str]) -> Path:
     """Where the command will put what it makes. Raises PressError for a paper that is not one."""
     if export.command == "site":
         return OUTPUT / "site"
-    sheet = paper(chosen.get("paper", "").strip() or "a4")
+    said = {name: value.strip() for name, value in chosen.items() if value.strip()}
+    sheet = paper(said.get("paper", "a4"))
     if export.command == "build":
-        standard = chosen.get("standard", "") or next(iter(STANDARDS))
-        options = Options(lang, sheet, standard=standard if export.id == "shop" else "")
-        if bleed := chosen.get("bleed", "").strip():
-            with suppress(ValueError):  # what is no length, the command refuses
+        options = Options(
+            lang,
+            sheet,
+            ink=ink,
+            duplex=Duplex(said.get("duplex", Duplex.LONG)),
+            standard=said.get("standard", next(iter(STANDARDS))) if export.id == "shop" else "",
+            backs_apart="backs-apart" in said,
+            spares="spares" in said,
+            marks=said.get("marks", CROP),
+        )
+        with suppress(ValueError):  # what is no length, the command refuses
+            if bleed := said.get("bleed"):
                 options = options._replace(bleed_mm=float(bleed.replace(",", ".")))
-        options = options._replace(marks=chosen.get("marks", "") or CROP)
-        options = options._replace(spares=bool(chosen.get("spares", "").strip()))
         return kit_folder(OUTPUT, game, options)
     what = export.words[1]
     return export_folder(

@@ -101,9 +101,11 @@ for (const form of makers.values()) {
   form.querySelector('.stop').addEventListener('click', () => post('/stop', {}).catch(() => {}));
 }
 options.addEventListener('input', (event) => { if (event.target.name === 'ink') planAll(); });
-changes.addEventListener('changed', () => { planAll(); loadExports().catch(() => {}); });
+const refresh = () => { planAll(); loadExports().catch(() => {}); };
+changes.addEventListener('changed', refresh);
 changes.addEventListener('making', (event) => {
   const told = JSON.parse(event.data), before = making;
   showStep(told);
   if (before && !told.running) loadExports().catch(() => {});
 });
+refresh(); // the first change may have been told before anybody here listened

@@ -38,6 +38,7 @@ from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import open_workshop
 from kitgen.press.imposition import Piece
 
+OURS = [*(game for game in GAMES.values() if isinstance(game, str)), *EXAMPLES]
 PLAN = PartPlan("cards", "pieces", "cards", {}, Place("kit.yaml", 1, 1), "", 4.0)
 
 
@@ -219,6 +220,17 @@ def test_a_round_token_is_no_square_chit() -> None:
     assert square
     assert disc
     assert (square.product.name, disc.product.name) == ("Medium Square Chit", "Medium Circle Chit")
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", OURS, ids=lambda game: Path(game).name)
+def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang: str) -> None:
+    loaded = load_game(game)
+    cards = make_parts(loaded, open_workshop(loaded, lang), ["cards"])["cards"]
+    for maker, products in MAKERS.items():
+        laid = lay_out(cards, Wish(maker=maker, products=products))
+        assert laid.near == ()
+        assert {one.split(":")[0] for one in laid.unfit} <= {"start-cards", "power-cards"}
 
 
 def test_text_too_near_to_the_cut_is_told_with_the_worst() -> None:
