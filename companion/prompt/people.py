@@ -12,9 +12,9 @@ from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
 from companion.prompt.completing import AnswerCompleter
-from companion.prompt.lines import QUIT, is_own, typed
+from companion.prompt.lines import QUIT, deeds, is_own, typed
 from companion.table.i18n import _
-from companion.table.prompts import Question, taken_back
+from companion.table.prompts import Answers, Question, taken_back
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -41,9 +41,34 @@ class AtThePrompt:
             self.answer = self._put(prompt, secret=False)
             if isinstance(prompt, Question) and self.table.are_one(self.answer, prompt.enter):
                 return ""  # where Enter walks on, the command that walks on does too
-            if taken_back(self.answer) or not self._stands_alone(prompt):
+            if taken_back(self.answer):
                 return self.answer
-            self.refuse("")
+            if self._asks_back(prompt):
+                self._look_up()
+            elif self._stands_alone(prompt):
+                self.refuse("")
+            else:
+                return self.answer
+
+    def _asks_back(self, prompt: str) -> bool:
+        """Whether the answer is a command that only answers, and the beginning of nothing here. A
+        question for any words takes several as its answer."""
+        first, _space, rest = self.answer.partition(" ")
+        if not (isinstance(prompt, Question) and self.table.looks_up(first)):
+            return False
+        asked = prompt.data() if rest and prompt.data else None
+        if asked and asked.kind == "text" and not asked.offers:
+            return False
+        offers = map(plain, (*prompt.offers(), prompt.enter))
+        return not any(offer.split(" ")[0] == plain(first) for offer in offers)
+
+    def _look_up(self) -> None:
+        """Run the command and come back to the question. It records nothing; if it asks in turn,
+        `quit` leaves it alone."""
+        workspace = self.table.workspace
+        language = ["--lang", workspace.lang] if workspace.lang else []
+        words = self.table.here(deeds(self.answer)[0])
+        workspace.run_line([*language, *words], Answers(AtThePrompt(self.table)))
 
     def _stands_alone(self, prompt: str) -> bool:
         """Whether the answer is a command that needs no other word and the name of nothing here:

@@ -29,6 +29,9 @@ OWN = (
 )
 """What the prompt adds to the commands."""
 
+LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
+"""The commands of the table that change nothing."""
+
 ELSEWHERE = ("new", "import", "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
 
@@ -110,6 +113,13 @@ class Table:
     def is_command(self, word: str) -> bool:
         """Whether a word is the full name of a command, in any language."""
         return self._in_full(word) is not None
+
+    def looks_up(self, word: str) -> bool:
+        """Whether a word is the full name of a command that only answers."""
+        found = self._in_full(word)
+        if isinstance(found, GameVerb):
+            return not found.records
+        return found is not None and found.name in LOOKING
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is the full name of a command that needs no other word."""

@@ -262,7 +262,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "help": _(verb.help),
                 "open": True,
                 "mine": mine,
-                "records": verb.place is not None or verb.name == "next",
+                "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
                 "replies": verb.name in found and _replies(verb),
                 "legal": list(legal)[:MOST_LEGAL],

@@ -14,7 +14,7 @@ from companion.table import lexicon
 from companion.table.arguments import Args, Argument, Parameters
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.lazy import Place
+from companion.table.lazy import Place, kind_at
 from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ class GameVerb(NamedTuple):
         """The rule topic of these that tells how it goes."""
         wanted = self.topic or self.name
         return next((topic for topic in topics if topic.id == wanted), None)
+
+    @property
+    def records(self) -> bool:
+        """Whether it may add a line to the session; if not, it only answers."""
+        return self.place is not None and kind_at(*self.place).recorded
 
     @property
     def parameters(self) -> Parameters:

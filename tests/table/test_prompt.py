@@ -329,6 +329,43 @@ def test_a_command_at_a_question_is_no_answer(
     assert table.lines("through-the-ages-1")[-1].event.kind == "take"
 
 
+@pytest.mark.parametrize(
+    ("game", "lines", "shown"),
+    [
+        ("through-the-ages", ["take", "status full", "rate", "moses"], "Bronze"),
+        ("axis-allies", ["next", "buy", "odds 3 inf 1 tank v 2 inf", "3 inf"], "wins"),
+        ("axis-allies", ["next", "buy", "odds", "3 inf", "2 inf", "3 inf"], "wins"),
+        ("axis-allies", ["next", "buy", "odds", "quit", "can", "3 inf"], "buy"),
+        (
+            "game-of-thrones",
+            ["order", "log", "map", "supply", "chart supply", "quit"],
+            "Winterfell",
+        ),
+    ],
+)
+def test_who_is_asked_may_look_something_up(
+    game: str,
+    lines: list[str],
+    shown: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {game}")
+    evening(lines, monkeypatch)
+    said = capsys.readouterr()
+    assert shown in said.out
+    assert said.err.replace("Stopped; nothing was recorded.", "").strip() == ""
+    kinds = [record.event.kind for record in table.lines(f"{game}-1")[1:]]
+    wanted = {"axis-allies": ["next", "buy"], "through-the-ages": ["take"]}.get(game, [])
+    assert kinds == wanted
+
+
 @pytest.mark.parametrize(("lang", "typed"), [("en", "back"), ("cs", "zpět"), ("cs", "zpet")])
 def test_an_answer_is_taken_back_at_the_prompt(
     lang: str,

@@ -485,3 +485,30 @@ def test_events_of_earlier_versions_come_to_the_same(game: str, old: Any, new: A
     ends = [rules.apply(state, Event("set", {"changes": changes})) for changes in (old, new)]
     assert ends[0] == ends[1]
     assert ends[0].state != state or game == "through-the-ages"
+
+
+@pytest.mark.parametrize(
+    ("bare", "quoted"),
+    [
+        ("riverrun.units=lannister 2 footman", '"riverrun.units=lannister: 2 footman"'),
+        ("riverrun.units = lannister: 2 footman", '"riverrun.units=lannister: 2 footman"'),
+        (
+            "stoney sept.units =lannister 2 footman 1 knight riverrun.units= stark 1 footman",
+            '"stoney sept.units=lannister: 2 footman 1 knight" "riverrun.units=stark: 1 footman"',
+        ),
+        (
+            "wildlings = 4 lannisport.order = lannister march +1 round=2",
+            'wildlings=4 "lannisport.order=lannister: march+1" round=2',
+        ),
+    ],
+)
+def test_nothing_needs_quotes_or_colons(
+    bare: str, quoted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = []
+    for name, line in (("bare", bare), ("quoted", quoted)):
+        table = Table(tmp_path / name, monkeypatch)
+        table.do("new game-of-thrones")
+        table.do(f"set {line}")
+        events.append(table.lines("game-of-thrones-1")[-1].event)
+    assert events[0] == events[1]

@@ -40,12 +40,17 @@ PAGE = {"used": "cards", "turn": "turn"}
 
 
 def _owned(draft: Draft, text: str) -> tuple[str, str]:
-    """`stark: 2 footmen` -> house, what it has there. Raises UsageError."""
+    """`stark: 2 footmen` or `stark 2 footmen` -> house, what it has there. Raises UsageError."""
+    houses = _words(draft.play, draft.state, "houses")
     house, colon, rest = text.partition(":")
-    if not colon:
-        message = _("'{value}': whose? Write for example 'stark: {rest}'.")
+    if colon:
+        return houses.find(house.strip()), rest.strip()
+    words = text.split()
+    if not words or not houses.matches(words[0]):
+        message = _("'{value}': whose? Write for example 'stark {rest}'.")
         raise UsageError(message.format(value=text, rest=text))
-    return _words(draft.play, draft.state, "houses").find(house.strip()), rest.strip()
+    found, behind = houses.leading(words)
+    return found, " ".join(behind)
 
 
 def _units(draft: Draft, _rows: Rows, text: str) -> Value:

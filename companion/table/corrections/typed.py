@@ -53,14 +53,8 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
 def _read(
     books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
 ) -> dict[str, Value] | Open | Subject:
-    """Words without `=` belong to the value before. Raises UsageError naming all that cannot be
-    read."""
-    texts = list[str]()
-    for word in words:
-        if "=" not in word and texts:
-            texts[-1] += f" {word}"
-        else:
-            texts.append(word)
+    """Raises UsageError naming all that cannot be read."""
+    texts = _parted(words)
     if not any(text.strip() for text in texts):
         message = _("What is to be set? For example: {example}.")
         raise UsageError(message.format(example=books.about.example))
@@ -79,6 +73,24 @@ def _read(
     if wrong:
         raise UsageError("\n".join(wrong))
     return changes
+
+
+def _parted(words: Sequence[str]) -> list[str]:
+    """`key=value` each. Words without `=` belong to the value before, in front of all to the first
+    key; spaces may stand around `=`."""
+    texts = list[str]()
+    for word in words:
+        begun = bool(texts) and "=" not in texts[-1]
+        if word.startswith("=") and begun:
+            texts[-1] += word
+        elif word.startswith("=") and texts and " " in texts[-1]:
+            texts[-1], _space, key = texts[-1].rpartition(" ")
+            texts.append(key + word)
+        elif texts and (begun or "=" not in word):
+            texts[-1] += f" {word}"
+        else:
+            texts.append(word)
+    return texts
 
 
 def _begun(books: Books, before: str, text: str) -> Open | Subject:
