@@ -340,6 +340,8 @@ class Ask(NamedTuple, Generic[T]):
     missing: str = ""
     example: str = ""
     """An answer that could be given now, where the rules leave too many to be listed."""
+    notes: Sequence[str] = ()
+    """Told first to those who ask what they can type."""
 
 
 Asking = Generator["Ask[Any] | Roll", Any, T]

@@ -438,7 +438,7 @@ def _question(ask: Ask[Any], declared: Field) -> str:
 def _notes(ask: Ask[Any], declared: Field, examples: Sequence[str]) -> list[str]:
     """What is said of the answer to those who ask what they can type."""
     alone = ask.input is None and ask.prompt and not (examples or ask.example)
-    notes = [_(declared.help)] if alone else []
+    notes = [*ask.notes, *([_(declared.help)] if alone else [])]
     if declared.input.words is not None and not declared.input.single and examples:
         several = _("Several go on one line: {example}.")
         notes.append(several.format(example=", ".join(examples)))

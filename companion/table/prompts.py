@@ -7,6 +7,7 @@ was answered, and when an answer is taken back it does the work again with the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, DeclinedError, RefusedError
@@ -24,8 +25,9 @@ T = TypeVar("T")
 BACK, BACK_ALL, HELP = N_("back"), N_("back all"), "?"
 """What people type to take answers back, and to be told what they can answer."""
 
-_OFFERED = 20
-"""So many answers are named to those who ask what they can type."""
+_OFFERED, _LETTERS = 20, 230
+"""So many answers are named to those who ask what they can type, in no more letters than fill three
+lines."""
 
 
 class Asker(Protocol):
@@ -82,9 +84,8 @@ class Question(str):
     def explained(self) -> str:
         """What can be answered here, and how to get away from it: a sentence a line."""
         offers = list(dict.fromkeys(self.offers()))
-        shown = ", ".join(offers[:_OFFERED])
-        if len(offers) > _OFFERED:
-            left = len(offers) - _OFFERED
+        shown = ", ".join(_first(offers))
+        if left := len(offers) - len(_first(offers)):
             shown = _("{names} and {n} more").format(names=shown, n=left)
         lines = [*self.notes]
         lines += [_("Possible here: {answers}.").format(answers=shown)] if shown else []
@@ -100,6 +101,12 @@ class Question(str):
         )
         lines.append(_("Ctrl-C leaves the command; nothing is recorded before the last answer."))
         return "\n".join(lines)
+
+
+def _first(offers: Sequence[str]) -> Sequence[str]:
+    """As many as are named; at least one, if there are any."""
+    lengths = accumulate(len(offer) + 2 for offer in offers[:_OFFERED])
+    return offers[: max(1, sum(1 for length in lengths if length <= _LETTERS))]
 
 
 class Told(str):

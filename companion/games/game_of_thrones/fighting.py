@@ -309,6 +309,10 @@ class Battle(ThronesAction):
             draft,
             prompt=_("House cards, the attacker's first"),
             example=_example(draft),
+            notes=[
+                _("By name, or by the numbers in the hands above: 1 v 4."),
+                _("One card alone leaves the other to be asked for."),
+            ],
             legal=_pairs_in_hand(draft),
             above=[
                 *announced.blocks[:-1],
