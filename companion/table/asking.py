@@ -175,11 +175,11 @@ def _thrown(dice: Dice | None) -> int:
 
 def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
-    from companion.table.dice import AskedDice, wanted_text
+    from companion.table.dice import asked_now, wanted_text
 
-    if isinstance(dice, AskedDice):
-        _tell(dice.asker, wanted.above)
-        return dice.fall(wanted)
+    if people := asked_now(dice):
+        _tell(people.asker, wanted.above)
+        return people.fall(wanted)
     results = dice.roll(wanted)
     if asker is not None:
         asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")

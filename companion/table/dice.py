@@ -94,17 +94,19 @@ class TypedDice:
     """Results given on the command line, taken in the order of the rolls.
 
     Groups parted by spaces must not straddle two rolls, so that a forgotten die is noticed where
-    it is missing; a single group is taken as one long row of dice.
+    it is missing; a single group is taken as one long row of dice. Where they end between two
+    rolls, the people `then` go on, if anybody is there.
     """
 
     groups: list[tuple[int, ...]]
     total: int
+    then: AskedDice | None = None
     used: int = 0
 
     @staticmethod
-    def of(text: str, sides: int = 6) -> TypedDice:
+    def of(text: str, sides: int = 6, then: AskedDice | None = None) -> TypedDice:
         groups = [read_dice(part, sides) for part in re.split(r"[\s,;]+", text.strip()) if part]
-        return TypedDice(groups, sum(map(len, groups)))
+        return TypedDice(groups, sum(map(len, groups)), then)
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
         taken: list[int] = []
@@ -252,6 +254,13 @@ class NoDice:
         """Nothing is ever left over."""
 
 
+def asked_now(dice: Dice) -> AskedDice | None:
+    """Who is asked for the next roll; None where it is typed already or the program rolls."""
+    if isinstance(dice, TypedDice) and not dice.groups:
+        return dice.then
+    return dice if isinstance(dice, AskedDice) else None
+
+
 def hits(results: Sequence[int], needed: int) -> int:
     """How many results are at or under the number needed."""
     return sum(result <= needed for result in results)
@@ -266,7 +275,7 @@ def dice_source(args: Args, asker: Asker | None, sides: int = 6) -> Dice:
     if seed is not None and not (roll or args.flag("draw")):
         raise UsageError(_("--seed goes with --roll."))
     if typed is not None:
-        return TypedDice.of(typed, sides)
+        return TypedDice.of(typed, sides, AskedDice(asker) if asker is not None else None)
     if roll:
         return RolledDice.seeded(seed)
     if asker is not None:

@@ -391,3 +391,23 @@ def test_an_answer_is_taken_back_at_the_prompt(
 
 _EMPTY = ("", "", "")
 """Nobody comes from ships, nobody defends; one more."""
+
+
+def test_dice_that_end_between_two_rolls_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do("new axis-allies")
+    table.do("next conduct")
+    battle = "battle ukraine 3 inf v 2 inf --dice"
+    evening([f"{battle} 1 6 6", "5 2", "re"], monkeypatch)
+    told = table.lines("axis-allies-1")[-1].event
+    table.do("undo")
+    evening([f"{battle} 1 6"], monkeypatch)
+    assert "Dice are missing after 2 of them" in capsys.readouterr().err
+    table.do(f"{battle} 16652 --retreat-after 1")
+    assert table.lines("axis-allies-1")[-1].event == told
