@@ -25,7 +25,7 @@ from companion.table.reply import Reply
 
 FEW, MANY = 100, 10_000
 COUNTS = [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
-MISSING = re.compile(r"[A-Z_-]+ is missing|How many dice\?|Which facility:")
+MISSING = re.compile(r"(?:[A-Z_-]+|--[a-z-]+) is missing|How many dice\?|Which facility:")
 """What a line says that leaves out what people would be asked for."""
 LOOKING = ("can", "odds", "politics")
 
@@ -393,3 +393,17 @@ def tries(rules: Any, state: AxisState, verb: str) -> Iterator[Line]:
     elif verb == "declare":
         for power in world.powers:
             yield verb, power
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+def test_no_battle_is_fought_against_an_empty_sea(game: str) -> None:
+    """Enter alone once booked a victory over nobody."""
+    rules, read = GAMES_READ[game]
+    i18n.use("en")
+    typist = Typist(random.Random(1), rules, read)
+    typist.sit("battle")
+    alone = answered(rules, typist.state, ("battle", "sz_4", "--attack", "1 submarine"), None)
+    assert str(alone).startswith("--defend is missing")
+    for words in ("v", "v 1 transport", "1 submarine v"):
+        told = str(answered(rules, typist.state, ("battle", "sz_4", *words.split()), None))
+        assert told.startswith(f"'{words}' is no battle"), told

@@ -29,7 +29,7 @@ DOMAINS = ("land", "sea", "air")
 
 NOTHING = N_("nothing")
 _MOST_ROUNDS = 999
-_AGAINST = re.compile(r"\s+(?:v|vs|versus|proti)\.?(?:\s+|$)")
+_AGAINST = re.compile(r"(?:^|\s+)(?:v|vs|versus|proti)\.?(?:\s+|$)")
 
 
 class Versus(NamedTuple):
@@ -72,7 +72,7 @@ def _versus(draft: Draft, text: str) -> Versus:
 
 def _versus_there(draft: Draft, text: str, at_sea: bool) -> Versus:
     parts = _AGAINST.split(text)
-    if len(parts) > 2 or (len(parts) > 1 and not parts[-1].strip()):
+    if len(parts) > 2 or (len(parts) > 1 and not all(map(str.strip, parts))):
         raise no_battle(text)
     attack = units.read_force(draft.play, parts[0], at_sea, defending=False)
     defend = units.read_defence(draft.play, parts[1], at_sea) if len(parts) > 1 else None
