@@ -83,7 +83,7 @@ class Question(str):
 
     def explained(self) -> str:
         """What can be answered here, and how to get away from it: a sentence a line."""
-        offers = list(dict.fromkeys(self.offers()))
+        offers = _each_once(self.offers())
         shown = ", ".join(_first(offers))
         if left := len(offers) - len(_first(offers)):
             shown = _("{names} and {n} more").format(names=shown, n=left)
@@ -101,6 +101,12 @@ class Question(str):
         )
         lines.append(_("Ctrl-C leaves the command; nothing is recorded before the last answer."))
         return "\n".join(lines)
+
+
+def _each_once(offers: Sequence[str]) -> list[str]:
+    """`Infantry` says what `1 Infantry` does."""
+    names = dict.fromkeys(offers)
+    return [name for name in names if name.removeprefix("1 ") == name or name[2:] not in names]
 
 
 def _first(offers: Sequence[str]) -> Sequence[str]:

@@ -103,7 +103,7 @@ def when(play: Play, state: AxisState, power: str, other: str) -> str:
             "Japan has attacked {powers} unprovoked"
         ).format(turn=first, powers=", ".join(map(world.power, PARTNERS)))
     return _("'declare {power}' at the start of the combat move").format(
-        power=other if power == JAPAN else JAPAN
+        power=world.power(other if power == JAPAN else JAPAN)
     )
 
 
