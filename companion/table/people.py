@@ -64,12 +64,25 @@ def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
     return found
 
 
+def _bare(words: str, seats: Vocabulary) -> list[str]:
+    """The names of `Anna, Petr`; none as soon as one of them stands with a seat of its own."""
+    parts = [part.strip() for part in re.split(r"[,;]", words) if part.strip()]
+    return [] if any(seats.matches(part.split()[0]) for part in parts) else parts
+
+
+def _paired(names: list[str], seats: Vocabulary) -> str:
+    return ", ".join(f"{key} {name}" for key, name in zip(seats.ids, names, strict=False))
+
+
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
-    """Seat -> name of `uk anna, germany petr`; empty for a seat that is nobody's any more. Raises
-    UsageError."""
+    """Seat -> name of `uk anna, germany petr`, or of a bare name for every seat, in their order;
+    empty for a seat that is nobody's any more. Raises UsageError."""
     from companion.table.words import plain
 
     found: dict[str, str] = {}
+    bare = _bare(words, seats)
+    if len(bare) == len(seats.ids):
+        words = _paired(bare, seats)
     for part in _parts(words, seats):
         key, rest = seats.leading(part)
         name = " ".join(rest)
@@ -88,8 +101,5 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
 def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
     """Seat -> name of `Anna, Petr`, where seats have no names of their own; with one of these, as
     `named` reads it. Raises UsageError."""
-    parts = [part.strip() for part in words.split(",") if part.strip()]
-    if any(seats.matches(part.split()[0]) for part in parts) or len(parts) > len(seats.ids):
-        return named(words, seats)
-    pairs = zip(seats.ids, parts, strict=False)
-    return named(", ".join(f"{key} {name}" for key, name in pairs), seats)
+    bare = _bare(words, seats)
+    return named(_paired(bare, seats) if len(bare) < len(seats.ids) else words, seats)

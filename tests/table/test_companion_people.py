@@ -52,6 +52,15 @@ def test_seats_may_follow_one_another_without_a_comma(table: Table) -> None:
     assert table.type("people --json").json["people"]["green"] == "Tom Green"
 
 
+def test_a_bare_name_for_every_seat_goes_round_the_table(table: Table) -> None:
+    table.do("new through-the-ages --rule players=3 --people 'Eva, Petr, Jan'")
+    seats = {"green": "Eva", "orange": "Petr", "violet": "Jan"}
+    assert table.type("people --json").json["people"] == seats
+    answer = table.type("new through-the-ages --rule players=3 --people 'Eva, Petr' --session other")
+    assert answer.status == 2, "whose the third seat is nobody said"
+    assert "'Eva' is not known" in answer.err
+
+
 def test_a_name_is_unsaid_and_refused(table: Table) -> None:
     table.do("new axis-allies")
     table.do("people uk Anna")
