@@ -19,7 +19,7 @@ SHORT: Mapping[str, str] = {
     "n": "next",
     "u": "undo",
     "r": "redo",
-    "l": "log --last 10",
+    "l": "log 10",
 }
 """The short words that every table has."""
 SHORT_IN: Mapping[str, Mapping[str, str]] = {"cs": {"d": "next", "z": "undo"}}

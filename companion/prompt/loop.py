@@ -64,7 +64,8 @@ class Evening:
             return
         self.table.look()
         text = _(
-            "'?' shows what can be done, Tab completes; 'quit' leaves a question, then the table."
+            "'?' shows what can be done, Enter asks what is due, Tab completes; 'quit' leaves a "
+            "question, then the table."
         )
         self._say([Line(text)])
         self._offer()
@@ -110,6 +111,8 @@ class Evening:
         except CompanionError as error:
             self.people.tell(str(error))
             return True
+        if not found:
+            self._due()
         for number, deed in enumerate(found):
             if is_own(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
                 if len(deed) == 1:
@@ -123,6 +126,15 @@ class Evening:
                     self.people.tell(text)
                 break
         return True
+
+    def _due(self) -> None:
+        """Ask what is due, where one thing is and nothing is done without an answer; else say what
+        it is."""
+        verb = self.table.asked_next()
+        if verb is not None:
+            self._run([self.table.shown(verb.name)], ())
+        else:
+            self._say([Line(text) for text in self.table.due()])
 
     def _deed(self, deed: list[str]) -> int:
         """Do one deed; its exit status."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
-from companion.table.suggestions import is_idle, is_secret, open_verbs
+from companion.table.suggestions import is_idle, is_secret, open_verbs, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
@@ -34,6 +35,10 @@ LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
 
 ELSEWHERE = ("new", "import", "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
+
+
+_NAMED = re.compile(r"'([^\W\d]+)[^']*'")
+"""A command as the lines about what is due name it."""
 
 
 @dataclass(slots=True)
@@ -169,11 +174,35 @@ class Table:
         return open_verbs(self.verbs(), *self._position)
 
     def able(self) -> list[GameVerb]:
-        """Those of them that can come to something now."""
+        """Those of them that can come to something now, what is due first."""
         if self._position is None:
             return []
         rules, state = self._position
-        return [verb for verb in self.open() if not is_idle(verb, rules, state)]
+        able = [verb for verb in self.open() if not is_idle(verb, rules, state)]
+        due = [verb for line in self.due() for verb in self._named_in(line) if verb in able]
+        return list(dict.fromkeys([*due, *able]))
+
+    def due(self) -> list[str]:
+        """The lines about what is due, as `status` ends with them."""
+        if self._position is None:
+            return []
+        rules, state = self._position
+        return [block.text for block in rules.overview(state).due if isinstance(block, Line)]
+
+    def asked_next(self) -> GameVerb | None:
+        """The command that the first line about what is due begins with, if it alone is named there
+        and can come to something, and asks before anything is done."""
+        first = next(iter(self.due()), "")
+        named = {verb.name: verb for verb in self._named_in(first)}
+        if self._position is None or not first.startswith("- '") or len(named) != 1:
+            return None
+        (verb,) = named.values()
+        return verb if verb in self.able() and waiting(verb, *self._position, ()) else None
+
+    def _named_in(self, line: str) -> list[GameVerb]:
+        """The commands of the game that a line names, in its order."""
+        verbs = [self._in_full(word) for word in _NAMED.findall(line)]
+        return [verb for verb in verbs if isinstance(verb, GameVerb)]
 
     def walking(self) -> list[TableVerb]:
         """The command that walks on, while a game is played."""

@@ -20,7 +20,7 @@ from companion.table.actions import (
     places,
 )
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, WHY, Args, Argument, Option
-from companion.table.errors import Refusal, UsageError
+from companion.table.errors import CompanionError, Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
@@ -387,13 +387,19 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         try:
             answer = picked if named else _read(input, legal, draft, text, listed_only)
         except UsageError:
-            if not text.strip():
-                raise UsageError(_("An answer is needed here.")) from None
-            if ask.unfit:
+            if ask.unfit and text.strip():
                 raise UsageError(ask.unfit) from None
             raise
         ask.check(answer)
         return answer
+
+    def heard(text: str) -> Any:
+        try:
+            return read(text)
+        except CompanionError:
+            if not text.strip():
+                raise UsageError(_("An answer is needed here.")) from None
+            raise
 
     from companion.table.prompts import Question, asked, asked_secret
 
@@ -410,7 +416,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         data,
         sentence if declared.private and not draft.seat else "",
     )
-    return (asked_secret if ask.secret else asked)(asker, question, read)
+    return (asked_secret if ask.secret else asked)(asker, question, heard)
 
 
 def _chance(ask: Ask[Any], declared: Field) -> Chance[Any] | None:

@@ -56,7 +56,9 @@ def test_a_bare_name_for_every_seat_goes_round_the_table(table: Table) -> None:
     table.do("new through-the-ages --rule players=3 --people 'Eva, Petr, Jan'")
     seats = {"green": "Eva", "orange": "Petr", "violet": "Jan"}
     assert table.type("people --json").json["people"] == seats
-    answer = table.type("new through-the-ages --rule players=3 --people 'Eva, Petr' --session other")
+    answer = table.type(
+        "new through-the-ages --rule players=3 --people 'Eva, Petr' --session other"
+    )
     assert answer.status == 2, "whose the third seat is nobody said"
     assert "'Eva' is not known" in answer.err
 

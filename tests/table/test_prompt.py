@@ -411,3 +411,47 @@ def test_dice_that_end_between_two_rolls_are_asked_for(
     assert "Dice are missing after 2 of them" in capsys.readouterr().err
     table.do(f"{battle} 16652 --retreat-after 1")
     assert table.lines("axis-allies-1")[-1].event == told
+
+
+def test_enter_asks_what_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where one thing is due; where people choose what to do, the lines about it stand there."""
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages")
+    evening(["", "moses", ""], monkeypatch)
+    assert [record.event.kind for record in table.lines("through-the-ages-1")[1:]] == ["take"]
+    said = capsys.readouterr()
+    assert said.out.rstrip().endswith("'end': upkeep and the next player")
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "game-of-thrones", "through-the-ages"])
+def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
+    game: str, tmp_path: Path
+) -> None:
+    from any_words import spread
+
+    from companion.prompt.table import Table
+    from companion.table.home import Home
+    from companion.table.workspace import Workspace
+
+    net = spread(game)
+    asked: set[str] = set()
+    workspace = Workspace(Home(tmp_path), Games(GAMES), None, None, None)  # type: ignore[arg-type]
+    for state, _words in net.moments[:: max(1, len(net.moments) // 40)]:
+        table = Table(workspace, Aliases(tmp_path / "aliases"))
+        table._position = (net.rules, state)
+        found = set()
+        for lang in i18n.LANGUAGES:
+            i18n.use(lang)
+            verb = table.asked_next()
+            assert verb is None or verb.name in {able.name for able in table.able()}
+            found.add(verb.name if verb else "")
+        assert len(found) == 1
+        asked |= found
+    assert len(asked) > 2, asked

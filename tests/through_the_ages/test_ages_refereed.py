@@ -293,6 +293,13 @@ def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     assert "An answer is needed here." in heard
 
 
+def test_enter_is_no_side_of_a_pact() -> None:
+    state = nation(replace(game(round=9, age="ii", players="3"), phase=POLITICS), military=1)
+    heard = asked(state, "pact", "promise", "violet", "", "b", "")[1]
+    assert heard.count("An answer is needed here.") == 1
+    assert not any("''" in text for text in heard)
+
+
 def test_a_short_word_means_a_card_that_is_known_to_be_in_hand() -> None:
     """`s` is the Spy in hand, not one of nine cards elsewhere; `bonus` works in every command."""
     state = typed(nation(game(round=5), military=3), "set known=legion,spy,bonus\xa0i")

@@ -130,6 +130,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         "log",
         N_("Show every line of the session, undone ones too."),
         (
+            Argument("count", N_("Only so many lines."), required=False),
             Option("last", N_("Only so many lines."), "number", "N"),
             Option("csv", N_("Write the log to this file, with every sum."), metavar="FILE"),
             REPLACE,

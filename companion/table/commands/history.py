@@ -30,7 +30,10 @@ def log(workspace: Workspace, args: Args) -> Reply:
     met = met_states(session)
     rows, data = [], []
     lines = session.timeline.lines
-    last = args.number("last")
+    count, last = args.number("count"), args.number("last")
+    if count is not None and last is not None:
+        raise UsageError(_("Give a number of lines or --last, not both."))
+    last = count if last is None else last
     for line in lines[-last:] if last else lines:
         who, what = line_words(session.rules, met, line)
         what += "".join(f" ({note})" for note in _notes(line))
