@@ -539,12 +539,17 @@ def _read(
             raise error from None
 
 
+def comes_to_nothing(ask: Ask[Any], declared: Field) -> bool:
+    """Whether no answer is legal. What is legal of several things at once is only shown by
+    examples: none of these may fit where another does."""
+    judged = (ask.legal or declared.legal) is not None
+    return bool(judged and (declared.input.single or declared.idle) and not _legal(ask, declared))
+
+
 def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
     """Nobody is asked for one of several names where the rules allow none of them, nor for
     anything that nothing can be said to; a ruling may. Raises RefusedError."""
-    if (ask.legal or declared.legal) is None:
-        return
-    if (declared.input.single or declared.idle) and not _legal(ask, declared):
+    if comes_to_nothing(ask, declared):
         question = ask.prompt or _(declared.help).rstrip(".")
         nothing = Refusal(f"{question}: " + _("nothing is legal here now"))
         ask.draft.refuse(_reasons(ask, declared) or [nothing])

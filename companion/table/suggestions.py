@@ -9,6 +9,7 @@ from typing import Any, cast
 from companion.table import lexicon
 from companion.table.action_rules import ActionRules
 from companion.table.actions import Action, Ask, Draft, Field
+from companion.table.asking import comes_to_nothing
 from companion.table.dice import Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.lazy import kind_at
@@ -93,8 +94,7 @@ def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
     if found is None:
         return False
     needed = found.field.required if found.ask.required is None else found.ask.required
-    legal = found.legal() if needed else None
-    return legal is not None and not legal
+    return needed and comes_to_nothing(found.ask, found.field)
 
 
 def is_secret(verb: GameVerb) -> bool:

@@ -289,7 +289,7 @@ def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     state = nation(state, military=1, unused=1)
     pile = (EventCard("a"), EventCard("a"))
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
-    heard = asked(state, "choose", "", "nothing", "yes")[1]
+    heard = asked(state, "choose", "", "pass", "yes")[1]
     assert "An answer is needed here." in heard
 
 

@@ -12,7 +12,7 @@ from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_counts, plain
 from kitgen.quick import NamedTuple
 
-NOTHING = (N_("nothing"), N_("none"), N_("no"), "0", "-")
+NOTHING = (N_("nothing"), N_("none"), N_("no"), N_("pass"), "0", "-")
 YES = (N_("yes"),)
 
 Answer = Mapping[str, int]
