@@ -151,7 +151,12 @@ def test_a_new_age_is_told_below_the_upkeep_of_the_turn_before_it(
 def test_the_status_of_a_finished_game_has_the_winner_first(table: Table) -> None:
     """Not whoever sits first, or fits on the screen (p. 18)."""
     table.do("do set orange.culture=40 / age / end --anyway")
-    assert "Orange wins." in table.do("end --anyway").out
+    ended = table.do("end --anyway").out
+    assert "Orange wins." in ended
+    culture = {
+        player: table.status()["players"][player]["culture"] for player in ("orange", "green")
+    }
+    assert f"Culture: Orange {culture['orange']}, Green {culture['green']}." in ended
     for word in ("", "full"):
         lines = table.do(f"status {word}").out.splitlines()
         rows = [line for line in lines if " +" in line and "/" in line]

@@ -101,13 +101,24 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
     return [Line(_("Upkeep: {entries}").format(entries=told or _("nothing")))]
 
 
+def _standing(play: Play, state: TtaState) -> Line:
+    """Everybody's culture, the most first."""
+    ranked = sorted(state.playing, key=lambda player: -state.civs[player].culture)
+    told = ", ".join(f"{play.world.player(key)} {state.civs[key].culture}" for key in ranked)
+    return Line(_("Culture: {standing}.").format(standing=told))
+
+
 def heading(play: Play, state: TtaState) -> list[Block]:
     """Where the game stands, and what is left to do."""
     world = play.world
     if state.over:
         names = world.players_text(state.winners)
         line = _("{player} wins.") if len(state.winners) == 1 else _("A draw of {player}.")
-        return [Heading(_("The game is over")), Line(line.format(player=names))]
+        return [
+            Heading(_("The game is over")),
+            Line(line.format(player=names)),
+            _standing(play, state),
+        ]
     text = _("{age} · round {round} · {player}")
     if state.last_round:
         text = _("{age} · round {round} of {last} · {player}")
