@@ -125,7 +125,8 @@ class Evening:
                     text = _("Not done: {deeds}.").format(deeds=streams.visible(left))
                     self.people.tell(text)
                 break
-        return True
+        instead, self.people.instead = self.people.instead, ""
+        return self._line(instead) if instead else True
 
     def _due(self) -> None:
         """Ask what is due, where one thing is and nothing is done without an answer; else say what

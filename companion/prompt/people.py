@@ -14,6 +14,7 @@ from companion import streams
 from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, deeds, is_own, typed
 from companion.table.i18n import _
+from companion.table.inputs import GO_ON
 from companion.table.prompts import Answers, Question, taken_back
 from companion.table.words import plain
 
@@ -28,6 +29,8 @@ class AtThePrompt:
         self.table = table
         self.completer = AnswerCompleter()
         self.answer = ""
+        self.instead = ""
+        """What was typed where nothing but going on was asked about: a deed in its place."""
 
     @cached_property
     def session(self) -> PromptSession[str]:
@@ -45,6 +48,9 @@ class AtThePrompt:
                 return self.answer
             if self._asks_back(prompt):
                 self._look_up()
+            elif self._does_something_else(prompt):
+                self.instead = self.answer
+                return ""
             elif self._stands_alone(prompt):
                 self.refuse("")
             else:
@@ -61,6 +67,12 @@ class AtThePrompt:
             return False
         offers = map(plain, (*prompt.offers(), prompt.enter))
         return not any(offer.split(" ")[0] == plain(first) for offer in offers)
+
+    def _does_something_else(self, prompt: str) -> bool:
+        """Whether people who were asked to go on all the same type what they do first."""
+        asked = prompt.data() if isinstance(prompt, Question) and prompt.data else None
+        first = self.answer.partition(" ")[0]
+        return asked is not None and asked.prompt == _(GO_ON) and self.table.is_command(first)
 
     def _look_up(self) -> None:
         """Run the command and come back to the question. It records nothing; if it asks in turn,

@@ -413,6 +413,26 @@ def test_dice_that_end_between_two_rolls_are_asked_for(
     assert table.lines("axis-allies-1")[-1].event == told
 
 
+def test_who_is_asked_to_go_on_does_something_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And what was typed behind the question's command is said to be left; another question that
+    can be answered with no is none of these."""
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule players=3")
+    evening(["end; log", "take moses; end"], monkeypatch)
+    kinds = [record.event.kind for record in table.lines("through-the-ages-1")[1:]]
+    assert kinds == ["take", "next"]
+    assert capsys.readouterr().out.count("Not done: log.") == 1
+    table.do("set round=9 age=ii phase=politics orange.military-cards=1")
+    evening(["pact", "open borders", "green", "undo", "no"], monkeypatch)
+    assert table.lines("through-the-ages-1")[-1].event.kind == "pact"
+
+
 def test_enter_asks_what_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
