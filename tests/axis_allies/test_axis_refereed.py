@@ -628,3 +628,22 @@ def test_the_status_never_leaves_out_who_is_at_the_move(pacific: Table) -> None:
     lines = pacific.do("status").out.splitlines()
     assert len(lines) <= 22
     assert any(line.startswith(">  ANZAC (Maximilian Vele)") for line in lines)
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+@pytest.mark.parametrize(
+    ("lang", "typed", "phase"),
+    [
+        ("en", "mob", "mobilize"),
+        ("en", "buy", "purchase"),
+        ("cs", "umis", "mobilize"),
+        ("cs", "koupit", "purchase"),
+    ],
+)
+def test_a_phase_is_meant_by_the_command_that_it_is_there_for(
+    game: str, lang: str, typed: str, phase: str
+) -> None:
+    i18n.use(lang)
+    rules = GAMES_READ[game][0]
+    play = rules.at(rules.begin({}, None))
+    assert play.phases("end").find(typed) == phase

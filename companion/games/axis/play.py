@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from companion.games.axis.edition import Phase
 from companion.games.axis.hooks import EditionHooks
+from companion.table import lexicon
 from companion.table.errors import Refusal
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import LANGUAGES, N_, _, every
 from companion.table.names import Said
 from companion.table.words import Vocabulary
 
@@ -21,9 +22,15 @@ END = N_("end")
 
 _ALSO = {"combat": (N_("battle"), N_("fighting"))}
 """Further words for a phase."""
+_DEED = {"research": "research", "purchase": "buy", "mobilize": "mobilize"}
+"""The command that a phase is there for; its words mean the phase too."""
 
 CHARTS = ("production", "cash", "cities", "luck")
 """The charts, the default one first."""
+
+
+def _forms(lang: str, phase: str) -> tuple[str, ...]:
+    return lexicon.forms(lang, "commands", _DEED[phase]) if phase in _DEED else ()
 
 
 class Play(EditionHooks):
@@ -51,6 +58,7 @@ class Play(EditionHooks):
             phase.id: [
                 *(words.name("phases", phase.id) for words in (first, *others)),
                 *(word for also in _ALSO.get(phase.id, ()) for word in every(also)),
+                *(word for lang in LANGUAGES for word in _forms(lang, phase.id)),
             ]
             for phase in self.edition.phases
         }
