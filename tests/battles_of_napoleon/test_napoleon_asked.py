@@ -72,6 +72,12 @@ def test_an_initiative_says_which_order_and_which_token() -> None:
     assert given("orders f1 2") == given("orders f1 attack 2")  # no list was shown
 
 
+def test_behind_an_order_the_token_may_be_left_to_the_draw() -> None:
+    """'r' with the order asks for the token as the order alone does."""
+    assert given("orders f1", "attack r", "t7") == given("orders f1 attack t7")
+    assert given("orders f1", "1 roll", "t7") == given("orders f1 attack t7")
+
+
 def test_an_order_has_the_same_number_for_every_group() -> None:
     """Guns have no manoeuvre, B3 waits in reserve, and 3 is to defend for all (p. 32)."""
     for group in ("f1", "f3", "b4"):

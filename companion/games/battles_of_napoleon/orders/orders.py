@@ -47,7 +47,7 @@ from companion.games.battles_of_napoleon.words import (
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
-from companion.table.dice import Roll
+from companion.table.dice import Roll, is_roll
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG
@@ -160,6 +160,8 @@ def _given(world: World, words: Sequence[str], listed: bool) -> Given:
             raise UsageError(message.format(text=first))
         first, rest = rest[0], [first, *rest[1:]]
     order = _find_order(world, first, listed)
+    if listed and len(rest) == 1 and is_roll(rest[0]):
+        return Given(order)  # the question that follows draws the token
     token = find_token(world, rest[0]) if rest else None
     nothing_more(rest[1:])
     return Given(order, token)
