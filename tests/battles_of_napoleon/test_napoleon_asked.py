@@ -75,7 +75,7 @@ def test_an_initiative_says_which_order_and_which_token() -> None:
 def test_behind_an_order_the_token_may_be_left_to_the_draw() -> None:
     """'r' with the order asks for the token as the order alone does."""
     assert given("orders f1", "attack r", "t7") == given("orders f1 attack t7")
-    assert given("orders f1", "1 roll", "t7") == given("orders f1 attack t7")
+    assert given("orders f1", "1 r", "t7") == given("orders f1 attack t7")
 
 
 def test_an_order_has_the_same_number_for_every_group() -> None:
