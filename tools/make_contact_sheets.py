@@ -33,6 +33,7 @@ DECKS = {
         12,
         70,
     ),
+    "battles-of-napoleon-events": ("battles-of-napoleon", ("event-cards",), "en", 9, 70),
 }
 """Of each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
 SAMPLED = ("pyramids", "joan_of_arc", "alchemy", "cannon", "border_conflict", "annex")

@@ -26,26 +26,41 @@ from grounds import (
     bush,
     cloud,
     cypress,
+    fire,
     ground,
     hills,
+    lightning,
+    moon,
+    night,
     oak,
     pine,
+    rain,
+    rays,
+    room,
     sky,
     smoke,
     star,
+    stars,
     sun,
 )
 from pen import Part, at, blob, curve, disc, many, oval, poly, rect, stroke
 from things import (
     banner,
+    barrel,
+    candle,
     cannon,
     crate,
     cross,
     drum,
     eagle,
     flower,
+    halberd,
+    inkpot,
+    musket,
+    quill,
     sabre,
     scroll,
+    seal,
     spear,
     sword,
     telescope,
@@ -398,4 +413,165 @@ COMMANDERS = {
     ),
 }
 
-CARDS: dict[str, Part] = {**UNITS, **COMMANDERS}
+
+def facing(hat: Part, tone: float, n: int, x: float, step: float = 6.4, size: float = 1.3) -> Part:
+    """A rank that looks the other way."""
+    return many(at(musketeer(hat, tone), x - k * step, 26.4 + k % 2, size, True) for k in range(n))
+
+
+def table(y: float = 21) -> Part:
+    """A table in a tent, for what lies on it."""
+    return (
+        room(20, 0.35)
+        + poly([(4, y), (44, y), (48, 30), (0, 30)], 0.25, 0)
+        + stroke([(4, y), (44, y)], 0.5)
+    )
+
+
+def volley(x: float, y: float, s: float = 1.0) -> Part:
+    """The flash and the smoke before a muzzle."""
+    return at(poly([(0, 0), (2.6, -1), (2, 0), (2.6, 1)], 0, accent=True, line=0.2), x, y, s) + at(
+        cloud(0, 0, 0.75 * s, 0.04), x + 3 * s, y + 1
+    )
+
+
+def trumpet() -> Part:
+    made = stroke([(-4, 0), (2.4, 0)], 0.9)
+    made += poly([(2, -0.5), (5.4, -1.8), (5.4, 1.8), (2, 0.5)], 0.1, accent=True)
+    return made + poly([(-2.6, 0.4), (1.6, 0.4), (0.8, 4.2), (-1.8, 4.2)], 0.15, 90)
+
+
+EVENTS = {
+    "ev01": field(91)
+    + many(volley(x, y, 0.9) for x, y in ((37, 17.4), (38, 22.4)))
+    + rank(shako(), 0.5, 4, 7, 7, False, 1.35)
+    + at(kneeling(shako(), 0.5), 28, 27.4, 1.5),
+    "ev02": field(92)
+    + at(rank(shako(), 0.65, 3, 0, 6), -1, 1.6, 0.92)
+    + at(facing(bearskin(), 0.25, 3, 50, 6), 2, 1.6, 0.92)
+    + at(musket(19), 16, 26, 1.1, turn=40)
+    + at(musket(19), 32, 26, 1.1, turn=-40),
+    "ev03": sky(18, 0.15)
+    + sun(40, 7, 2.2)
+    + hills(17, 0.3, 3)
+    + at(windmill(7), 8, 18, 0.8)
+    + ground(20, 0.2)
+    + poly([(30, 19.6), (33, 19.6), (34, 30), (2, 30)], 0.02, 0)
+    + many(
+        at(soldier(shako(), 0.5), 30 - k * 5.4, 20.6 + k * 1.7, 0.62 + k * 0.2) for k in range(4)
+    )
+    + at(drum(), 38, 27, 1),
+    "ev04": field(94)
+    + at(oak(0, 0, 9), 41, 23)
+    + at(rider(bicorne_hat(), 0.3, None, 0.35), 20, 27, 1.55)
+    + at(scroll(6, 5), 35, 16, 0.9, turn=12)
+    + at(seal(), 36, 19.4, 0.8),
+    "ev05": rays(24, 14, 26, 0.15)
+    + ground(23, 0.25)
+    + at(banner(21, 12, 0.1, True), 22, 27.6)
+    + at(rank(shako(), 0.55, 2, 5, 6.4), 0, 0)
+    + facing(shako(), 0.55, 2, 44, 6.6, 1.4),
+    "ev06": field(96)
+    + at(cannon(), 17, 26.6, 1.75)
+    + at(soldier(shako(False), 0.6), 4.6, 27, 1.35)
+    + many(disc(x, y, 0.55, 0.9) for x, y in ((33, 14.6), (37.4, 12.6), (42, 11.8)))
+    + curve([(27, 18.6), (33, 14.6), (38, 12.4), (46, 11.6)], 0.18),
+    "ev07": sky(17, 0.2)
+    + cloud(8, 6)
+    + cloud(36, 5, 0.8)
+    + hills(17, 0.3, 7)
+    + ground(21, 0.2)
+    + many(
+        at(cavalryman(crested(0.3), 0.5, mount), x, y, 1.15)
+        for x, y, mount in (
+            (6, 24.4, 0.5),
+            (15, 25, 0.3),
+            (24, 25.6, 0.55),
+            (33, 26.2, 0.35),
+            (42, 26.8, 0.6),
+        )
+    ),
+    "ev08": field(98)
+    + many(at(soldier(bearskin(), 0.35), 14 + k * 5.6, 26, 1.25) for k in range(5))
+    + at(halberd(17), 6.4, 27, 1)
+    + at(soldier(shako(), 0.7), 4.4, 27, 1.4)
+    + at(drum(), 43.6, 27, 0.9),
+    "ev09": field(99)
+    + at(horse(0.5), 9, 25.6, 1.1)
+    + at(horse(0.3), 13, 26.8, 1.1)
+    + stroke([(17, 24), (25, 24.4)], 0.5)
+    + at(cannon(), 31, 26.8, 1.35)
+    + at(soldier(shako(False), 0.6), 24, 26, 1.05)
+    + at(soldier(shako(False), 0.6), 43.6, 27, 1.2, True),
+    "ev10": sky(17, 0.15)
+    + hills(20, 0.2, 2)
+    + at(hills(14, 0.4, 5), 12, 8, 0.5)
+    + ground(23, 0.22)
+    + at(banner(10, 5, 0.7, False), 24, 17)
+    + many(at(soldier(shako(False), 0.2), 20 + k * 3, 18.4, 0.55) for k in range(4))
+    + rank(shako(), 0.6, 2, 4, 5.4, False, 1.2)
+    + facing(shako(), 0.6, 2, 44.4, 5.4, 1.2)
+    + at(soldier(shako(), 0.7), 24, 28, 1.35),
+    "ev11": field(100)
+    + at(banner(20, 9, 0.1), 23, 27.6, turn=-14)
+    + at(banner(20, 9, 0.6, False), 25, 27.6, turn=14, flip=True)
+    + rank(shako(), 0.4, 3, 4, 6, False, 1.2)
+    + rank(shako(False), 0.65, 3, 31, 6, False, 1.2),
+    "ev12": table()
+    + at(scroll(15, 11), 17, 25)
+    + at(quill(11), 31, 24, 1, turn=24)
+    + at(inkpot(), 31, 25, 1.1)
+    + disc(41, 22.6, 2.6, 0.02)
+    + disc(41, 22.6, 1.9, 0, accent=True, line=0.2)
+    + at(candle(8), 6.4, 23),
+    "ev13": night(20)
+    + moon(38, 7)
+    + stars(14, 12, 4)
+    + hills(18, 0.55, 4)
+    + at(tent(6, 4.4), 40, 20.4)
+    + at(fire(0, 0, 0.8), 34, 21)
+    + ground(22, 0.5)
+    + many(at(kneeling(shako(False), 0.8), x, y, 1.35) for x, y in ((7, 26.6), (19, 27.4)))
+    + many(bush(x, y, s) for x, y, s in ((31, 27, 1.3), (12, 28.6, 0.9), (43, 28, 1))),
+    "ev14": sky(20, 0.5)
+    + cloud(10, 5, 1.2, 0.45)
+    + cloud(32, 6, 1.3, 0.5)
+    + lightning(24, 9, 1)
+    + ground(22, 0.35)
+    + rain(22, 30)
+    + at(barrel(), 36, 26.6, 1.2)
+    + at(barrel(), 43, 27.6, 1)
+    + at(musketeer(shako(False), 0.55), 10, 26.8, 1.5)
+    + at(musketeer(shako(False), 0.55), 21, 27.4, 1.5),
+    "ev15": field(101)
+    + rank(shako(), 0.55, 2, 4, 6, False, 1.2)
+    + with_eagle(15)
+    + at(rider(bicorne_hat(), 0.65, None, 0.08), 32, 27, 1.55)
+    + at(sabre(9), 41, 12.6, 1, turn=30),
+    "ev16": sky(19, 0.15)
+    + hills(18, 0.25, 9)
+    + at(village(), 40, 19, 0.5)
+    + ground(21, 0.2)
+    + many(at(soldier(shako(False), 0.45), 3 + k * 13.6, 23.4, 1.05) for k in range(4))
+    + many(at(kneeling(shako(False), 0.3), 5 + k * 14.4, 26.6, 1.4) for k in range(3))
+    + many(volley(17 + k * 14.4, 17.8, 0.8 + k * 0.25) for k in range(3)),
+    "ev17": sky(18, 0.2)
+    + at(smoke(0, 0, 4, 1, 0.9, 0.05), 40, 14)
+    + at(smoke(0, 0, 4, 0.9, 0.8, 0.08), 30, 12)
+    + hills(18, 0.3, 6)
+    + ground(20, 0.22)
+    + many(
+        at(cannon(), x, y, s)
+        for x, y, s in ((39, 21.6, 0.7), (30, 23, 0.95), (19, 24.8, 1.25), (7, 27, 1.6))
+    )
+    + at(soldier(bearskin(), 0.7), 29.6, 27.4, 1.3),
+    "ev18": field(102)
+    + many(
+        at(cavalryman(crested(0.7), 0.35, mount), x, y, s, True)
+        for x, y, s, mount in ((39, 24.6, 1.05, 0.4), (25, 25.8, 1.2, 0.2))
+    )
+    + at(trumpet(), 8, 15, 1.3)
+    + at(soldier(shako(False), 0.4), 7, 27, 1.35),
+}
+
+CARDS: dict[str, Part] = {**UNITS, **COMMANDERS, **EVENTS}
