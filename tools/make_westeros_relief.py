@@ -1,4 +1,4 @@
-"""Make the relief of Westeros from ridges, woods, marshes and sand drawn by hand.
+"""Make the relief of Westeros from ridges, woods, marshes, sand and a road drawn by hand.
 
     python tools/make_westeros_relief.py data/game-of-thrones
 
@@ -54,6 +54,25 @@ SANDS: list[Line] = [
     [(230, 664), (300, 640), (312, 668), (296, 690), (236, 682)],
     [(318, 652), (360, 650), (404, 660), (372, 680), (326, 676)],
 ]
+ROADS: dict[str, Line] = {
+    "kingsroad": [
+        *[(300, 1), (303, 16), (303, 32), (292, 46), (280, 62), (270, 84), (262, 112), (256, 146)],
+        *[(254, 174), (255, 194), (259, 212), (268, 226), (275, 240), (277, 256), (284, 270)],
+        *[(290, 286), (285, 300), (273, 314), (264, 332), (263, 352), (280, 366), (300, 372)],
+        *[(304.6, 376), (305.7, 389), (299, 394), (290.6, 400), (289.4, 412), (289, 426)],
+        *[(290, 440), (290, 452), (299, 463), (314, 464), (326, 470), (328, 480), (318, 490)],
+        *[(305, 500), (300, 512), (311, 524), (326, 534), (334, 541)],
+    ],
+}
+NAMES: dict[str, tuple[float, Line]] = {  # the size of the letters in points, and their line
+    "gift": (9, [(218, 44), (231, 46), (244, 46)]),
+    "kingsroad": (9, [(265, 86), (257, 112), (252, 138)]),
+    "wolfswood": (9, [(178.5, 177), (188, 175), (197, 177), (206, 183)]),
+    "neck": (9, [(240, 236), (251, 234), (262, 236)]),
+    "green_fork": (8, [(235, 309), (234.4, 317), (230.6, 325), (228.4, 331)]),
+    "red_mountains": (9, [(200, 600), (222, 606), (248, 603)]),
+    "rainwood": (9, [(352, 562), (364, 565), (377, 562)]),
+}
 SIZE = (460.0, 744.0)
 
 
@@ -83,6 +102,23 @@ def upright(points: Array, tops: list[tuple[float, float]], wide: float) -> list
     return [np.array([x, y, x + across, y - up, wide]) for x, y in points for across, up in tops]
 
 
+def winding(line: Line, pitch: float = 2.0) -> list[list[float]]:
+    """Points along a smooth way through some points (Catmull and Rom's curve)."""
+    ends = np.array([line[0], *line, line[-1]])
+    found = []
+    for before, one, two, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        steps = max(int(np.hypot(*(two - one)) / pitch), 1)
+        for t in np.arange(steps) / steps:
+            bend = one + t / 2 * (
+                two
+                - before
+                + t * (2 * before - 5 * one + 4 * two - after)
+                + t**2 * (3 * (one - two) + after - before)
+            )
+            found.append(bend)
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in [*found, ends[-1]]]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("data", type=Path)
@@ -106,6 +142,11 @@ def main() -> None:
     found = {
         "source": "drawn by hand; made by tools/make_westeros_relief.py",
         "areas": {name: areas[name] for name in sorted(areas)},
+        "roads": [{"id": name, "line": winding(line)} for name, line in ROADS.items()],
+        "names": [
+            {"id": name, "size": size, "line": winding(line)}
+            for name, (size, line) in NAMES.items()
+        ],
     }
     text = json.dumps(found, separators=(",", ":")).replace("}},", "}},\n").replace("},", "},\n")
     (data / "relief.json").write_text(text + "\n", "utf-8")

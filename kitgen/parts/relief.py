@@ -1,7 +1,8 @@
-"""The relief of a map: strokes down the slopes, dots of sand and rivers, in board millimetres.
+"""The relief of a map: strokes down slopes, dots of sand, rivers and roads, in board millimetres.
 
     {"areas": {"alps": {"strokes": [[10, 20, 11.5, 21.2, 0.25]], "dots": [[40, 8, 0.3]]}},
      "rivers": [{"id": "rhine", "line": [[12, 30], [14, 33], [15, 37]]}],
+     "roads": [{"id": "salt road", "line": [[20, 50], [24, 48], [29, 49]]}],
      "names": [{"id": "biscay", "size": 19, "line": [[5, 40], [12, 38], [19, 40]]}]}
 
 A stroke is a needle: where it begins, where it ends, and how thick it begins. `docs/maps.md` has
@@ -81,6 +82,7 @@ class Relief(NamedTuple):
     areas: Mapping[str, Ground]
     rivers: tuple[tuple[Point, ...], ...]
     names: tuple[Course, ...] = ()
+    roads: tuple[tuple[Point, ...], ...] = ()
 
 
 def needle(stroke: Stroke) -> Path:
@@ -132,6 +134,19 @@ def river_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
         across = ((ay - by) * half, (bx - ax) * half)
         reach.append(((x + across[0], y + across[1]), (x - across[0], y - across[1])))
     return (*path, *_banks(reach))
+
+
+def road_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
+    """The middle of a road, with a gap at each box."""
+    path: list[Segment] = []
+    reach: list[Point] = []
+    for x, y in line:
+        if not _reaches(x, y, x, y, kept_clear):
+            reach.append((x, y))
+            continue
+        path += polyline(tuple(reach)) if len(reach) > 1 else ()
+        reach = []
+    return (*path, *(polyline(tuple(reach)) if len(reach) > 1 else ()))
 
 
 def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
@@ -201,9 +216,10 @@ class _Reader:
             )
             for name, marks in areas.items()
         }
-        rivers = tuple(self._rivers(document.get("rivers", [])))
+        rivers = tuple(self._lines(document.get("rivers", []), "river"))
         names = tuple(self._names(document.get("names", [])))
-        return Relief(self.places.file, grounds, rivers, names)
+        roads = tuple(self._lines(document.get("roads", []), "road"))
+        return Relief(self.places.file, grounds, rivers, names, roads)
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
@@ -239,18 +255,19 @@ class _Reader:
             mend = f"write an 'id', a 'size' of 1 to {LARGEST_PT} pt and two or more points [x, y]"
             self.fault(f"name {number} is not whole", mend, "names")
 
-    def _rivers(self, rivers: Any) -> Iterator[tuple[Point, ...]]:
-        if not isinstance(rivers, list):
+    def _lines(self, found: Any, kind: str) -> Iterator[tuple[Point, ...]]:
+        """The lines of the rivers, or of the roads."""
+        if not isinstance(found, list):
             mend = 'write [{"id": "name", "line": [[x, y], …]}]'
-            self.fault("'rivers' is no list", mend, "rivers")
+            self.fault(f"'{kind}s' is no list", mend, f"{kind}s")
             return
-        for number, river in enumerate(rivers, start=1):
-            line = _points(river.get("line") if isinstance(river, dict) else None)
+        for number, one in enumerate(found, start=1):
+            line = _points(one.get("line") if isinstance(one, dict) else None)
             if line:
                 yield line
                 continue
             mend = "write two or more points [x, y] in millimetres"
-            self.fault(f"river {number} has no line", mend, "rivers")
+            self.fault(f"{kind} {number} has no line", mend, f"{kind}s")
 
 
 def _points(line: Any) -> tuple[Point, ...]:

@@ -53,7 +53,7 @@ def test_each_card_has_its_picture_and_no_picture_lacks_a_card(game: str) -> Non
     loaded = load_game(HOME / "data" / game)
     rows = {row.id for table in CARDS[game] for row in loaded.table(table)}
     if game == "battles-of-napoleon":
-        rows |= {card["event"] for card in loaded.table("event_cards")}
+        rows |= {str(card["event"]) for card in loaded.table("event_cards")}
     assert rows == set(pictures(game))
 
 

@@ -13,6 +13,7 @@ import eyes
 import numpy as np
 import pypdfium2
 import pytest
+import shapely
 import yaml
 from drawn import pdf_of
 from games_to_try import GAMES
@@ -242,7 +243,7 @@ def test_borders_at_sea_are_seen_in_a_blurred_grey_print(game: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "cs"])
-@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940", "game-of-thrones"])
 def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
     """A second look, at outlines; `kitgen check` has looked at all but borders at sea."""
     loaded = load_game(game)
@@ -270,6 +271,28 @@ def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
             and not area.id.startswith("sz_")
         ]
         assert not taken, course.id
+
+
+def test_the_kingsroad_runs_where_armies_can_march() -> None:
+    """A road that crosses a river without a bridge would mislead those who read the map."""
+    loaded = load_game("game-of-thrones")
+    drawn = read_map(loaded.folder / "map.geojson")
+    kinds = {row.id: row["kind"] for row in loaded.table("areas")}
+    lands = {
+        area.id: shapely.Polygon(area.rings[0]).buffer(0.6)
+        for area in drawn.areas.values()
+        if kinds[area.id] != "sea"
+    }
+    (road,) = read_relief(loaded.folder / "relief.json").roads
+    through = [
+        next((id_ for id_, land in lands.items() if land.contains(shapely.Point(at))), "")
+        for at in road
+    ]
+    steps = [pair for pair in pairwise(through) if pair[0] != pair[1]]
+    near = {frozenset((row["a"], row["b"])) for row in loaded.table("borders")}
+    assert all(through)
+    assert len(steps) > 5
+    assert not [step for step in steps if frozenset(step) not in near]
 
 
 @pytest.mark.parametrize(

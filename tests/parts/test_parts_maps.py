@@ -21,7 +21,7 @@ from kitgen.parts.areamap import pair, read_map
 from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import holds, inside, overlap
-from kitgen.parts.relief import river_path
+from kitgen.parts.relief import river_path, road_path
 
 MAP = "map.geojson"
 LEVEL = [[10, 10], [60, 10]]
@@ -404,6 +404,32 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
     assert breadth[99.0] > 3 * breadth[1.0]
 
 
+def test_a_road_is_drawn_and_makes_room_for_a_name() -> None:
+    line = [(float(x), 10.0) for x in range(101)]
+    parted = road_path(line, [(40, 5, 20, 10)])
+    assert [verb for verb, *_ in road_path(line, [])].count("M") == 1
+    assert [verb for verb, *_ in parted].count("M") == 2
+    places = [segment[1] for segment in parted if len(segment) == 3]
+    assert (min(places), max(places)) == (0.0, 100.0)
+    assert not [x for x in places if 40 < x < 60]
+
+
+def test_a_map_shows_its_roads_in_the_tones_of_the_theme(copy: Copy) -> None:
+    land = json.loads((SIXTH / MAP).read_text())["features"][0]
+    x, y = land["properties"]["label"]
+    way = {"line": [[x - 20, y - 30], [x, y - 31], [x + 20, y - 30]]}
+
+    def lines() -> int:
+        strokes = [verb.paint for verb, _ in board_of(copy, "en") if isinstance(verb, Shape)]
+        return sum(paint.width_mm == 1.0 and paint.round_ends for paint in strokes)
+
+    with_relief(copy, {})
+    before = lines()
+    copy.write(RELIEF, json.dumps({"roads": [way]}))
+    assert not copy.lines()
+    assert lines() == before + 1
+
+
 @pytest.mark.parametrize(
     ("document", "expected"),
     [
@@ -423,6 +449,8 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
         ({"areas": {"oakhot": {}}}, "the relief has 'oakhot', which the map does not draw; did"),
         ({"rivers": 3}, "'rivers' is no list"),
         ({"rivers": [{"line": [[1, 2]]}]}, "river 1 has no line; write two or more points"),
+        ({"roads": 3}, "'roads' is no list"),
+        ({"roads": [{"line": 5}]}, "road 1 has no line; write two or more points"),
         ({"names": 3}, "'names' is no list"),
         ({"names": [[]]}, "name 1 is not whole; write an 'id', a 'size' of 1 to 96 pt"),
         ({"names": [{"id": "lull", "size": True, "line": LEVEL}]}, "name 1 is not whole"),

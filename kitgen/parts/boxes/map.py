@@ -44,7 +44,7 @@ from kitgen.parts.extent import ink_box, ink_boxes
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
-from kitgen.parts.relief import Relief, read_relief, river_path, union
+from kitgen.parts.relief import Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.quick import NamedTuple
@@ -88,6 +88,8 @@ class _Look(NamedTuple):
     relief: str | None
 
 
+ROAD = (("soft", 1.0), ("paper", 0.6))
+"""A road is a pale line between two dark ones: colours and widths in mm, from below."""
 LABEL_REACH_MM = 40.0
 """No label, for which drawn mountains leave room, is farther from its area."""
 
@@ -380,8 +382,8 @@ def _relief(
     names: Sequence[tuple[Text, ...]],
     window: Box,
 ) -> list[Verb]:
-    """Strokes, dots and rivers of the file `relief`, off all that a label says and off letters
-    along curves, as far as they reach into the window."""
+    """Strokes, dots, rivers and roads of the file `relief`, off all that a label says and off
+    letters along curves, as far as they reach into the window."""
     colour = pen.values.theme.colours
     clear: dict[str, list[Box]] = {}
     for area, label, left, top in labels:
@@ -410,8 +412,16 @@ def _relief(
         path = ground.path(clear.get(name, ())) if tone else ()
         if path and overlap(bounds(path), window):
             marks.append(Shape(path, Paint(fill=tone)))
+    letters = [_letter_box(letter) for course in names for letter in course]
+    roads = [road_path(line, [*whole, *letters]) for line in found.roads]
+    ways = [
+        Shape(path, Paint(stroke=colour[tone], width_mm=wide, round_ends=True))
+        for tone, wide in ROAD
+        for path in roads
+        if path and overlap(bounds(path), window)
+    ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
-    return [Clip(board, (*water, *marks), texture=True)]
+    return [Clip(board, (*water, *marks, *ways), texture=True)]
 
 
 def _around(label: Drawing, left: float, top: float) -> list[Box]:
