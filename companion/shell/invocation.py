@@ -114,9 +114,7 @@ class Invocation:
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
         found = lexicon.meant("commands", words[0], ["next", *verbs], game)
         if not found:
-            known = ", ".join(lexicon.shown("commands", name, game) for name in ["next", *verbs])
-            message = _("'{word}' is no command of the game; there are: {known}.")
-            raise UsageError(message.format(word=words[0], known=known))
+            raise UsageError(lexicon.no_command(words[0], ["next", *verbs], game))
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
         verb = verbs.get(found[0]) or WALK

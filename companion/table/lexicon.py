@@ -106,6 +106,12 @@ def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None)
     return []
 
 
+def no_command(word: str, names: Iterable[str], game: str) -> str:
+    """The sentence for a word that is none of the commands of a game."""
+    message = i18n._("'{word}' is no command of the game; there are: {known}.")
+    return message.format(word=word, known=", ".join(shown("commands", n, game) for n in names))
+
+
 def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
     """A command line with its command and its options in English, where they are typed in full in
     any language."""

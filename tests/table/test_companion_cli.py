@@ -52,7 +52,7 @@ def test_status_has_what_scripts_rely_on(table: Table) -> None:
         ("undo 2 --to 1", 2, "not both"),
         ("undo --to 9", 2, "no line 9"),
         ("redo", 1, "nothing to redo"),
-        ("amend", 2, "WORDS"),
+        ("amend", 2, "Which line?"),
         ("amend 1 buy tank", 2, "no line of the game"),
         ("next lunch", 2, "not known"),
         ("next research", 1, "still ahead"),

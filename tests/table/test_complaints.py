@@ -75,7 +75,8 @@ def test_no_sentence_of_the_library_reaches_a_player(table: Table, game: str, la
         ("undo --to home", "--to: 'home' is no number."),
         ("through-the-ages lunch", "no command 'lunch'"),
         ("--lang en", "Say which command; see 'companion --help'."),
-        ("--lang cs amend", "'změnit' potřebuje víc; pište to takto: změnit SLOVA."),
+        ("--lang cs import", "'dovézt' potřebuje víc; pište to takto: dovézt SOUBOR."),
+        ("--lang cs amend", "Který řádek? Například: companion změnit 12 koupit 3 pěchota."),
         ("do age i", "'age i': 'i' is left over"),
     ],
 )

@@ -475,3 +475,41 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
         assert len(found) == 1
         asked |= found
     assert len(asked) > 2, asked
+
+    @pytest.mark.parametrize(
+        ("lang", "amend", "nothing", "which", "instead"),
+        [
+            ("en", "amend", "nothing", "Which line?", "What instead of line 2"),
+            ("cs", "změnit", "nic", "Který řádek?", "Co místo řádku 2"),
+        ],
+    )
+    def test_a_line_and_what_stands_there_instead_are_asked_for(
+        tmp_path: Path, lang: str, amend: str, nothing: str, which: str, instead: str
+    ) -> None:
+        """'amend' alone shows the last lines, and asks which of them, and for the command."""
+        begun(tmp_path)
+        with evening(tmp_path, lang=lang) as people:
+            people.until("'?'")
+            people.answer("set stark.power=7")
+            people.clear()
+            people.answer(amend)
+            people.until(which)
+            people.answer("99")
+            people.until("'log'" if lang == "en" else "'zápis'")
+            people.answer("2")
+            people.until(instead)
+            people.answer("elephant")
+            people.until("'elephant'")
+            people.answer("set stark.power=8")
+            people.until("8")
+            people.clear()
+            people.answer(f"{amend} 2")
+            people.until(instead)
+            people.answer(nothing)
+            people.type("quit\r")
+            assert people.left() == 0
+        with Store.open(next((tmp_path / "sessions").glob("*.session"))) as store:
+            changes = [one.event.data for one in store.records()][2:]
+        assert [one["line"] for one in changes] == [2, 2]
+        assert changes[0]["event"]["kind"] == "set"
+        assert changes[1]["event"] is None

@@ -159,6 +159,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument(
                 "words",
                 N_("The line's number, then the command that should stand there, or --remove."),
+                required=False,
             ),
         ),
         _later("history", "amend"),

@@ -10,13 +10,15 @@ from companion.table.arguments import ANYWAY, Args
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
-from companion.table.i18n import _, ngettext
+from companion.table.i18n import N_, _, every, ngettext
 from companion.table.inputs import all_the_same
+from companion.table.prompts import Asker, Question, asked
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe, states_when_written
 from companion.table.timeline import AFTER, BEFORE, Line, place
+from companion.table.words import plain
 from companion.table.workspace import Workspace
 from kitgen.quick import NamedTuple
 
@@ -211,7 +213,10 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     """Put another event in the place of an old line or beside it, replay, and list what became
     illegal."""
     session = workspace.session()
-    wanted = _wanted(args.texts("words"), lambda word: _walks(workspace, session.rules.game, word))
+    words = [*args.texts("words")]
+    if workspace.asker is not None:
+        words += _asked_for(workspace, workspace.asker, session, words)
+    wanted = _wanted(words, lambda word: _walks(workspace, session.rules.game, word))
     target = session.timeline.line(wanted.line)
     beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
     if target is None or target.standing != "stands" or target.event.kind in beside:
@@ -252,6 +257,59 @@ def amend(workspace: Workspace, args: Args) -> Reply:
 FIXED = (BEGIN, RESUME, ROLL)
 """The lines in whose place nothing can stand."""
 REMOVE = ("--remove",)
+NOTHING = N_("nothing")
+"""Takes a line away where people are asked what should stand there."""
+
+
+FEW = 6
+"""So many of the last lines are shown to those who are asked for one."""
+
+
+def _asked_for(
+    workspace: Workspace, asker: Asker, session: Session[Any], words: Sequence[str]
+) -> list[str]:
+    """What people answer where the line or its command is missing."""
+    numbers = [word for word in words if word.isdecimal()]
+    known = {f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}", *numbers}
+    if not known.issuperset(words):
+        return []
+    standing = [one for one in session.timeline.lines if one.standing == "stands"]
+    told = {
+        str(line.record.id): ": ".join(filter(None, line_words(session.rules, met, line)))
+        for met in ([met_states(session)] if standing else [])
+        for line in standing
+        if line.event.kind not in FIXED
+    }
+    found = list[str]()
+    if not numbers:
+        asker.tell("\n".join(f"{id_:>4}  {what}" for id_, what in [*told.items()][-FEW:]))
+
+        def a_line(text: str) -> str:
+            if text.strip() not in told:
+                message = _("Type the number of a line of the game that stands; 'log' lists them.")
+                raise UsageError(message)
+            return text.strip()
+
+        found.append(asked(asker, Question.of(_("Which line?"), lambda: [*told]), a_line))
+    (number,) = [*numbers, *found][:1]
+    beside = not {f"--{BEFORE}", f"--{AFTER}"}.isdisjoint(words)
+    question = _("What beside line {line}, {what}: which command?")
+    if not beside:
+        question = _("What instead of line {line}, {what}: which command, or '{nothing}'?")
+    question = question.format(line=number, what=told.get(number, "…"), nothing=_(NOTHING))
+
+    def a_command(text: str) -> Sequence[str]:
+        if not text.strip():
+            raise UsageError(_("An answer is needed here."))
+        if not beside and plain(text) in map(plain, every(NOTHING)):
+            return REMOVE
+        answer = lexicon.in_english(text.split(), session.rules.game)
+        verbs = ["next", *(verb.name for verb in workspace.registry.verbs(session.rules.game))]
+        if not lexicon.meant("commands", answer[0], verbs, session.rules.game):
+            raise UsageError(lexicon.no_command(answer[0], verbs, session.rules.game))
+        return answer
+
+    return [*found, *asked(asker, Question.of(question), a_command)]
 
 
 class _Wanted(NamedTuple):
