@@ -3,10 +3,10 @@
     python tools/place_labels.py data/axis-allies
     python tools/place_names.py data/axis-allies
 
-In an area of land the place is wanted that lets its label be large and leaves room for pieces (for
-one at least where it is small), in every language; among such places the one nearest to the middle. The number of a sea zone stands in
-the middle of the zone's open water, off panels and the ends of connectors. The sizes and the pieces
-are those of the layout's map. The same data give the same labels.
+In an area of land the place is wanted that lets its label be large and leaves room for pieces, for
+one at least, in every language; among such places the one nearest to the middle. The number of a
+sea zone stands in the middle of the zone's open water, off panels and the ends of connectors. The
+sizes and the pieces are those of the layout's map. The same data give the same labels.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def cities(studio: Studio, area: str) -> str:
 def inks(
     studios: list[Studio], face: str, area: str, size: float, width: float
 ) -> tuple[float, float] | None:
-    """How wide and high the label is in every language, if it is not wider and had not to shrink."""
+    """How wide and high the label is in all languages, if it is not wider and did not shrink."""
     wide = high = 0.0
     for studio in studios:
         given = {"row": studio.view.row("areas", area), "city": cities(studio, area)}
@@ -164,7 +164,7 @@ def main() -> None:
         layout, board = BOARDS[game.id]
         classes = yaml.safe_load(Path(layout).read_text("utf-8"))["faces"][board]["boxes"]["map"]
         by_face: dict[str, Any] = {one["label"]: one for one in classes["classes"]}
-        sea, closed, land = by_face
+        _, closed, land = by_face
         studios = [open_workshop(game, lang).studio for lang in game.languages]
         path = folder / "map.geojson"
         drawn, document = read_map(path), json.loads(path.read_text("utf-8"))
