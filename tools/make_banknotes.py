@@ -2,8 +2,8 @@
 
     python tools/make_banknotes.py
 
-Lines go into `layouts/symbols/`, scenes into `data/axis-allies/pictures/`: flat greys, which a box
-engraves. A guilloche is a bundle of waves along a path; the same program draws the same lines.
+Lines go into `layouts/symbols/`, scenes into the folder `pictures` of both games, whose charts show
+them too: flat greys, which a box engraves. A guilloche is a bundle of waves along a path; the same program draws the same lines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Way = Callable[[float], tuple[Spot, Spot]]
 """From a share of a closed path: the point there, and the direction out of it."""
 
 SYMBOLS = Path("layouts/symbols")
-PICTURES = Path("data/axis-allies/pictures")
+PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
 def number(value: float) -> str:
@@ -224,11 +224,13 @@ def picture(name: str, scene: str) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 30" width="46mm" height="30mm"'
         ' stroke="#000" stroke-width=".3" stroke-linejoin="round" stroke-linecap="round">'
     )
-    (PICTURES / f"note-{name}.svg").write_text(f"{head}\n{SKY}{CLOUDS}\n{scene}\n</svg>\n", "utf-8")
+    for folder in PICTURES:
+        folder.mkdir(exist_ok=True)
+        text = f"{head}\n{SKY}{CLOUDS}\n{scene}\n</svg>\n"
+        (folder / f"note-{name}.svg").write_text(text, "utf-8")
 
 
 def main() -> None:
-    PICTURES.mkdir(exist_ok=True)
     border = around(82, 42, 2.9, 3)
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.2, 4), 0.13)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
