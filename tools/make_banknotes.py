@@ -1,4 +1,4 @@
-"""Draw what makes paper money: guilloche lines as symbols, and a scene for each note.
+"""Draw what makes paper money and its kin: guilloche lines as symbols, a scene for each note.
 
     python tools/make_banknotes.py
 
@@ -233,6 +233,9 @@ def picture(name: str, scene: str) -> None:
 def main() -> None:
     border = around(82, 42, 2.9, 3)
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.2, 4), 0.13)
+    symbol("guilloche_title", 124, 54, bundle(around(124, 54, 3.6, 4), 84, 1.9, 4), 0.13)
+    symbol("guilloche_panel", 108, 60, bundle(around(108, 60, 3.6, 4), 78, 1.9, 4), 0.13)
+    symbol("guilloche_plate", 98, 50, bundle(around(98, 50, 3.6, 4), 68, 1.9, 4), 0.13)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):
         picture(name, scene())
