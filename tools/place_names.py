@@ -70,7 +70,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
     "axis-allies": {
         "rockies": (112, 130, 62),
         "alaska_range": (52, 82, -12),
-        "appalachians": (214, 262, -62),
+        "appalachians": (222, 250, -62),
         "andes": (236, 640, 72),
         "brazilian_highlands": (318, 560, -55),
         "scandes": (498, 76, -40),
