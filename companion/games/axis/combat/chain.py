@@ -289,8 +289,19 @@ class Chain:
 
         ladder, sides = self.attacker, self.table.sides
         thrown = ladder.roster.dice_of_many(np.array(ladder.states)[ladder.order], sides)
-        paths = [self._thrown_along(way) for way in ways]
-        return Lattice(*self._rungs, thrown, paths, sides).run(starts, forever, decided=first)
+        below, fights = self._rungs
+        lower = [at if b is None else b for at, b in enumerate(below)]
+        lattice = Lattice(np.array(lower), np.array(fights), thrown, sides)
+        found, rounds = [], 0.0
+        for way, some in zip(ways, starts, strict=True):
+            begun = np.zeros((len(way), len(below)))
+            for a, row in some.items():
+                begun[:, a] = row
+            ended, more = lattice.run(self._thrown_along(way), begun, forever, decided=first)
+            d, a = ended.nonzero()
+            found.append(zip(a.tolist(), d.tolist(), ended[d, a].tolist(), strict=True))
+            rounds += more
+        return found, rounds
 
     def _thrown_along(self, way: Sequence[int]) -> list[tuple[Dice, bool]]:
         """What each state of the defender throws, and whether it can go on."""
