@@ -115,7 +115,7 @@ class Chain:
             starts = [
                 left
                 for start, some in volleys.items()
-                for left in after_volleys(roster, start, self._aimed(some))
+                for left in after_volleys(roster, start, aimed(self.table, some))
             ]
         enemy = self.board.enemy(roster.name)
         targets = []
@@ -128,14 +128,6 @@ class Chain:
         if not any(SUBMARINE in kind.unit.roles for kind in (*roster.kinds, *enemy.kinds)):
             targets = []
         return Ladder(roster, starts, targets)
-
-    def _aimed(self, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
-        """What volleys may strike, and the hits of their dice."""
-        return [
-            (target, self.table.hits(self.table.dice(shots)))
-            for volley in volleys
-            for target, shots in by_target(volley.shots)
-        ]
 
     # -- solving --------------------------------------------------------------------------------
 
@@ -298,8 +290,8 @@ class Chain:
             for a, row in some.items():
                 begun[:, a] = row
             ended, more = lattice.run(self._thrown_along(way), begun, forever, decided=first)
-            d, a = ended.nonzero()
-            found.append(zip(a.tolist(), d.tolist(), ended[d, a].tolist(), strict=True))
+            at, on = ended.nonzero()
+            found.append(zip(on.tolist(), at.tolist(), ended[at, on].tolist(), strict=True))
             rounds += more
         return found, rounds
 
@@ -551,7 +543,7 @@ class Chain:
 
     def _first_fire(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
         """As `_opening`, of AA guns and ships off the coast."""
-        found = after_volleys(ladder.roster, ladder.states[start], self._aimed(volleys))
+        found = after_volleys(ladder.roster, ladder.states[start], aimed(self.table, volleys))
         left = {ladder.number[state]: chance for state, chance in found.items() if chance}
         if any(volley.answers for volley in volleys):
             return {start: left}
@@ -648,6 +640,15 @@ class Chain:
                     after[found] = after.get(found, 0.0) + mass * chance
             spread = after
         return list(spread), list(spread.values())
+
+
+def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
+    """What volleys may strike, and the hits of their dice."""
+    return [
+        (target, table.hits(table.dice(shots)))
+        for volley in volleys
+        for target, shots in by_target(volley.shots)
+    ]
 
 
 def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:

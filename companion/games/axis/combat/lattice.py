@@ -119,7 +119,7 @@ class Lattice:
         started = begun[:, states] * there
         one, alike, share = self._alike(started)
         branches = self._chains(_Places(states[:, one], there[:, one]), way, len(self._beyond))
-        np.add.at(branches.begun, (slice(None), slice(None), alike), started)
+        np.add.at(branches.begun.transpose(2, 0, 1), alike, started.transpose(2, 0, 1))
 
         trunk = self._chains(self._trunk, way, 0)
         size = self._trunk.states.size
@@ -151,7 +151,7 @@ class Lattice:
         dice = (self._dice[states] * there[..., None]).transpose(1, 0, 2)
         fights = (self._capable[states] & there).T
         known: dict[object, int] = {}
-        alike, one = np.zeros(len(dice), int), []
+        alike, one = np.zeros(len(dice), int), list[int]()
         chance = begun.sum(axis=(0, 1))
         starts = np.count_nonzero(begun, axis=(0, 1)).tolist()
         begins = begun.reshape(-1, len(dice)).argmax(axis=0).tolist()
@@ -276,7 +276,7 @@ def _hits(handfuls: Places, sides: int, most: int) -> Array:
     handfuls at a place are nearly those at the one before."""
     most = min(most, int(handfuls.sum(axis=2).max(initial=0)))
     found = np.zeros((most + 2, *handfuls.shape[:2]))
-    now, before = np.zeros((most + 2, handfuls.shape[1])), np.zeros_like(handfuls[:1])
+    now = np.zeros((most + 2, handfuls.shape[1]))
     now[0] = 1.0
     for at, dice in enumerate(handfuls):
         more = dice - (handfuls[at - 1] if at else 0)
