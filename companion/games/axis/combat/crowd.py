@@ -7,13 +7,13 @@ only what is shown is named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
-from .lattice import Lattice
+from .lattice import Foes, Lattice
 from .roster import Roster, State
 
 if TYPE_CHECKING:
@@ -35,38 +35,38 @@ def fight(
     number = dict(zip(tops, at.tolist(), strict=True))
     fights = attacker.capable_of_many(states)
     lattice = Lattice(below, fights, attacker.dice_of_many(states, sides), sides)
-    found: list[Ending | Won] = []
-    won, rounds = np.zeros(len(states)), 0.0
-    for way in _ways(board.defender, begun):
-        masses = np.zeros((len(way), len(states)))
-        for d, defender in enumerate(way):
-            for a, mass in begun.get(defender, {}).items():
-                masses[d, number[a]] += mass
-        begun = {defender: row for defender, row in begun.items() if defender not in way}
-        path = [(board.defender.dice(d, sides), board.defender.capable(d)) for d in way]
-        ended, more = lattice.run(path, masses, forever=True)
-        going = np.outer([capable for _, capable in path], fights)
-        rounds += more + float(masses[~going].sum())
-        beaten = ~np.array([capable for _, capable in path])
-        won += np.where(fights, ended[beaten].sum(axis=0), 0.0)
-        ended[np.outer(beaten, fights)] = 0.0
-        for d, a in zip(*map(np.ndarray.tolist, ended.nonzero()), strict=True):
-            pair, chance = (tuple(states[a].tolist()), way[d]), float(ended[d, a])
-            if going[d, a]:
-                found.append(Ending(*pair, chance, ENDLESS))
-            else:
-                found.append(Ending(*board.aftermath(*pair), chance))
-    kept = won.nonzero()[0]
-    return [*found, Won(states[kept], won[kept])], rounds
+    foes = _foes(board.defender, begun)
+    place = {defender: d for d, defender in enumerate(foes)}
+    masses = np.zeros((len(foes), len(states)))
+    for defender, row in begun.items():
+        masses[place[defender], [number[a] for a in row]] = [*row.values()]
+    capable = [board.defender.capable(d) for d in foes]
+    paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
+    dice = [board.defender.dice(d, sides) for d in foes]
+    ended, rounds = lattice.run(Foes(dice, capable, paths), masses, forever=True)
+    going = np.outer(capable, fights)
+    rounds += float(masses[~going].sum())
+    beaten = np.outer(np.logical_not(capable), fights)
+    won = np.where(beaten, ended, 0.0).sum(axis=0)
+    found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
+    for d, a in np.argwhere((ended > 0.0) & ~beaten).tolist():
+        pair, chance = (tuple(states[a].tolist()), foes[d]), float(ended[d, a])
+        if going[d, a]:
+            found.append(Ending(*pair, chance, ENDLESS))
+        else:
+            found.append(Ending(*board.aftermath(*pair), chance))
+    return found, rounds
 
 
-def _ways(defender: Roster, begun: Iterable[State]) -> Iterator[Sequence[State]]:
-    """Paths of the defender that hold every state with which a battle begins."""
-    pending = sorted(begun, key=sum, reverse=True)
-    while pending:
-        way = list(defender.falling(pending[0]))
-        pending = [state for state in pending if state not in way]
-        yield way
+def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
+    """Every state that the defender may come to, path after path."""
+    found: dict[State, None] = {}
+    for start in sorted(begun, key=sum, reverse=True):
+        for state in defender.falling(start):
+            if state in found:
+                break
+            found[state] = None
+    return [*found]
 
 
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:

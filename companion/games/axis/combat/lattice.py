@@ -53,8 +53,17 @@ _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
 
 
+class Foes(NamedTuple):
+    """The defender's states: what each throws, whether it can go on, and the path of hits from it,
+    itself first, by places in this order."""
+
+    dice: Sequence[Dice]
+    fights: Sequence[bool]
+    paths: Sequence[Sequence[int]]
+
+
 class Lattice:
-    """The tree of the attacker, against paths of the defender.
+    """The tree of the attacker.
 
     Args:
         below: where one hit leads from each state, to itself where there is nobody left;
@@ -104,16 +113,12 @@ class Lattice:
         return states, there
 
     def run(
-        self, path: Sequence[tuple[Dice, bool]], begun: Array, forever: bool, decided: bool = False
+        self, foes: Foes, begun: Array, forever: bool, decided: bool = False
     ) -> tuple[Array, float]:
-        """As `Descent.run`, with the chances that begin and have ended as [d, state].
-
-        Args:
-            path: for each of the defender's states what it throws and whether it can go on.
-        """
-        dice = np.array([dice for dice, _ in path])
-        struck = _hits(dice[::-1, None], self._sides, int(self._left.max()))[:, ::-1, 0]
-        way = _Terms(struck, self._sides, forever, decided)
+        """As `Descent.run`, with the chances that begin and have ended as [d, state]."""
+        dice = np.array(foes.dice[::-1])[:, None]
+        struck = _hits(dice, self._sides, int(self._left.max()))[:, ::-1, 0]
+        way = _Terms(struck, max(map(len, foes.paths)), self._sides, forever, decided)
 
         states, there = self._branches
         started = begun[:, states] * there
@@ -126,15 +131,16 @@ class Lattice:
         trunk.begun.reshape(-1, size)[:, self._at[self._in_trunk]] = begun[:, self._in_trunk]
 
         ended, rounds = np.zeros_like(begun), 0.0
-        for d, (_, fights) in enumerate(path):
+        for d in sorted(range(len(begun)), key=lambda d: -len(foes.paths[d])):
+            foe = foes.paths[d], foes.fights[d]
             if len(one):
-                more, over = branches.fight(d, fights)
+                more, over = branches.fight(*foe)
                 rounds += more
                 ended[d, states[there]] = (over[:, alike] * share)[there]
                 left = branches.came[d, : len(self._beyond)][:, alike] * share
                 came = np.bincount(self._at[self._beyond].ravel(), left.ravel(), size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
-            more, over = trunk.fight(d, fights)
+            more, over = trunk.fight(*foe)
             rounds += more
             ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
         return ended, rounds
@@ -174,9 +180,11 @@ class _Places(NamedTuple):
 
 
 class _Terms(NamedTuple):
-    """What is fought against: the defender's chances of hits as [hits, d], and how."""
+    """What is fought against: the defender's chances of hits as [hits, d], the length of his
+    longest path; and how."""
 
     struck: Array
+    length: int
     sides: int
     forever: bool
     decided: bool
@@ -193,9 +201,11 @@ class _Chains:
     def __init__(self, dice: Places, capable: Flags, terms: _Terms, over: int) -> None:
         depth, (size, chains) = terms.struck.shape[1], capable.shape
         self._capable, self._terms, self._over = capable, terms, over
-        hits = _hits(dice, terms.sides, depth - 1)
+        hits = _hits(dice, terms.sides, terms.length - 1)
         self._hits, self._more = hits[:-1], hits[-1].copy()
-        """[hits, place, chain]: the chances of so many; and of so many as reach the last d."""
+        """[hits, place, chain]: the chances of so many; and of as many as reach the end of a path,
+        which come from the longest to the shortest."""
+        self._reach = len(self._hits)
         self._most = self._hits.max(axis=2)
         self.begun = np.zeros((depth, size, chains))
         self.came = np.zeros((depth, over + size, chains))
@@ -208,12 +218,13 @@ class _Chains:
         struck[:, :-1] = struck[:, -2::-1].cumsum(axis=1)[:, ::-1]
         self._led[:, 0] = struck[:, lost[0]]
 
-    def fight(self, d: int, fights: bool) -> tuple[float, Array]:
-        """All rounds against one of the defender's states: how many they are, and the battles that
-        end there."""
-        over, far = self._over, len(self.came) - 1 - d
-        if far < len(self._hits):
-            self._more += self._hits[far]
+    def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
+        """All rounds against the first of a path of the defender's states: how many they are, and
+        the battles that end there."""
+        d, over, far = path[0], self._over, len(path) - 1
+        while self._reach > far:
+            self._reach -= 1
+            self._more += self._hits[self._reach]
         miss = self._hits[0] if far else self._more
         home = self._led[d, over:]
         goes_on = (self._capable & fights) | self._terms.decided
@@ -223,7 +234,7 @@ class _Chains:
         else:
             visits = np.where(goes_on, self.begun[d], 0.0)
             ended = self.came[d, over:] + self.begun[d] - visits + home @ (visits * miss)
-        self._fall(d, visits, miss)
+        self._fall(path, visits, miss)
         return float(visits.sum()), ended
 
     def _missing(
@@ -243,9 +254,9 @@ class _Chains:
             visits = visits + more
         return visits, np.where(goes_on, 0.0, total)
 
-    def _fall(self, d: int, visits: Array, miss: Array) -> None:
+    def _fall(self, path: Sequence[int], visits: Array, miss: Array) -> None:
         """The battles that rounds lead to: further down, and to the defender's later states."""
-        over, far = self._over, len(self.came) - 1 - d
+        d, over, far = path[0], self._over, len(path) - 1
         size = max(1, _ROOM // self._hits[:, :, 0].size)
         for left in range(0, visits.shape[1], size):
             some = visits[:, left : left + size]
@@ -267,7 +278,7 @@ class _Chains:
             if end > far:
                 fallen[-1] = self._more[here] * some
             first, last = _extent((led * most).max(axis=1))
-            self.came[d + begin : d + end, first:last, here[1]] += led[first:last] @ fallen
+            self.came[_run(path[begin:end]), first:last, here[1]] += led[first:last] @ fallen
 
 
 def _hits(handfuls: Places, sides: int, most: int) -> Array:
@@ -303,6 +314,12 @@ def _hits_left(below: Places) -> Places:
         left += further
         at = below[at]
     return left
+
+
+def _run(places: Sequence[int]) -> slice | Sequence[int]:
+    """The same places; as a slice, which copies nothing, where they follow each other."""
+    begin, end = places[0], places[-1] + 1
+    return slice(begin, end) if end - begin == len(places) else [*places]
 
 
 def _extent(chances: Array) -> tuple[int, int]:
