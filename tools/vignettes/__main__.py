@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ages_cards
 import napoleon_cards
+import thrones_board
 import thrones_cards
 from pen import HIGH, WIDE, Part, document
 
@@ -31,6 +32,10 @@ def main() -> None:
                 old.unlink()
         for name, plate in plates.items():
             (folder / f"{name}.svg").write_text(document(plate, *size), "utf-8")
+    board = DATA / "game-of-thrones" / "board"
+    board.mkdir(exist_ok=True)
+    for name, (plate, wide, high) in thrones_board.PLATES.items():
+        (board / f"{name}.svg").write_text(document(plate, wide, high), "utf-8")
 
 
 if __name__ == "__main__":
