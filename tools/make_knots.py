@@ -1,4 +1,4 @@
-"""Draws the parts of plaited frames into ``layouts/symbols``: a turn of a plait, and the knot of a corner.
+"""Draws the parts of plaited frames into ``layouts/symbols``: the turn of a plait, a corner's knot.
 
 Bands run over and under each other; what goes under is cut a little beside what goes over.
 

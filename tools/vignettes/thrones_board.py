@@ -91,7 +91,7 @@ def sign_crown() -> Part:
 
 def north() -> Part:
     """Beyond the Wall: peaks, cliffs of ice, and the Wall with its three castles."""
-    wide, high = NORTH
+    wide = NORTH[0]
     made = many(rect(0, k * 11, wide, 11.1, 0.22 - 0.05 * k, 0, 0) for k in range(4))
     for k in range(19):
         x = 8 + k * 25 + (k * 7) % 9
@@ -158,7 +158,7 @@ def north() -> Part:
         for k in range(15)
     )
     made += many(rect(184 + k * 4.04, 41.2, 2.3, 2, 0.04, 90, 0.3) for k in range(43))
-    for x, w, h in ((192, 9, 26), (268, 13, 31), (346, 9, 26)):
+    for x, w, h in ((192, 9, 21), (268, 13, 24), (346, 9, 21)):
         made += rect(x - w / 2, 62 - h, w, h, 0.02, 90, 0.4) + rect(
             x + w * 0.12, 62 - h, w * 0.38, h, 0.5, 80, 0
         )
