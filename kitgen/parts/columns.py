@@ -55,7 +55,8 @@ class PageStyle(NamedTuple):
 
 
 class Setter:
-    """Sets parts for one measure. `wide` becomes true if any word was wider than its room."""
+    """Sets parts for one measure. `wide` becomes true if any word was wider than its room. Icons
+    alone in a cell of a table are as large as those among words, times `lone_icons`."""
 
     def __init__(
         self,
@@ -64,12 +65,14 @@ class Setter:
         lang: str,
         icons: IconMaker,
         figures: FigureMaker,
+        lone_icons: float = 1.0,
     ) -> None:
         self.style = style
         self.measure = measure
         self.lang = lang
         self.icons = icons
         self.figures = figures
+        self.lone_icons = lone_icons
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
@@ -222,19 +225,25 @@ class Setter:
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
             blocks = [
-                self._set(runs, style, w, hyphens=not _whole(runs, style, w))
+                self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
                 for runs, w in zip(row, widths, strict=True)
             ]
-            height = max(block.height for block in blocks)
+            rises = [(block.style.cap_mm - style.cap_mm) / 2 for block in blocks]
+            height = max(block.height - rise for block, rise in zip(blocks, rises, strict=True))
             slabs.append(
                 Slab(
                     height + self._em(0.45),
-                    self._em(1.0 if number == 0 else 0.5),
+                    self._em(1.0 if number == 0 else 0.5) + max(rises),
                     number <= len(head) or number == len(rows) - 2,
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                 )
             )
         return slabs
+
+    def _cell(self, runs: Sequence[Run], style: Style) -> Style:
+        """The style of a cell; that of icons alone is larger."""
+        lone = self.lone_icons != 1.0 and runs and all(run.icon for run in runs)
+        return style.at_size(style.size_pt * self.lone_icons) if lone else style
 
     def _column_widths(
         self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
@@ -246,7 +255,8 @@ class Setter:
         least = [0.0] * columns
         for row, style in zip(rows, styles, strict=True):
             for i, runs in enumerate(row):
-                natural[i] = max(natural[i], set_text(runs, style, 1e6).width + 0.01)
+                cell = self._cell(runs, style)
+                natural[i] = max(natural[i], set_text(runs, cell, 1e6).width + 0.01)
                 if _words(runs) <= FEW_WORDS:
                     least[i] = max(least[i], _longest_word(runs, style) + 0.01)
         if sum(natural) <= room:
@@ -279,8 +289,10 @@ class Setter:
         def at(x: float, top: float) -> list[Verb]:
             verbs: list[Verb] = []
             left = x
+            cap = min(block.style.cap_mm for block in blocks)
             for block, width, align in zip(blocks, widths, aligns, strict=True):
-                verbs += block.verbs(left, top, width, names.get(align, "left"), self.icons)
+                first = top - (block.style.cap_mm - cap) / 2
+                verbs += block.verbs(left, first, width, names.get(align, "left"), self.icons)
                 left += width + padding
             below = top + height + self._em(0.45)
             line = polyline([(x, below), (x + self.measure, below)])

@@ -30,7 +30,7 @@ FIGURE_DPI = 200
 TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(
-    {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
+    {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together", "icons"}
 )
 
 
@@ -77,7 +77,8 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
     def figure(one: Figure, measure: float) -> tuple[float, float, At]:
         return set_figure(pen, one, measure)
 
-    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure)
+    icons = pen.values.number("icons", 1.0, low=0.5, high=4)
+    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure, icons)
     return setter.slabs(made), setter.wide
 
 
