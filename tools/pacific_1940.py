@@ -7,48 +7,53 @@ and nothing else by hand: to move a border, move a point here and run it again.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1280.0, 700.0
 SEAM = 640.0  # mm, where the two halves of the board join
-SEAM_LON = 155.4  # the meridian that is laid there
+# The line on the globe that is laid there: latitude, longitude, from north to south.
+SEAM_LINE = [(70, 152), (50, 151), (30, 150), (10, 148.5), (-6, 148.2), (-15, 152), (-27, 155.4), (-50, 156)]
 
 # --- The bend: control points of two monotone curves (degrees -> mm on the board) ----------------
 
 BEND_X: list[Point] = [
     (72, 0),
-    (80, 80),
-    (90, 158),
-    (100, 236),
-    (110, 318),
-    (120, 396),
-    (130, 462),
-    (140, 518),
-    (155, 600),
-    (170, 722),
-    (180, 805),
-    (190, 890),
-    (200, 965),
-    (220, 1085),
-    (240, 1195),
+    (90, 140),
+    (100, 224),
+    (110, 308),
+    (120, 390),
+    (130, 472),
+    (140, 556),
+    (150, 640),
+    (160, 725),
+    (170, 800),
+    (180, 873),
+    (190, 942),
+    (200, 1008),
+    (220, 1118),
+    (240, 1208),
     (260, 1280),
 ]
 BEND_Y: list[Point] = [
-    (-45, 700),
-    (-36, 640),
-    (-20, 540),
-    (-10, 480),
-    (0, 416),
-    (10, 360),
-    (20, 304),
-    (30, 228),
-    (42, 132),
-    (50, 82),
-    (60, 35),
+    (-44, 700),
+    (-39, 668),
+    (-20, 538),
+    (-10, 468),
+    (0, 400),
+    (10, 330),
+    (20, 256),
+    (30, 178),
+    (42, 92),
+    (50, 50),
+    (60, 16),
     (66.5, 0),
 ]
+# The north-east lies lower, so that Kamchatka and the Aleutians have room: mm by longitude, and the
+# share of it by latitude.
+LOWER_X: list[Point] = [(72, 0), (128, 0), (145, 16), (160, 30), (185, 26), (205, 14), (225, 0), (260, 0)]
+LOWER_Y: list[Point] = [(-44, 0), (12, 0), (25, 0.25), (40, 0.75), (50, 1), (58, 0.7), (66.5, 0)]
 
 # --- Nodes: where three or four areas meet -----------------------------------------------------
 
@@ -405,46 +410,123 @@ VIA: dict[tuple[str, str], list[Point]] = {
 
 # --- Islands -----------------------------------------------------------------------------------
 
-# Natural outlines: box (west, south, east, north), smallest piece kept (mm2 before scaling),
-# swelling of each piece about itself and then of all in mm, longitude and latitude of the middle,
-# width and height in mm.
-ISLANDS: dict[
-    str, tuple[tuple[float, float, float, float], float, float, float, float, float, float, float]
-] = {
-    "japan": ((129, 30.5, 146, 45.7), 12, 1.0, 6.5, 138.4, 37.4, 84, 100),
-    "formosa": ((119.5, 21.5, 122.5, 25.5), 5, 1, 9, 122.4, 23.2, 38, 42),
-    "hainan": ((108, 18, 111.5, 20.3), 5, 1, 4, 110.8, 18.0, 38, 28),
-    "philippines": ((119.5, 5, 127, 19), 9, 1.25, 3.5, 122.8, 12.2, 62, 78),
-    "borneo": ((108, -4.6, 119.4, 7.3), 30, 1, 0, 112.8, 1.6, 58, 54),
-    "celebes": ((118.5, -6, 125.5, 2), 20, 1, 7, 121.8, -1.6, 48, 44),
-    "java": ((104.9, -9.2, 116.2, -5.8), 20, 1, 5, 112.3, -8.6, 74, 36),
-    "sumatra": ((95, -6.1, 107, 6), 30, 1, 6.5, 99.3, -2.8, 72, 62),
-    "ceylon": ((79, 5.5, 82.3, 10), 5, 1, 4, 82.6, 6.2, 32, 34),
-    "papua": ((130.8, -11, 151, -0.2), 60, 1, 3.5, 139.4, -5.2, 118, 74),
-    "new_britain": ((148, -6.6, 153.5, -2.4), 5, 1.2, 9, 151.8, -3.6, 42, 36),
-    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.3, -9.2, 46, 34),
-    "new_zealand": ((166, -48, 179, -34), 20, 1, 8, 171, -37.2, 62, 66),
-    "tasmania": ((144, -44, 149, -40.5), 5, 1, 0, 146.8, -41.8, 14, 13),
-    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 11, 201, 20.8, 62, 48),
+
+class Group(NamedTuple):
+    """Islands as they are, in a scale of their own.
+
+    `within` says which land (west, south, east, north), `scale` is mm for each degree of latitude,
+    each island is swelled `swell` times about its own middle, and what is then under `least` mm2 is
+    left out. The middle of them all comes to lie `at` a place on the globe. The label stands at an
+    offset from that middle: x, y, width, height in mm; without one, upon the land. `rim` is how
+    far off the islands the line runs that is the outline of the group; 0 for an island that is its
+    own outline.
+    """
+
+    within: tuple[float, float, float, float]
+    scale: float
+    at: Point
+    label: tuple[float, float, float, float] | None
+    swell: float = 1.0
+    least: float = 2.5
+    rim: float = 5.0
+
+
+GROUPS: dict[str, Group] = {
+    "japan": Group((128.5, 30.9, 146, 45.7), 6.3, (138.6, 37.6), (-27, -16, 38, 26), least=3),
+    "formosa": Group((119.9, 21.8, 122.2, 25.4), 14, (121.6, 23.2), None, rim=0),
+    "hainan": Group((108, 18, 111.5, 20.3), 16, (110.4, 18.2), None, rim=0),
+    "philippines": Group((116.9, 4.5, 127, 19.5), 6.1, (122.4, 11.6), (-24, -15, 30, 26), 1.08, 3),
+    "borneo": Group((108, -4.6, 119.4, 7.3), 6.2, (113.6, 1.4), None, least=20, rim=0),
+    "celebes": Group((118.5, -6, 125.5, 2), 7.6, (121.8, -1.6), (19, 14, 30, 16), least=8),
+    "java": Group((104.9, -9.2, 116.0, -5.8), 8.6, (111.5, -8.6), (-6, 20, 34, 14), least=8),
+    "sumatra": Group((95, -6.1, 107, 6), 7.4, (99.6, -2.6), (-17, 21, 34, 14), least=20),
+    "ceylon": Group((79, 5.5, 82.3, 10), 11.5, (82.4, 6.6), None, rim=0),
+    "papua": Group((130.8, -11, 151, -0.2), 7.0, (140.4, -5.0), None, least=200, rim=0),
+    "new_britain": Group((147.6, -6.6, 154.0, -2.3), 10.5, (151.6, -3.8), (17, -14, 30, 15), 1.1, 4),
+    "solomon_islands": Group((154.4, -11.2, 162.6, -5), 8.2, (160.6, -8.4), (21, -14, 38, 15), 1.15),
+    "new_zealand": Group((166, -48, 179, -34), 6.1, (172, -39), (-20, -20, 34, 26), least=20),
+    "hawaiian_islands": Group((199.5, 18.5, 206, 22.5), 13, (201.5, 20.8), (-20, 11, 42, 26), 1.05),
+    "tasmania": Group((144, -44, 149, -40.5), 6, (146.8, -42.2), None, least=100, rim=0),
+    "aleutian_islands": Group((172, 51, 195.1, 55.2), 6.6, (184, 52), (-2, -13, 44, 15), 1.35, 1.2),
+    "okinawa": Group((123, 24, 130.2, 28.6), 9.5, (127.6, 26.4), (13, 14, 30, 15), 1.7, 1.2),
+    "iwo_jima": Group((141, 24, 142.5, 27.8), 9.5, (142.2, 27), (17, 0, 30, 15), 5, 1.2),
+    "marianas": Group((144.8, 14.0, 146.2, 20.8), 6.5, (145.7, 17.5), (18, 2, 31, 15), 4, 1.2),
+    "guam": Group((144.4, 13, 145.2, 13.8), 62, (137, 16.2), (0, 22, 30, 15)),
+    "palau_island": Group((134.0, 6.8, 134.8, 8.2), 26, (136, 7.4), (17, 8, 28, 15), 1.1, 1.5),
+    "caroline_islands": Group((137.5, 5, 164, 10), 3.0, (154, 8.2), (0, 15, 40, 18), 5, 1.5),
+    "samoa": Group((187, -14.5, 190.8, -13.3), 17, (197, -14), (6, 12, 30, 15), 1.1),
+    "fiji": Group((177, -19.3, 181, -16), 12.5, (180, -15.5), (16, 14, 28, 15), 1.1, 2),
+    "new_hebrides": Group((166.4, -20.5, 170, -13), 7.6, (167.5, -18), (20, -8, 34, 15), 1.25, 1.6),
+    "marshall_islands": Group((161, 4, 173, 15), 5.5, (167.5, 11), (-6, 21, 40, 15), 1.0, 0.5, 4),
+    "gilbert_islands": Group((172, -3.2, 177.5, 4), 7.5, (169, 2), (14, -14, 36, 15), 1.0, 0.5, 4),
+    "line_islands": Group((197, -6.5, 206, 6.5), 5.2, (202, 1.5), (15, -13, 34, 15), 4.0, 1.0),
+    "wake_island": Group((166.5, 19.2, 166.8, 19.4), 420, (169, 20), (0, 20, 34, 15), least=1),
+    "midway": Group((177, 28, 178.3, 28.6), 150, (183, 29), (0, 23, 32, 15), least=1),
+    "johnston_island": Group((190, 16.5, 191, 17), 200, (190, 13), (0, 18, 36, 15), least=1),
 }
-# Made outlines: longitude, latitude of the middle, width and height in mm, turn in degrees.
-MADE: dict[str, tuple[float, float, float, float, float]] = {
-    "aleutian_islands": (187, 50.8, 40, 26, 6),
-    "okinawa": (127.6, 27.2, 36, 26, 12),
-    "iwo_jima": (143.5, 27, 36, 26, 8),
-    "marianas": (145.7, 17, 36, 27, 12),
-    "guam": (137, 16.2, 36, 26, -6),
-    "palau_island": (136, 7.4, 36, 26, 10),
-    "caroline_islands": (150.2, 8.2, 42, 27, 2),
-    "marshall_islands": (168, 10.5, 40, 27, -8),
-    "wake_island": (169, 20, 38, 26, -8),
-    "midway": (183, 29, 36, 26, 6),
-    "johnston_island": (190, 13, 38, 26, 4),
-    "line_islands": (202, 2, 38, 27, -12),
-    "gilbert_islands": (168, 2, 38, 27, -10),
-    "samoa": (197, -14, 36, 26, -9),
-    "fiji": (180, -15, 36, 26, 10),
-    "new_hebrides": (167.5, -18, 38, 27, 14),
+# Atolls that the data lack: longitude, latitude, width and height in degrees, turn in degrees.
+ATOLLS: dict[str, list[tuple[float, float, float, float, float]]] = {
+    "marshall_islands": [
+        (162.2, 11.5, 0.9, 0.8, 0),  # Eniwetok
+        (165.4, 11.6, 0.9, 0.55, 0),  # Bikini
+        (166.9, 11.2, 0.9, 0.6, -20),  # Rongelap
+        (167.4, 9.0, 1.9, 0.5, 35),  # Kwajalein
+        (169.9, 9.5, 0.9, 0.45, 0),  # Wotje
+        (171.1, 8.7, 0.9, 0.5, 35),  # Maloelap
+        (168.8, 7.3, 0.8, 0.5, 20),  # Ailinglapalap
+        (169.6, 5.9, 0.6, 0.8, 0),  # Jaluit
+        (171.2, 7.1, 0.9, 0.45, 0),  # Majuro
+        (171.9, 6.1, 0.9, 0.5, -10),  # Mili
+    ],
+    "gilbert_islands": [
+        (172.9, 3.1, 0.7, 0.4, 10),  # Makin
+        (173.2, 2.0, 0.35, 0.3, 0),  # Marakei
+        (172.8, 1.5, 0.6, 0.75, -30),  # Tarawa
+        (173.1, 0.7, 0.5, 0.4, 20),  # Maiana
+        (173.9, 0.4, 0.55, 0.45, 20),  # Abemama
+        (174.5, -0.65, 0.7, 0.35, 50),  # Nonouti
+        (174.9, -1.35, 1.0, 0.35, 60),  # Tabiteuea
+        (175.9, -1.4, 0.4, 0.3, 30),  # Beru
+        (175.6, -2.0, 0.55, 0.35, 50),  # Onotoa
+        (176.8, -2.7, 0.35, 0.25, 30),  # Arorae
+    ],
+    "caroline_islands": [
+        (139.8, 10.0, 1.2, 0.9, 20),  # Ulithi
+        (143.8, 7.4, 1.2, 0.8, 0),  # Woleai
+        (151.8, 7.4, 2.6, 2.4, 0),  # the reef of Truk
+    ],
+}
+# Islands drawn by hand after the charts: outlines in degrees.
+DRAWN: dict[str, list[list[Point]]] = {
+    "wake_island": [
+        [  # Wake, a wishbone that opens to the north-west
+            (166.606, 19.298), (166.618, 19.285), (166.634, 19.274), (166.648, 19.273),
+            (166.659, 19.281), (166.660, 19.291), (166.651, 19.302), (166.640, 19.307),
+            (166.636, 19.303), (166.645, 19.296), (166.649, 19.287), (166.643, 19.281),
+            (166.632, 19.284), (166.620, 19.293), (166.611, 19.302),
+        ],
+        [(166.602, 19.302), (166.608, 19.305), (166.600, 19.312), (166.592, 19.313), (166.595, 19.308)],
+        [
+            (166.634, 19.306), (166.638, 19.311), (166.628, 19.316), (166.615, 19.319),
+            (166.611, 19.316), (166.622, 19.311),
+        ],
+    ],
+    "midway": [
+        [
+            (177.352, 28.215), (177.366, 28.222), (177.381, 28.219), (177.393, 28.211),
+            (177.386, 28.202), (177.371, 28.196), (177.357, 28.203),
+        ],
+        [(177.411, 28.212), (177.421, 28.216), (177.431, 28.210), (177.424, 28.203), (177.413, 28.205)],
+    ],
+    "johnston_island": [
+        [
+            (190.452, 16.722), (190.462, 16.724), (190.482, 16.737), (190.488, 16.744),
+            (190.482, 16.746), (190.466, 16.736), (190.452, 16.730),
+        ],
+        [(190.492, 16.750), (190.500, 16.752), (190.501, 16.757), (190.494, 16.757)],
+        [(190.466, 16.758), (190.474, 16.757), (190.477, 16.764), (190.469, 16.766)],
+        [(190.505, 16.762), (190.513, 16.762), (190.514, 16.770), (190.507, 16.771)],
+    ],
 }
 
 # Islands that are a part of an area, and the zone they lie in.
@@ -458,46 +540,31 @@ SHARED: dict[str, Any] = {
 
 # Room wanted in mm2 where it is not the common one.
 ROOM: dict[str, float] = {
-    "sz_6": 16500,
-    "sz_19": 7500,
-    "sz_34": 7500,
-    "sz_41": 12000,
-    "sz_43": 12000,
-    "sz_44": 9500,
-    "sz_42": 9500,
-    "sz_35": 11500,
-    "sz_47": 7500,
-    "sz_49": 8000,
-    "sz_63": 10500,
-    "sz_20": 8000,
-    "sz_36": 9000,
-    "sz_37": 10500,
-    "sz_45": 10500,
-    "sz_46": 11000,
-    "sz_39": 9500,
-    "sz_26": 9000,
-    "sz_54": 7500,
-    "sz_62": 8500,
-    "western_australia": 4500,
-    "northern_territory": 3200,
-    "queensland": 3600,
-    "south_australia": 3200,
-    "new_south_wales": 3000,
-    "victoria": 2600,
-    "sz_60": 8000,
-    "sz_56": 8000,
-    "sz_61": 7500,
-    "sz_59": 6500,
-    "sz_52": 64000,
-    "sz_51": 15000,
-    "sz_28": 13000,
-    "sz_2": 5000,
-    "sz_1": 9000,
-    "korea": 3000,
-    "kiangsu": 2600,
-    "malaya": 2300,
-    "shan_state": 2600,
-    "india": 9000,
+    # the north: land that nobody enters, and Mongolia
+    "amur": 2600, "buryatia": 2400, "evenkiyskiy": 1500, "kazakhstan": 1900, "sakha": 2300,
+    "siberia": 2600, "soviet_far_east": 7500, "tunguska": 3000, "western_soviet_edge": 2600,
+    "yakut_ssr": 2300, "yenisey": 1900, "buyant_uhaa": 1500, "central_mongolia": 1500,
+    "dzavhan": 1500, "olgiy": 1400, "tsagaan_olom": 1500, "ulaanbaatar": 1700,
+    # the mainland
+    "himalayas": 3600, "india": 11000, "kansu": 6000, "sikang": 3200, "tsinghai": 3000,
+    "burma": 2600, "french_indo_china": 3400, "jehol": 1900, "kiangsi": 2600, "kiangsu": 2300,
+    "korea": 2900, "kwangtung": 1700, "malaya": 2000, "manchuria": 2900, "shan_state": 2200,
+    "shantung": 1900, "siam": 2200, "yunnan": 2900,
+    "alaska": 6000, "british_columbia": 7000, "mexico": 4000, "western_united_states": 9500,
+    "yukon_territory": 4500,
+    "new_south_wales": 3300, "northern_territory": 3500, "queensland": 4500,
+    "south_australia": 3600, "victoria": 2400, "western_australia": 8500,
+    # zones with islands
+    "sz_6": 20000, "sz_8": 14500, "sz_17": 8500, "sz_19": 11500, "sz_20": 9000, "sz_21": 7500,
+    "sz_22": 9000, "sz_25": 11000, "sz_26": 13000, "sz_29": 9500, "sz_30": 13000, "sz_31": 9000,
+    "sz_32": 9500, "sz_33": 9500, "sz_34": 9000, "sz_35": 14500, "sz_36": 10500, "sz_37": 9500,
+    "sz_39": 11000, "sz_41": 15500, "sz_42": 13500, "sz_43": 11000, "sz_44": 11500, "sz_45": 15000,
+    "sz_46": 15500, "sz_47": 10500, "sz_48": 9000, "sz_49": 12500, "sz_50": 14000, "sz_51": 22000,
+    "sz_53": 9500, "sz_63": 19000,
+    # open water
+    "sz_1": 10500, "sz_2": 5800, "sz_3": 5500, "sz_4": 5500, "sz_5": 7500, "sz_10": 17000,
+    "sz_28": 13000, "sz_40": 7000, "sz_52": 50000, "sz_54": 9500, "sz_55": 6000, "sz_56": 11000,
+    "sz_58": 8500, "sz_59": 9500, "sz_60": 10500, "sz_61": 8500, "sz_62": 10000,
 }
 # Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board, mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
@@ -513,6 +580,10 @@ SPACES: dict[str, list[float]] = {
 
 
 def wanted_size(name: str, size: float) -> float:
-    """The size in mm2 an area should get: its own, a little less, or the room it needs."""
-    least = ROOM.get(name, 5600.0 if name.startswith("sz_") else 2000.0)
-    return max(least, 0.8 * size if size < 12000 else 9600 + 0.4 * (size - 12000))
+    """The size in mm2 an area should get: its own, or about the size that it has."""
+    least, most = (6000.0, 8500.0) if name.startswith("sz_") else (1900.0, 3000.0)
+    return ROOM.get(name) or min(max(least, size), most)
+
+
+# The stretch bends single coasts the less the broader it is blurred, in mm.
+BLUR = 20.0
