@@ -56,7 +56,9 @@ from shapely.ops import linemerge, substring, unary_union
 
 SIZE = (sea.WIDTH, sea.HEIGHT)
 BOARD = box(0, 0, *SIZE)
-ROOM = {"sea": (24.0, 18.0), "island": (25.0, 22.0), "land": (34.0, 24.0)}  # mm a label would like
+ROOM = {"island": (36.0, 24.0), "land": (42.0, 26.0)}  # mm a label would like
+NUMBER = (17.0, 11.0)  # mm that the number of a zone takes
+MARK = 10.0  # and each mark beside it
 OFF_BORDER = 3.0  # mm of water between an island and the border of its zone
 MAINLAND = 400.0  # square degrees: larger land is no island of the game
 _BEND_X = PchipInterpolator(*zip(*sea.BEND_X, strict=True))
@@ -420,6 +422,28 @@ def read_csv(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def number_box(zone: BaseGeometry, marks: int) -> tuple[float, float, float, float]:
+    """Where a zone's number and the marks beside it lie farthest off all that is drawn."""
+    free = max(polygons_of(zone), key=lambda p: p.area)
+    wide, high = NUMBER[0] + MARK * marks, NUMBER[1]
+    x0, y0, x1, y1 = free.bounds
+    body = free.centroid
+    xs, ys = np.meshgrid(np.arange(x0, x1, 2.0), np.arange(y0, y1, 2.0))
+    spots = np.column_stack([xs.ravel(), ys.ravel()])
+    spots = spots[shapely.contains_xy(free, spots)]
+    cores = shapely.box(
+        spots[:, 0] - wide / 2, spots[:, 1] - high / 2, spots[:, 0] + wide / 2, spots[:, 1] + high / 2
+    )
+    inside = shapely.contains_properly(free, cores)
+    if not inside.any():
+        print(f"  no room for a number at {body.x:.0f} {body.y:.0f}", file=sys.stderr)
+        return body.x, body.y, wide, high
+    clear = np.minimum(shapely.distance(cores, free.boundary), 14)
+    away = np.hypot(spots[:, 0] - body.x, spots[:, 1] - body.y)
+    best = spots[np.argmax(np.where(inside, clear - 0.06 * away, -1e9))]
+    return float(best[0]), float(best[1]), wide, high
+
+
 def numbers(points: Any) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
@@ -469,6 +493,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     crowded = [box(sea.SEAM - 6, 0, sea.SEAM + 6, SIZE[1])]
     crowded += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
     avoid = unary_union(crowded).buffer(2)
+    marks = {r["id"]: int(r["convoy"]) + int(r["kamikaze"]) for r in read_csv(data / "areas.csv")}
     features: list[dict[str, Any]] = []
     for name in sorted(final, key=lambda n: (is_sea(n), len(n) if is_sea(n) else 0, n)):
         shape = final[name]
@@ -484,7 +509,8 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         cx, cy, w, h = (
             sea.LABEL_BOXES.get(name)
             or (group and group.label)
-            or label_box(shape, ROOM[kinds[name]], avoid, 2.0 if is_sea(name) else 0.9)
+            or (number_box(shapely.make_valid(shape) - avoid, marks[name]) if is_sea(name) else None)
+            or label_box(shape, ROOM[kinds[name]], avoid, 1.2)
         )
         features.append(
             {
