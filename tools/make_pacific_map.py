@@ -471,17 +471,26 @@ def laid_out(source: Path, data: Path) -> LaidOut:
     return LaidOut(kinds, declared, arcs, room)
 
 
-def make(source: Path, data: Path) -> dict[str, Any]:
-    kinds, declared, arcs, room = laid_out(source, data)
+def with_islands(laid: LaidOut, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
+    """The groups of islands in their zones, once the arcs have been given their room."""
     zone_of = {
-        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
+        a: b
+        for p in laid.declared
+        for a, b in (p, p[::-1])
+        if laid.kinds[a] == "island" and is_sea(b)
     }
-    for arc in arcs:
+    for arc in laid.arcs:
         if arc.pair[1] is not None:
             arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))
-        arc.points = room(arc.points)
-    groups = islands(read_land(source / "land-10m.json"), room)
-    groups = berths(groups, arcs, zone_of)
+        arc.points = laid.room(arc.points)
+    groups = islands(read_land(source / "land-10m.json"), laid.room)
+    return berths(groups, laid.arcs, zone_of), zone_of
+
+
+def make(source: Path, data: Path) -> dict[str, Any]:
+    laid = laid_out(source, data)
+    groups, zone_of = with_islands(laid, source)
+    kinds, arcs = laid.kinds, laid.arcs
     arcs = settle(arcs, {name: group.outline for name, group in groups.items()}, zone_of)
     arcs = finish_lines(arcs, lambda arc, care: drawn_arc(arc, is_sea, care))
     final = faces_of(arcs, is_sea)
@@ -531,13 +540,13 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     tight = {
         f["id"]: f["properties"]["label_box"]
         for f in features
-        if f["properties"]["label_box"][0] < 22 or f["properties"]["label_box"][1] < 13
+        if not is_sea(f["id"]) and min(f["properties"]["label_box"]) < 15
     }
     print("small labels:", tight)
     return {
         "type": "FeatureCollection",
         "size_mm": [int(SIZE[0]), int(SIZE[1])],
-        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
+        "source": "Natural Earth 1:50m and, for islands, 1:10m (public domain) by way of npm world-atlas 2.0.2; bent, "
         "divided and stretched by tools/make_pacific_map.py",
         "connectors": [],
         "wraps": [],
