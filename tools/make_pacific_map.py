@@ -318,10 +318,11 @@ def placed(name: str, group: sea.Group, land: list[Polygon], spot: Array) -> Pla
         dx, dy, w, h = group.label
         label = (spot[0] + dx, spot[1] + dy, w, h)
         place = box(label[0] - w / 2, label[1] - h / 2, label[0] + w / 2, label[1] + h / 2)
-        near = unary_union([*(p.buffer(group.rim) for p in isles), place.buffer(1.5)])
-        near = near.buffer(24).buffer(-32).buffer(8)
+        near = unary_union([*(p.buffer(group.rim) for p in isles), place.buffer(3.5)])
+        near = near.buffer(26).buffer(-32).buffer(6)
         outline = Polygon(max(polygons_of(near), key=lambda p: p.area).exterior)
         outline = Polygon(rounded(np.array(outline.simplify(0.8).exterior.coords)[:-1], True, 2))
+        isles = [p for p in isles if outline.contains(p.buffer(0.8))]
     elif group.rim == 0:
         outline = Polygon(outline.exterior)
         isles = []

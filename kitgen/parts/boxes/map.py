@@ -72,8 +72,11 @@ CLEAR_MM = 0.9
 """So far relief keeps off the marks of a label."""
 LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
+SEA_BORDER_MM = 0.4
+"""How broad a border of two seas is, unless the box says it."""
 SHELF = 0.5
-"""Share of the ground's colour in the water around the islands of a group."""
+"""The water around the islands of a group: sea and paper, with this share of the ground's colour;
+towards a coast it takes this share of the sea's bands."""
 ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
 """The tint inside the coast of an island of a group; the edge of the group has that of all areas."""
 RIVER_MM = 2.2
@@ -160,7 +163,8 @@ def _map(pen: Pen) -> None:
             whole.place(label, left, top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
-        values.problems.extend(label_problems(drawn, boxes))
+    mine = [label for label in boxes if _within(label[0].label, window)]
+    values.problems.extend(label_problems(drawn, mine))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
@@ -181,6 +185,11 @@ def _window(values: Values, drawn: AreaMap) -> Box:
         raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
     left, top, width, height = window
     return left, top, width, height
+
+
+def _within(point: Point, window: Box) -> bool:
+    left, top, width, height = window
+    return left <= point[0] <= left + width and top <= point[1] <= top + height
 
 
 def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
@@ -216,7 +225,7 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
     spots = tuple(
         Spot(area.id, area.label, area.rings)
         for area in drawn.areas.values()
-        if left <= area.label[0] <= left + width and top <= area.label[1] <= top + height
+        if _within(area.label, window)
     )
     table = values.text("areas", "areas")
     pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
@@ -340,12 +349,12 @@ def _group(
     the islands as all land is."""
     islands = _islands(area)
     edge = look.edge or colour["coast"]
-    shelf = blend(colour["sea"], ground, SHELF)
+    shelf = blend(blend(colour["sea"], colour["paper"], SHELF), ground, SHELF)
     water: list[Verb] = [
         Shape(
             islands,
             Paint(
-                stroke=blend(colour[f"sea_{number}"], ground, SHELF),
+                stroke=blend(shelf, colour[f"sea_{number}"], SHELF),
                 width_mm=2 * reach,
                 round_ends=True,
             ),
@@ -514,8 +523,10 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
+    wide = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
+    dashes = Paint(stroke=colour["sea_line"], width_mm=wide, dash_mm=(6.5 * wide, 2.75 * wide))
     borders = [
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.4, dash_mm=(2.6, 1.1))),
+        Shape(_chains(sea), dashes),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
     ]
@@ -667,7 +678,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 MAP = BoxKind(
     frozenset(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
-        | {"window", "ways", "picture", "focus", "dpi"}
+        | {"window", "ways", "picture", "focus", "dpi", "sea_border"}
     ),
     _map,
 )
