@@ -102,11 +102,11 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
 ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "pacific-1940": ((62, 252), (84, 238), (100, 226), (116, 220), (132, 224), (144, 222), (158, 208), (166, 196), (168, 184))
+    "pacific-1940": ((62, 252), (84, 238), (100, 226), (116, 220), (130, 222), (136, 214), (141, 203), (150, 197), (164, 195), (174, 189), (179, 182), (180, 174)),
 }
 PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
-    "pacific-1940": ((848, 588, 120, 104), (1002, 588, 104, 104), (1122, 588, 150, 104)),
+    "pacific-1940": ((876, 588, 118, 104), (1006, 588, 104, 104), (1122, 588, 150, 104), (1216, 442, 50, 50)),
 }
 """What lies on the water, and the seam of two boards: x, y, width and height on the map."""
 SEAMS = {"pacific-1940": 640.0}

@@ -163,8 +163,9 @@ def _map(pen: Pen) -> None:
             whole.place(label, left, top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
-    mine = [label for label in boxes if _within(label[0].label, window)]
-    values.problems.extend(label_problems(drawn, mine))
+    if borders or not part:  # a scene may put what it likes on its part of a map
+        mine = [label for label in boxes if _within(label[0].label, window)]
+        values.problems.extend(label_problems(drawn, mine))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
