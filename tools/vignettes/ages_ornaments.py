@@ -113,8 +113,8 @@ def long_view() -> Part:
     xs = [-2 + 14 * n for n in range(42)]
     far = [(x, FAR - 4.4 - 2 * ((n * 7) % 5) / 4 - 1.6 * (n % 2)) for n, x in enumerate(xs)]
     mid = [(x, FAR + 0.5 * ((n * 3) % 4 - 1.5)) for n, x in enumerate(xs)]
-    made = rect(0, 0, LONG, 14, 0.14, 0, 0) + rect(0, 14, LONG, 14, 0.06, 0, 0)
-    made += at(sun(0, 0, 3.4), 160, 8) + at(plane(0.7), 386, 7)
+    made = rect(0, 0, LONG, 14, 0.09, 0, 0) + rect(0, 14, LONG, 14, 0.04, 0, 0)
+    made += at(sun(0, 0, 3.4), 172, 8) + at(plane(0.7), 386, 7)
     made += many(at(cloud(0, 0, s), x, y) for x, y, s in _CLOUDS)
     made += many(mountain(x, FAR + 1, w, h) for x, w, h in _PEAKS)
     made += band(far, DEEP, 0.2, 14) + band(mid, DEEP, 0.1, 4)
@@ -131,7 +131,7 @@ def long_view() -> Part:
     return made + many(at(part, x, y, size) for part, x, y, size in _foreground())
 
 
-_CLOUDS = ((124, 6, 0.9), (196, 7, 1.1), (250, 6, 0.8), (304, 5, 1.1), (352, 8, 0.8), (408, 4, 0.8))
+_CLOUDS = ((140, 6, 0.9), (204, 7, 1.1), (250, 6, 0.8), (304, 5, 1.1), (352, 8, 0.8), (408, 4, 0.8))
 _PEAKS = ((66, 26, 12), (88, 20, 9), (234, 30, 14), (214, 22, 10), (378, 26, 12), (494, 26, 10))
 
 Standing = list[tuple[Part, float, float, float]]
@@ -152,12 +152,12 @@ def _antique() -> Standing:
         (hut(6), 62, 28.2, 0.6),
         (bush(0, 0, 1), 74, 28.4, 1),
         (cypress(0, 0, 6), 90, 28.2, 1),
-        (temple(6, 17, 8), 106, 27.6, 1),
-        (cypress(0, 0, 9), 119, 28, 1),
-        (cypress(0, 0, 7), 122.4, 28.4, 1),
-        (bridge(6, 40, 7), 144, 28, 1),
-        (colosseum(26), 180, 28.4, 0.8),
-        (arch(8, 8), 198, 28.4, 1),
+        (temple(6, 17, 8), 126, 27.6, 1),
+        (cypress(0, 0, 9), 138, 28, 1),
+        (cypress(0, 0, 7), 141.4, 28.4, 1),
+        (bridge(5, 32, 7), 160, 28, 1),
+        (colosseum(26), 188, 28.4, 0.8),
+        (arch(7, 7), 201.4, 28.4, 1),
     ]
 
 
@@ -214,9 +214,9 @@ def _foreground() -> Standing:
     return [
         (bush(0, 0, 1), 28, 32.4, 1),
         (grass(0, 0), 60, 32.6, 1),
-        (column(0, 3.4, 1.3), 128, 32.4, 1),
-        (column(0, 2.2, 1.3), 132, 32.6, 1),
-        (rock(0, 0, 1.2), 162, 32.6, 1),
+        (column(0, 3.4, 1.3), 112, 32.4, 1),
+        (column(0, 2.2, 1.3), 115, 32.6, 1),
+        (rock(0, 0, 1.2), 174, 32.6, 1),
         (pine(0, 0, 6), 212, 32.4, 1),
         (oak(0, 0, 6), 234, 32.8, 1),
         (bush(0, 0, 1), 394, 32.6, 1),
