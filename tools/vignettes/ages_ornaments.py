@@ -8,7 +8,6 @@ from buildings import (
     bridge,
     castle,
     church,
-    city,
     colosseum,
     column,
     dome,
@@ -21,7 +20,6 @@ from buildings import (
     pyramid,
     skyscraper,
     temple,
-    tower,
     tower_crane,
     wall,
     windmill,
@@ -32,7 +30,6 @@ from grounds import (
     cypress,
     grass,
     ground,
-    hills,
     mountain,
     oak,
     palm,
@@ -40,12 +37,11 @@ from grounds import (
     rays,
     rock,
     sea,
-    sky,
     smoke,
     sun,
 )
 from pen import Part, Plate, at, band, curve, disc, many, poly, rect, stroke
-from things import locomotive, plane, rocket, satellite, ship, steamer
+from things import locomotive, plane, rocket, ship, steamer
 
 LONG, DEEP = 560.0, 35.0
 FAR, NEAR = 27.0, 30.0
@@ -111,13 +107,12 @@ def long_view() -> Part:
     """From the first pyramids to towers and rockets. To the left and right it is low: there a
     board's titles lie over it."""
     xs = [-2 + 14 * n for n in range(42)]
-    far = [(x, FAR - 4.4 - 2 * ((n * 7) % 5) / 4 - 1.6 * (n % 2)) for n, x in enumerate(xs)]
     mid = [(x, FAR + 0.5 * ((n * 3) % 4 - 1.5)) for n, x in enumerate(xs)]
     made = rect(0, 0, LONG, 14, 0.09, 0, 0) + rect(0, 14, LONG, 14, 0.04, 0, 0)
     made += at(sun(0, 0, 3.4), 172, 8) + at(plane(0.7), 386, 7)
     made += many(at(cloud(0, 0, s), x, y) for x, y, s in _CLOUDS)
     made += many(mountain(x, FAR + 1, w, h) for x, w, h in _PEAKS)
-    made += band(far, DEEP, 0.2, 14) + band(mid, DEEP, 0.1, 4)
+    made += many(_hill(n) for n in range(24)) + band(mid, DEEP, 0.1, 0)
     made += many(at(part, x, y, size) for part, x, y, size in _antique() + _medieval())
     made += poly([(258, 26.6), (358, 26.6), (364, 36), (252, 36)], 0.22, 0, 0)
     made += stroke([(258, 26.6), (358, 26.6)], 0.25)
@@ -126,9 +121,16 @@ def long_view() -> Part:
     fore = [(x, NEAR + 0.4 * ((n * 5) % 3 - 1)) for n, x in enumerate(xs)]
     west = [(x, y) for x, y in fore if x < 246]
     east = [(x, y) for x, y in fore if x > 368]
-    made += band([*west, (254, 30.6), (262, 32.6), (266, 35.6)], DEEP, 0.34, -5, 0.25)
-    made += band([(352, 35.6), (356, 32.4), (362, 30.6), *east], DEEP, 0.34, -5, 0.25)
+    made += band([*west, (254, 30.6), (262, 32.6), (266, 35.6)], DEEP, 0.34, 0, 0.25)
+    made += band([(352, 35.6), (356, 32.4), (362, 30.6), *east], DEEP, 0.34, 0, 0.25)
     return made + many(at(part, x, y, size) for part, x, y, size in _foreground())
+
+
+def _hill(n: int) -> Part:
+    x, high = -4 + 25.0 * n, 5.2 + 2.6 * ((n * 7) % 5) / 4
+    top = FAR - high
+    line = [(x - 19, FAR + 1), (x - 10, top + 1.6), (x, top), (x + 11, top + 2), (x + 20, FAR + 1)]
+    return band(line, FAR + 2, 0.15 + 0.1 * (n % 2), (14, -10, 8)[n % 3])
 
 
 _CLOUDS = ((140, 6, 0.9), (204, 7, 1.1), (250, 6, 0.8), (304, 5, 1.1), (352, 8, 0.8), (408, 4, 0.8))
