@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ages_cards
 import napoleon_cards
+import napoleon_plans
 import thrones_cards
 from pen import Part, document
 
@@ -19,16 +20,23 @@ PLATES: dict[str, dict[str, Part]] = {
     "battles-of-napoleon": napoleon_cards.CARDS,
 }
 
+MORE: dict[str, dict[str, tuple[Part, float, float]]] = {
+    "battles-of-napoleon": napoleon_plans.PLANS,
+}
+"""Drawings in sizes of their own: what stands on maps, figures to stand up."""
+
 
 def main() -> None:
     for game, plates in PLATES.items():
         folder = DATA / game / "pictures"
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.svg"):
-            if old.stem not in plates:
+            if old.stem not in plates and old.stem not in MORE.get(game, {}):
                 old.unlink()
         for name, plate in plates.items():
             (folder / f"{name}.svg").write_text(document(plate), "utf-8")
+        for name, (part, wide, high) in MORE.get(game, {}).items():
+            (folder / f"{name}.svg").write_text(document(part, wide, high), "utf-8")
 
 
 if __name__ == "__main__":
