@@ -6,10 +6,10 @@ Every strip follows from its place alone, so a map is the same in every build.""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
-from kitgen.draw.geometry import Box, Path, Point, Segment, polyline
+from kitgen.draw.geometry import Box, Path, Point, polyline
 from kitgen.quick import NamedTuple
 
 _TURN = math.radians(-9)
@@ -106,20 +106,49 @@ def _parted(quarter: Corners, dice: Random) -> Iterator[Strip]:
         yield Strip(corners, Random(f"{dice.random()}"))
 
 
-def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Segment]:
+Stroke = tuple[Point, Point]
+
+
+def edges(strip: Strip) -> list[Stroke]:
+    """The baulks around a field."""
+    a, b, c, d = strip.corners
+    return [(a, b), (b, c), (c, d), (d, a)]
+
+
+def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
     """Strokes along a field; the dashed ones are of stubble, which has been mown."""
     long_mm, deep_mm = strip.size_mm
     many = max(2, round(deep_mm / apart_mm))
-    path: list[Segment] = []
+    drawn: list[Stroke] = []
     for k in range(1, many):
         across = k / many
         if not dashed:
-            path += polyline([strip.at(0.02, across), strip.at(0.98, across)])
+            drawn.append((strip.at(0.02, across), strip.at(0.98, across)))
             continue
         dashes = max(2, round(long_mm / 2.6))
         shift = 0.5 * (k % 2)
         for n in range(dashes):
             start, end = (n + shift + 0.15) / dashes, (n + shift + 0.62) / dashes
             if end < 1:
-                path += polyline([strip.at(start, across), strip.at(end, across)])
-    return path
+                drawn.append((strip.at(start, across), strip.at(end, across)))
+    return drawn
+
+
+def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[Stroke]:
+    """What of a stroke does not reach into what is kept clear."""
+    one, other = stroke
+    if not reaches(one, other):
+        yield stroke
+        return
+    many = max(2, math.ceil(math.dist(one, other) / 0.8))
+    begun: Point | None = None
+    for k in range(many):
+        start, end = _on(one, other, k / many), _on(one, other, (k + 1) / many)
+        if reaches(start, end):
+            if begun:
+                yield begun, start
+            begun = None
+        else:
+            begun = begun or start
+    if begun:
+        yield begun, other

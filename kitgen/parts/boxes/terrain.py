@@ -32,14 +32,14 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),
     "area": ("ground", "stroke", "width", "inset", "scallop", "by"),
     "strew": ("faces", "step", "margin", "clear"),
-    "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin"),
+    "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin", "clear"),
     "road": ("table", "shift", "stroke", "width", "dash", "faces", "step", "beside"),
     "along": ("faces", "step", "stroke", "width", "dash"),
 }
 """The kinds of layers, and the fields of each besides `draw` and `when`."""
 
 
-HACHURES, DASHES = 12, 6
+HACHURES, DASHES = 15, 6
 """Strokes and dashes of a slope from the middle of a side to that of the next."""
 
 
@@ -133,10 +133,9 @@ class Land(NamedTuple):
         ]
         ground, foot = values.colour("ground"), values.colour("foot")
         self._fill([terrain.offset(line, reach) for line in lines], foot)
-        if ground and foot:
-            self._fill(
-                [terrain.offset(line, reach / 2) for line in lines], blend(foot, ground, 0.5)
-            )
+        for step in (1, 2) if ground and foot else ():
+            tint = blend(foot, ground, step / 3) if ground and foot else None
+            self._fill([terrain.offset(line, reach * (1 - step / 3)) for line in lines], tint)
         self._fill([terrain.offset(line, 0) for line in lines], ground)
         stroke, names = values.colour("stroke", "ink"), self._kept_clear(values)
         for line in lines:
@@ -283,6 +282,7 @@ class Land(NamedTuple):
         step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
         apart = values.number("apart", 1.2, low=0.3, high=100)
         margin = values.number("margin", 0.0, low=0, high=grid.across_mm)
+        names = self._kept_clear(values)
         grounds = self._colours(values, "grounds")
         stroke = values.colour("stroke")
         width = values.number("width", 0.12, low=0, high=1000)
@@ -298,11 +298,12 @@ class Land(NamedTuple):
                 continue
             if grounds:
                 tints[grounds[strip.dice.randrange(len(grounds))]] += strip.outline
-            lines += strip.outline
-            if kind < 0.5:
-                lines += patchwork.furrows(strip, apart, dashed=False)
-            elif kind < 0.74:
-                lines += patchwork.furrows(strip, apart, dashed=True)
+            strokes = patchwork.edges(strip)
+            if kind < 0.74:
+                strokes += patchwork.furrows(strip, apart, dashed=kind > 0.5)
+            for stroke_drawn in strokes:
+                for ends in patchwork.spared(stroke_drawn, names):
+                    lines += polyline(ends)
         for ground, path in tints.items():
             if path:
                 self.recorder.shape(tuple(path), Paint(fill=ground))
