@@ -1,4 +1,4 @@
-"""Fields that are tilled, as a patchwork of furlongs: quarters of a lattice that is bent, turned and
+"""Fields that are tilled, as a patchwork of furlongs: quarters of a lattice, bent, turned and
 shaken, each parted into strips. For the eye: it knows nothing of the rules of a game.
 
 Every strip follows from its place alone, so a map is the same in every build."""
