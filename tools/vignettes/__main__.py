@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ages_cards
 import napoleon_cards
+import napoleon_figures
 import napoleon_plans
 import thrones_cards
 from pen import Part, document
@@ -21,7 +22,7 @@ PLATES: dict[str, dict[str, Part]] = {
 }
 
 MORE: dict[str, dict[str, tuple[Part, float, float]]] = {
-    "battles-of-napoleon": napoleon_plans.PLANS,
+    "battles-of-napoleon": {**napoleon_plans.PLANS, **napoleon_figures.FIGURES},
 }
 """Drawings in sizes of their own: what stands on maps, figures to stand up."""
 

@@ -9,17 +9,18 @@ from random import Random
 from pen import Part, Point, at, disc, figure, many, oval
 from things import banner, drum, laurel, musket, sabre
 
+EDGE_INK = "#26241f"
 EDGE, WARM, DARK, SHADE = "#47261c", "#c97259", "#9c4736", "#a9a077"
 COURT, EARTH, LEAF, LEAF_DARK, LEAF_EDGE = "#efe3c6", "#d9c08a", "#a3b87c", "#728e52", "#3f5632"
 
 
-def _face(points: list[Point], fill: str, line: float = 0.0, edge: str = EDGE) -> Part:
+def face_of(points: list[Point], fill: str, line: float = 0.0, edge: str = EDGE) -> Part:
     said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points) + "z"
     drawn = f'stroke="{edge}" stroke-width="{figure(line)}"' if line else 'stroke="none"'
     return [f'<path d="{said}" fill="{fill}" {drawn}/>']
 
 
-def _line(points: list[Point], width: float, colour: str = EDGE) -> Part:
+def line_of(points: list[Point], width: float, colour: str = EDGE) -> Part:
     said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points)
     return [
         f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
@@ -35,46 +36,46 @@ def roof(x: float, y: float, w: float, h: float, shadow: float = 0.55, pale: boo
     """A house: its two slopes, the one away from the light darker, its ridge, its shadow."""
     if pale:
         return (
-            _face(_box(x + shadow, y + shadow, w, h), "#d5d1ae")
-            + _face(_box(x, y, w, h), "#e0cdb4", 0.18, "#a08a70")
-            + _face(
+            face_of(_box(x + shadow, y + shadow, w, h), "#d5d1ae")
+            + face_of(_box(x, y, w, h), "#e0cdb4", 0.18, "#a08a70")
+            + face_of(
                 _box(x, y + h / 2, w, h / 2) if w >= h else _box(x + w / 2, y, w / 2, h), "#cdb296"
             )
         )
-    made = _face(_box(x + shadow, y + shadow, w, h), SHADE)
-    made += _face(_box(x, y, w, h), WARM)
+    made = face_of(_box(x + shadow, y + shadow, w, h), SHADE)
+    made += face_of(_box(x, y, w, h), WARM)
     if w >= h:
-        made += _face(_box(x, y + h / 2, w, h / 2), DARK)
+        made += face_of(_box(x, y + h / 2, w, h / 2), DARK)
         tiles = [[(x + w * k / 8, y), (x + w * k / 8, y + h / 2)] for k in range(1, 8)]
         ridge = [(x, y + h / 2), (x + w, y + h / 2)]
     else:
-        made += _face(_box(x + w / 2, y, w / 2, h), DARK)
+        made += face_of(_box(x + w / 2, y, w / 2, h), DARK)
         tiles = [[(x, y + h * k / 8), (x + w / 2, y + h * k / 8)] for k in range(1, 8)]
         ridge = [(x + w / 2, y), (x + w / 2, y + h)]
-    made += many(_line(each, 0.07, "#8a4030") for each in tiles)
-    return made + _line(ridge, 0.16) + _face(_box(x, y, w, h), "none", 0.2)
+    made += many(line_of(each, 0.07, "#8a4030") for each in tiles)
+    return made + line_of(ridge, 0.16) + face_of(_box(x, y, w, h), "none", 0.2)
 
 
 def wall(points: list[Point]) -> Part:
-    return _line(points, 0.42, "#5b5345") + _line(points, 0.16, "#d9d2c0")
+    return line_of(points, 0.42, "#5b5345") + line_of(points, 0.16, "#d9d2c0")
 
 
 def garden(x: float, y: float, w: float, h: float, beds: int = 3) -> Part:
     """Beds of a kitchen garden with a path between."""
-    made = _face(_box(x, y, w, h), "#dbe0b6")
+    made = face_of(_box(x, y, w, h), "#dbe0b6")
     for k in range(beds):
         low = y + h * (k + 0.15) / beds
         bed = _box(x + w * 0.06, low, w * 0.88, h * 0.7 / beds)
-        made += _face(bed, "#b9c98d")
+        made += face_of(bed, "#b9c98d")
         made += many(
-            _line(
+            line_of(
                 [(x + w * (0.1 + 0.1 * n), low), (x + w * (0.1 + 0.1 * n), low + h * 0.7 / beds)],
                 0.08,
                 LEAF_DARK,
             )
             for n in range(9)
         )
-    return made + _face(_box(x, y, w, h), "none", 0.14, LEAF_EDGE)
+    return made + face_of(_box(x, y, w, h), "none", 0.14, LEAF_EDGE)
 
 
 def crown(x: float, y: float, r: float, seed: int = 0, shadow: float = 0.32) -> Part:
@@ -108,7 +109,7 @@ def crown(x: float, y: float, r: float, seed: int = 0, shadow: float = 0.32) -> 
     made = cast + rounded(rim, LEAF_DARK, r * 0.13) + rounded(lit, LEAF)
     for k in range(4):
         a = math.radians(5 + 38 * k)
-        made += _line(
+        made += line_of(
             [
                 (x + r * 0.45 * math.cos(a), y + r * 0.45 * math.sin(a)),
                 (x + r * 0.85 * math.cos(a), y + r * 0.85 * math.sin(a)),
@@ -122,29 +123,29 @@ def crown(x: float, y: float, r: float, seed: int = 0, shadow: float = 0.32) -> 
 def farm() -> Part:
     """A walled court at a road: barn, house, stables, a pond and the kitchen garden."""
     made = garden(1.2, 0.6, 10, 3.4, 2)
-    made += _face(_box(1.6, 4.6, 14.6, 11.4), COURT)
+    made += face_of(_box(1.6, 4.6, 14.6, 11.4), COURT)
     made += wall([(1.6, 4.6), (16.2, 4.6), (16.2, 16), (1.6, 16), (1.6, 4.6)])
     made += roof(12.8, 5, 3.4, 8.4)
     made += roof(1.6, 4.4, 7.6, 3)
     made += roof(1.6, 9, 2.8, 7)
     made += roof(6.2, 13.4, 6.6, 2.6)
     made += (
-        _face(_box(10, 4, 1.8, 1.4), COURT)
-        + _line([(10, 4.6), (10, 5.4)], 0.3)
-        + _line([(11.8, 4.6), (11.8, 5.4)], 0.3)
+        face_of(_box(10, 4, 1.8, 1.4), COURT)
+        + line_of([(10, 4.6), (10, 5.4)], 0.3)
+        + line_of([(11.8, 4.6), (11.8, 5.4)], 0.3)
     )
     pond = [
         (8.6 + 1.3 * math.cos(math.radians(a)), 10.2 + 0.9 * math.sin(math.radians(a)))
         for a in range(0, 360, 30)
     ]
-    made += _face(pond, "#b9d0d6", 0.16, "#5c7c88")
-    made += _face(_box(5.4, 8.6, 1.4, 1.2), "#b79a63", 0.1)
+    made += face_of(pond, "#b9d0d6", 0.16, "#5c7c88")
+    made += face_of(_box(5.4, 8.6, 1.4, 1.2), "#b79a63", 0.1)
     return made + crown(17.6, 3, 1.15, 1) + crown(15.2, 2.2, 1, 2) + crown(18, 14.6, 1.1, 3)
 
 
 def village() -> Part:
-    made = _face([(8.4, 0.5), (11.4, 0.5), (11, 8), (11.8, 17.5), (8.2, 17.5), (8.8, 8)], COURT)
-    made += _face([(0.6, 8), (9, 7.4), (19.4, 9), (19.4, 11), (9, 9.6), (0.6, 10)], COURT)
+    made = face_of([(8.4, 0.5), (11.4, 0.5), (11, 8), (11.8, 17.5), (8.2, 17.5), (8.8, 8)], COURT)
+    made += face_of([(0.6, 8), (9, 7.4), (19.4, 9), (19.4, 11), (9, 9.6), (0.6, 10)], COURT)
     made += garden(1, 0.8, 4, 2.6, 2) + garden(14.8, 14, 4, 3, 2) + garden(14.6, 1, 4, 2.4, 2)
     for x, y, w, h in (
         (5.2, 1.4, 2.6, 3.6),
@@ -160,7 +161,7 @@ def village() -> Part:
         made += roof(x, y, w, h, 0.45)
     # the church lies across, its tower to the west
     made += roof(12.4, 6.2, 4.4, 2) + roof(10.8, 6, 1.7, 2.3, 0.4)
-    made += _line([(11.65, 6.5), (11.65, 7.9)], 0.2, "#fffdf6") + _line(
+    made += line_of([(11.65, 6.5), (11.65, 7.9)], 0.2, "#fffdf6") + line_of(
         [(11.1, 7), (12.2, 7)], 0.2, "#fffdf6"
     )
     return (
@@ -174,8 +175,8 @@ def village() -> Part:
 
 def lone_farm() -> Part:
     """Of a hex that is open ground: small and pale, for the eye alone."""
-    made = _face(_box(0.4, 3.8, 3, 2.2), "#dfe3c0", 0.12, "#b7bc93")
-    made += many(_line([(0.7, y), (3.1, y)], 0.1, "#b7bc93") for y in (4.3, 4.9, 5.5))
+    made = face_of(_box(0.4, 3.8, 3, 2.2), "#dfe3c0", 0.12, "#b7bc93")
+    made += many(line_of([(0.7, y), (3.1, y)], 0.1, "#b7bc93") for y in (4.3, 4.9, 5.5))
     return made + roof(3.8, 1, 3.4, 1.7, 0.3, True) + roof(7.2, 2.9, 1.6, 2.9, 0.3, True)
 
 
@@ -187,7 +188,7 @@ def fort() -> Part:
         reach = 9 if k % 2 == 0 else 6.2
         outer.append((10 + reach * math.cos(a), 9.4 + reach * math.sin(a)))
         inner.append((10 + reach * 0.68 * math.cos(a), 9.4 + reach * 0.68 * math.sin(a)))
-    made = _face(outer, "#cbb787", 0.32, "#5b4a2c")
+    made = face_of(outer, "#cbb787", 0.32, "#5b4a2c")
     for k in range(10):
         one, two = outer[k], outer[(k + 1) % 10]
         low, high = inner[k], inner[(k + 1) % 10]
@@ -196,8 +197,8 @@ def fort() -> Part:
             start = (one[0] + (two[0] - one[0]) * s, one[1] + (two[1] - one[1]) * s)
             end = (low[0] + (high[0] - low[0]) * s, low[1] + (high[1] - low[1]) * s)
             end = (start[0] + (end[0] - start[0]) * 0.6, start[1] + (end[1] - start[1]) * 0.6)
-            made += _line([start, end], 0.12, "#7a6238")
-    made += _face(inner, COURT, 0.3, "#5b4a2c")
+            made += line_of([start, end], 0.12, "#7a6238")
+    made += face_of(inner, COURT, 0.3, "#5b4a2c")
     return made + roof(7.6, 7.4, 4.8, 1.7, 0.35) + roof(8.4, 10.6, 3.2, 1.5, 0.35)
 
 
@@ -207,7 +208,7 @@ def sandpit() -> Part:
         (2, 7), (3, 4), (6.4, 2.4), (10, 3.2), (13.6, 2.2), (17, 4), (18.4, 7.6), (16.8, 11.6),
         (12.8, 14), (8.6, 14.6), (4.4, 12.8), (2.2, 10),
     ]  # fmt: skip
-    made = _face(rim, "#ecd490")
+    made = face_of(rim, "#ecd490")
     middle = (10, 8.6)
     n = len(rim)
     for i in range(n):
@@ -221,20 +222,20 @@ def sandpit() -> Part:
                 start[0] + (middle[0] - start[0]) * deep,
                 start[1] + (middle[1] - start[1]) * deep,
             )
-            made += _line([start, end], 0.26 if start[1] < 8 else 0.16, "#8a6a32")
-    made += _line([*rim, rim[0]], 0.34, "#6d5226")
+            made += line_of([start, end], 0.26 if start[1] < 8 else 0.16, "#8a6a32")
+    made += line_of([*rim, rim[0]], 0.34, "#6d5226")
     dice = Random(5)
     for _ in range(46):
         a, reach = dice.uniform(0, 2 * math.pi), dice.random() ** 0.5
         x, y = middle[0] + 4.4 * reach * math.cos(a), middle[1] + 2.6 * reach * math.sin(a) + 0.6
-        made += _line([(x, y), (x + 0.05, y)], 0.26, "#a8853f")
+        made += line_of([(x, y), (x + 0.05, y)], 0.26, "#a8853f")
     return made
 
 
 def orchard() -> Part:
-    made = _face(_box(1.2, 1.2, 17.6, 15.6), "#dfe6bd")
+    made = face_of(_box(1.2, 1.2, 17.6, 15.6), "#dfe6bd")
     for j in range(4):
-        made += _line([(1.6, 3.6 + 4 * j), (18.4, 3.6 + 4 * j)], 0.1, "#b9c48f")
+        made += line_of([(1.6, 3.6 + 4 * j), (18.4, 3.6 + 4 * j)], 0.1, "#b9c48f")
         for i in range(4):
             made += crown(3.2 + 4.4 * i, 3.1 + 4 * j, 1.35, 20 + 4 * j + i)
     return made
