@@ -138,14 +138,14 @@ def man(
         [(x - 0.45, y - 0.4), (x + 0.45, y - 0.4), (x + 0.45, y + 0.3), (x - 0.45, y + 0.3)],
         facing,
         0.12,
-    )  # noqa: E731
+    )
     hand = lambda x, y: face_of(
         [(x - 0.4, y - 0.35), (x + 0.4, y - 0.35), (x + 0.4, y + 0.35), (x - 0.4, y + 0.35)],
         SKIN,
         0.12,
-    )  # noqa: E731
+    )
     if hold == "musket" and pose in ("fire", "kneel"):
-        arms += gun(1.2, -7, 88, 7.4)
+        arms += gun(1.2, -7, 88, 6.4)
         arms += _limb([(-0.9, -6.7), (0.2, -5.7), (1.4, -6.7)], 0.8, coat)
         arms += (
             _limb([(0.9, -6.6), (2.2, -6), (3.3, -6.7)], 0.8, coat)
@@ -293,6 +293,11 @@ def _foot(part: Part) -> Part:
     return at(part, 6, 16.7, 1.15)
 
 
+def _aiming(part: Part) -> Part:
+    """One whose musket reaches far before him."""
+    return at(part, 4.5, 16.7, 1.05)
+
+
 def _horse(part: Part) -> Part:
     return at(part, 6.4, 16.8, 0.93)
 
@@ -306,10 +311,10 @@ _FIGURES: dict[str, Part] = {
     "fig-french-heavy-2": _horse(mounted(dyed(crested(0.3), "#f0dda0", "#6e5520", BLACK), GREEN, RED, BAY, cloth=GREEN)),
     "fig-french-light-1": _horse(mounted(_black(busby(), RED), GREEN, "#e6a63a", CHESTNUT, cloth=GREEN)),
     "fig-french-light-2": _horse(mounted(dyed(czapka(), "#efe9d8", "#7c1f22", "#e6a63a"), BLUE, RED, DAPPLE, cloth=BLUE, lance=True)),
-    "fig-french-skirmisher-1": _foot(man(_black(shako(), "#e6c63a"), BLUE, "#e6c63a", BLUE, "kneel", pack=False)),
-    "fig-french-skirmisher-2": _foot(man(_black(shako(), "#4f8a4a"), BLUE, "#e6c63a", BLUE, "fire")),
+    "fig-french-skirmisher-1": _aiming(man(_black(shako(), "#e6c63a"), BLUE, "#e6c63a", BLUE, "kneel", pack=False)),
+    "fig-french-skirmisher-2": _aiming(man(_black(shako(), "#4f8a4a"), BLUE, "#e6c63a", BLUE, "fire")),
     "fig-french-line-1": _foot(man(_black(shako(False), RED), **_F, pose="march", gaiters=BLACK)),
-    "fig-french-line-2": _foot(man(_black(shako(False), BRASS), **_F, pose="fire", gaiters=BLACK)),
+    "fig-french-line-2": _aiming(man(_black(shako(False), BRASS), **_F, pose="fire", gaiters=BLACK)),
     "fig-french-grenadier-1": _foot(man(_black(bearskin(), RED), **_F, pose="march", gaiters=WHITE)),
     "fig-french-grenadier-2": _foot(man(_black(bearskin(), RED), **_F, pose="stand", gaiters=BLACK)),
     "fig-french-gunner-1": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="rammer")),
@@ -321,10 +326,10 @@ _FIGURES: dict[str, Part] = {
     "fig-british-heavy-2": _horse(mounted(dyed(crested(0.8), "#e8d38e", "#3c352a", "#8a2f28"), RED, "#e8c65a", DARK, cloth=BLUE)),
     "fig-british-light-1": _horse(mounted(_black(busby(), RED), BLUE, WHITE, CHESTNUT, cloth=BLUE)),
     "fig-british-light-2": _horse(mounted(_black(shako(), WHITE), BLUE, "#e6c63a", BAY, cloth="#5d666e")),
-    "fig-british-rifleman-1": _foot(man(_black(shako(False), "#4f8a4a"), GREEN, BLACK, GREEN, "kneel", belts=BLACK, pack=False)),
-    "fig-british-rifleman-2": _foot(man(_black(shako(), "#4f8a4a"), GREEN, BLACK, GREEN, "fire", belts=BLACK)),
+    "fig-british-rifleman-1": _aiming(man(_black(shako(False), "#4f8a4a"), GREEN, BLACK, GREEN, "kneel", belts=BLACK, pack=False)),
+    "fig-british-rifleman-2": _aiming(man(_black(shako(), "#4f8a4a"), GREEN, BLACK, GREEN, "fire", belts=BLACK)),
     "fig-british-line-1": _foot(man(_black(shako(False), BRASS), **_B, pose="march", gaiters=GREY)),
-    "fig-british-line-2": _foot(man(_black(shako(), "#f6f2e4"), **_B, pose="fire", gaiters=GREY)),
+    "fig-british-line-2": _aiming(man(_black(shako(), "#f6f2e4"), **_B, pose="fire", gaiters=GREY)),
     "fig-british-highlander": _foot(man(_black(bonnet(), WHITE), RED, "#e8c65a", SKIN, "march", kilt=True, gaiters="#e9d6c9")),
     "fig-british-grenadier-1": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, WHITE, "march", gaiters=BLACK)),
     "fig-british-grenadier-2": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, GREY, "stand", gaiters=BLACK)),
