@@ -134,16 +134,21 @@ def man(
         made += line_of([(0.1, -long * 0.78), (0.1, -long)], 0.16, STEEL)
         return at(made, x, y, 1, turn=turn)
 
-    cuff = lambda x, y: face_of(
-        [(x - 0.45, y - 0.4), (x + 0.45, y - 0.4), (x + 0.45, y + 0.3), (x - 0.45, y + 0.3)],
-        facing,
-        0.12,
-    )
-    hand = lambda x, y: face_of(
-        [(x - 0.4, y - 0.35), (x + 0.4, y - 0.35), (x + 0.4, y + 0.35), (x - 0.4, y + 0.35)],
-        SKIN,
-        0.12,
-    )
+    def square(x: float, y: float, wide: float, high: float, colour: str) -> Part:
+        corners = [
+            (x - wide, y - high),
+            (x + wide, y - high),
+            (x + wide, y + high),
+            (x - wide, y + high),
+        ]
+        return face_of(corners, colour, 0.12)
+
+    def cuff(x: float, y: float) -> Part:
+        return square(x, y, 0.45, 0.35, facing)
+
+    def hand(x: float, y: float) -> Part:
+        return square(x, y, 0.4, 0.35, SKIN)
+
     if hold == "musket" and pose in ("fire", "kneel"):
         arms += gun(1.2, -7, 88, 6.4)
         arms += _limb([(-0.9, -6.7), (0.2, -5.7), (1.4, -6.7)], 0.8, coat)
@@ -295,7 +300,7 @@ def _foot(part: Part) -> Part:
 
 def _aiming(part: Part) -> Part:
     """One whose musket reaches far before him."""
-    return at(part, 4.5, 16.7, 1.05)
+    return at(part, 4.8, 16.7, 1.05)
 
 
 def _horse(part: Part) -> Part:

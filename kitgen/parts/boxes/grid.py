@@ -1,5 +1,5 @@
-"""Faces inside faces: one, turned by an angle (degrees, clockwise) or mirrored if need be, or one per row of a
-list, in rows, columns or a ring."""
+"""Faces inside faces: one, turned by an angle (degrees, clockwise) or mirrored if need be, or one
+per row of a list, in rows, columns or a ring."""
 
 from __future__ import annotations
 
