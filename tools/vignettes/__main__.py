@@ -11,6 +11,7 @@ import ages_cards
 import napoleon_cards
 import napoleon_figures
 import napoleon_plans
+import napoleon_reactions
 import thrones_cards
 from pen import Part, document
 
@@ -22,7 +23,11 @@ PLATES: dict[str, dict[str, Part]] = {
 }
 
 MORE: dict[str, dict[str, tuple[Part, float, float]]] = {
-    "battles-of-napoleon": {**napoleon_plans.PLANS, **napoleon_figures.FIGURES},
+    "battles-of-napoleon": {
+        **napoleon_reactions.REACTIONS,
+        **napoleon_plans.PLANS,
+        **napoleon_figures.FIGURES,
+    },
 }
 """Drawings in sizes of their own: what stands on maps, figures to stand up."""
 
