@@ -166,7 +166,6 @@ def ring(n: int, r: float, x: float = 0, y: float = 0, first: float = 0) -> list
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in steps]
 
 
-<<<<<<< HEAD
 class Plate(NamedTuple):
     """A drawing and how large it is."""
 
@@ -175,8 +174,6 @@ class Plate(NamedTuple):
     high: float = HIGH
 
 
-=======
->>>>>>> napoleon
 def document(part: Part, wide: float = WIDE, high: float = HIGH) -> str:
     """The SVG file of a plate."""
     head = (
