@@ -10,7 +10,7 @@ from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game.problems import DataError, Place, nearest
 from kitgen.kit.studios import Workshop
 from kitgen.parts.boxes.flow import column_frames, page_style, set_parts
-from kitgen.parts.columns import Column, Slab, balance, depth, feathered, pour
+from kitgen.parts.columns import MOST_TAKEN, Column, Slab, balance, depth, feathered, pour
 from kitgen.parts.layouts import BoxSpec
 from kitgen.parts.studio import Pen
 from kitgen.parts.values import Values
@@ -47,8 +47,9 @@ class Poured(NamedTuple):
                 end = shop.studio.face(tail, {"cell_w": width, "cell_h": round(room, 2)})
                 recorder.place(end, left, top + height - room)
         for number, column in enumerate(columns):
-            level = feathered(column, below, self.em_mm) if self._is_level(index, tail) else column
-            for down, slab in level:
+            if self._is_level(index, tail) or depth([column]) > below:
+                column = feathered(column, below, self.em_mm)
+            for down, slab in column:
                 x = left + number * (measure + gap)
                 recorder.verbs.extend(slab.at(x, top + down))
         return recorder.drawing(f"{self.face}-{index + 1}", base.width_mm, base.height_mm)
@@ -105,13 +106,15 @@ def pour_texts(
             )
         firsts.append(added[0] if added else None)
         slabs += added
-    columns = pour(slabs, pen.frame[3])
+    em_mm = style.body.size_pt * MM_PER_PT
+    taken = MOST_TAKEN * em_mm if pen.values.flag("level") else 0.0
+    columns = pour(slabs, pen.frame[3], taken)
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     if level_end and pages:
         last = [slab for column in pages[-1] for _, slab in column]
-        pages[-1] = balance(last, count, pen.frame[3])
+        if len(pour(last, pen.frame[3])) <= count:
+            pages[-1] = balance(last, count, pen.frame[3])
     page_of = {id(slab): i for i, page in enumerate(pages) for column in page for _, slab in column}
-    em_mm = style.body.size_pt * MM_PER_PT
     return Poured(pen, face, em_mm, pages, [page_of.get(id(first), 0) for first in firsts])
 
 

@@ -27,6 +27,8 @@ SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
 """What the space above each of them takes of a column's spare room, one beside the other."""
 MOST_GIVEN = 0.3
 """How much is added to the space above a paragraph, at most, in ems."""
+MOST_TAKEN = 0.12
+"""And taken from it."""
 
 
 class Slab(NamedTuple):
@@ -328,17 +330,20 @@ Column = list[tuple[float, Slab]]
 """Slabs with their tops, measured from the column's top."""
 
 
-def pour(slabs: Sequence[Slab], height: float) -> list[Column]:
+def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Column]:
     """Columns of at most `height`, filled one after another. A slab that is kept with the next
-    moves on with it; a slab higher than a column stands in one of its own."""
+    moves on with it; a slab higher than a column stands in one of its own. A column may be higher
+    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps."""
     columns: list[Column] = [[]]
-    y = 0.0
+    y = gives = 0.0
     for chunk in _chunks(slabs):
         column = columns[-1]
         need = sum(s.height + (s.gap if i or column else 0.0) for i, s in enumerate(chunk))
-        if column and y + need > height + 1e-6:
+        if column and y + need > height + (gives + chunk[0].give) * taken_mm + 1e-6:
             columns.append([])
-            column, y = columns[-1], 0.0
+            column = columns[-1]
+            y = gives = 0.0
+        gives += chunk[0].give if column else 0.0
         for slab in chunk:
             y += slab.gap if column else 0.0
             column.append((y, slab))
@@ -382,12 +387,12 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
 
 def feathered(column: Column, height: float, em: float) -> Column:
     """The column stretched towards `height`: what it lacks is given to the space over sections,
-    paragraphs and items, a little each, so that columns side by side end level."""
+    paragraphs and items, a little each, so that columns side by side end level; what is too much
+    is taken from there."""
     gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
-    spare = height - depth([column])
-    if spare <= 0.0 or not any(gives):
+    if not any(gives):
         return column
-    share = min(spare / sum(gives), MOST_GIVEN * em)
+    share = min((height - depth([column])) / sum(gives), MOST_GIVEN * em)
     added, stretched = 0.0, column[:1]
     for (top, slab), give in zip(column[1:], gives, strict=True):
         added += share * give
