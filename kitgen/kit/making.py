@@ -332,7 +332,10 @@ def _poured(
     inserted = _inserted(plan, values, rows)
 
     def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
-        each = [{"row": row, "section": name} for row, name in zip(rows, sections, strict=True)]
+        each = [
+            {"row": row, "section": name, "source": row["page"] if _is_topic(row) else ""}
+            for row, name in zip(rows, sections, strict=True)
+        ]
         blank = {"number": first, "section": ""}
         poured = pour_texts(shop, page, texts, each, blank, level_end=bool(tail))
         pages: list[Drawing] = []
@@ -390,9 +393,13 @@ def _entry(row: Any, number: int, shop: Workshop) -> dict[str, Any]:
     }
 
 
+def _is_topic(row: Any) -> bool:
+    return isinstance(row, TopicView)
+
+
 def _section(row: Any, shop: Workshop) -> str:
     """What the group of a rule topic is called; empty for other rows."""
-    group = row["group"] if isinstance(row, TopicView) else ""
+    group = row["group"] if _is_topic(row) else ""
     return (group and shop.studio.view.words.get("groups", group)) or ""
 
 

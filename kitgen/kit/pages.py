@@ -19,6 +19,8 @@ from kitgen.quick import NamedTuple
 LEAST_TAIL_MM = 22.0
 """Under the last text; less is left white."""
 ABOVE_TAIL_MM = 6.0
+LEAST_LAST_MM = 30.0
+"""Of text in the first column of a last page; for less than that no page is opened if it can be."""
 
 
 class Poured(NamedTuple):
@@ -107,9 +109,11 @@ def pour_texts(
         firsts.append(added[0] if added else None)
         slabs += added
     em_mm = style.body.size_pt * MM_PER_PT
-    taken = MOST_TAKEN * em_mm if pen.values.flag("level") else 0.0
-    columns = pour(slabs, pen.frame[3], taken)
-    pages = [columns[start : start + count] for start in range(0, len(columns), count)]
+    for taken in MOST_TAKEN if pen.values.flag("level") else (0.0,):
+        columns = pour(slabs, pen.frame[3], taken * em_mm)
+        pages = [columns[start : start + count] for start in range(0, len(columns), count)]
+        if len(pages[-1]) > 1 or depth(pages[-1]) >= LEAST_LAST_MM:
+            break
     if level_end and pages:
         last = [slab for column in pages[-1] for _, slab in column]
         if len(pour(last, pen.frame[3])) <= count:
