@@ -297,11 +297,10 @@ def _booklet(plan: PartPlan, shop: Workshop) -> Made:
         ]
     else:
         pages, contents = _poured(plan, values, rows, first, shop)
+    if plan.closing:
+        contents.append({**_entry(None, first + len(pages), shop), "id": "closing"})
     for face in plan.closing:
-        number = first + len(pages)
-        if face == plan.closing[0]:
-            contents.append({**_entry(None, number, shop), "id": "closing"})
-        pages.append(draw(face, "closing", number=number, section=""))
+        pages.append(draw(face, "closing", number=first + len(pages), section=""))
     backs = [values.text("back")] if values.has("back") else []
     room = -(len(opening) + len(pages) + len(backs)) % SHEET_PAGES
     for face in plan.filling[:room]:

@@ -27,7 +27,7 @@ SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
 """What the space above each of them takes of a column's spare room, one beside the other."""
 MOST_GIVEN = 0.3
 """How much is added to the space above a paragraph, at most, in ems."""
-MOST_TAKEN = (0.12, 0.16, 0.2)
+MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
 """And taken from it: more only where a last page would else have a few lines."""
 
 
