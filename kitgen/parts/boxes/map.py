@@ -9,7 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import (
@@ -83,6 +83,13 @@ CLEAR_MM = 0.9
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
+SEA_BORDER_MM = 0.4
+"""How broad a border of two seas is, unless the box says it."""
+SHELF = 0.5
+"""The water around the islands of a group: sea and paper, with this share of the ground's colour;
+towards a coast it takes this share of the sea's bands."""
+ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
+"""The tint inside the coast of an island of a group; the edge of the group has that of all areas."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -168,7 +175,9 @@ def _map(pen: Pen) -> None:
             whole.place(label, left, top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
-        values.problems.extend(label_problems(drawn, boxes))
+    if borders or not part:  # a scene may put what it likes on its part of a map
+        mine = [label for label in boxes if _within(label[0].label, window)]
+        values.problems.extend(label_problems(drawn, mine))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
@@ -215,6 +224,11 @@ def _window(values: Values, drawn: AreaMap) -> Box:
     return left, top, width, height
 
 
+def _within(point: Point, window: Box) -> bool:
+    left, top, width, height = window
+    return left <= point[0] <= left + width and top <= point[1] <= top + height
+
+
 def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
     """Place the map, or the part of it in the window.
 
@@ -248,7 +262,7 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
     spots = tuple(
         Spot(area.id, area.label, area.rings)
         for area in drawn.areas.values()
-        if left <= area.label[0] <= left + width and top <= area.label[1] <= top + height
+        if _within(area.label, window)
     )
     table = values.text("areas", "areas")
     pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
@@ -323,6 +337,12 @@ def area_path(area: Area) -> Path:
     return tuple(path)
 
 
+def _islands(area: Area) -> Path:
+    return tuple(
+        segment for ring in area.islands for segment in polyline(ring[:-1], closed=True)
+    )
+
+
 def _chains(lines: list[Ring]) -> Path:
     return tuple(segment for line in lines for segment in polyline(line))
 
@@ -335,7 +355,7 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
-        if b and looks[a].sea != looks[b].sea
+        if b and looks[a].sea != looks[b].sea and not _grouped(drawn, a, b)
         for line in lines
     ]
     shore = _chains(coast)
@@ -351,6 +371,9 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
             continue
         path = area_path(area)
         ground = look.ground or (None if pictured else colour["paper"])
+        if area.islands:
+            verbs += _group(area, path, look, ground or colour["paper"], colour)
+            continue
         if ground:
             verbs.append(Shape(path, Paint(fill=ground, even_odd=True)))
         inside: list[Verb] = []
@@ -366,6 +389,48 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
     verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
+
+
+def _grouped(drawn: AreaMap, a: str, b: str) -> bool:
+    """Whether a border of land and water runs around a group of islands."""
+    return any(name in drawn.areas and drawn.areas[name].islands for name in (a, b))
+
+
+def _group(
+    area: Area, path: Path, look: _Look, ground: str, colour: Mapping[str, str]
+) -> Iterator[Verb]:
+    """A group of islands: water in the tint of the group, deeper towards each coast, and upon it
+    the islands as all land is."""
+    islands = _islands(area)
+    edge = look.edge or colour["coast"]
+    shelf = blend(blend(colour["sea"], colour["paper"], SHELF), ground, SHELF)
+    water: list[Verb] = [
+        Shape(
+            islands,
+            Paint(
+                stroke=blend(shelf, colour[f"sea_{number}"], SHELF),
+                width_mm=2 * reach,
+                round_ends=True,
+            ),
+        )
+        for number, reach in list(enumerate(SEA_BANDS_MM, start=1))[1:]
+    ]
+    water += [
+        Shape(path, Paint(stroke=tint, width_mm=2 * reach, round_ends=True))
+        for reach, tint in _edge(shelf, edge)[1:]
+    ]
+    yield Shape(path, Paint(fill=shelf, even_odd=True))
+    yield Clip(path, tuple(water), texture=True)
+    yield Shape(islands, Paint(fill=ground))
+    inside: list[Verb] = []
+    if look.pattern != "none" and look.pattern_colour:
+        inside.append(pattern(look.pattern, bounds(islands), look.pattern_colour, 3.2, 0.16))
+    inside += [
+        Shape(islands, Paint(stroke=blend(ground, edge, share), width_mm=2 * reach))
+        for reach, share in ISLAND_BANDS
+    ]
+    yield Clip(islands, tuple(inside), texture=True)
+    yield Shape(islands, Paint(stroke=colour["coast"], width_mm=0.35, round_ends=True))
 
 
 def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
@@ -394,7 +459,7 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
-        if found.names:
+        if found.names and not values.has("window"):  # words would be cut at the edge of a part
             values.fault(f"{found.file} has names and the map no table", "add 'names: …'", "relief")
         return
     if table not in view.tables:
@@ -497,24 +562,31 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     coast: list[Ring] = []
     blocked: list[Ring] = []
     rivers: list[Ring] = []
+    groups: list[Verb] = []
     for (a, b), lines in drawn.borders.items():
         if not b:
             continue
         kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
+        if kind is coast and _grouped(drawn, a, b):
+            edge = looks[b if looks[a].sea else a].edge or colour["coast"]
+            groups.append(Shape(_chains(list(lines)), Paint(stroke=edge, width_mm=0.5)))
+            continue
         if (a, b) in drawn.rivers:
             kind = rivers
         kind += lines
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
+    wide = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
+    dashes = Paint(stroke=colour["sea_line"], width_mm=wide, dash_mm=(6.5 * wide, 2.75 * wide))
     borders = [
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.4, dash_mm=(2.6, 1.1))),
+        Shape(_chains(sea), dashes),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     return [
-        Clip(board, tuple(borders), texture=True),  # `label_problems` looks after these
+        Clip(board, (*borders, *groups), texture=True),  # `label_problems` looks after these
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
@@ -660,7 +732,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 MAP = BoxKind(
     frozenset(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
-        | {"window", "ways", "picture", "focus", "dpi"}
+        | {"window", "ways", "picture", "focus", "dpi", "sea_border"}
     ),
     _map,
 )
