@@ -128,7 +128,7 @@ NODES: dict[str, Point] = {
     "sz_12 sz_26 sz_27": (211.3, 19.7),
     "sz_13 sz_14 sz_25": (190.3, 33.7),
     "sz_13 sz_25 sz_26": (193.3, 27.3),
-    "sz_14 sz_15 sz_25": (180.7, 37),
+    "sz_14 sz_15 sz_25": (178, 37),
     "sz_15 sz_16 sz_25": (169, 36.3),
     "sz_16 sz_17 sz_24": (153.7, 31.3),
     "sz_16 sz_24 sz_25": (165, 32),
@@ -209,7 +209,7 @@ NODES: dict[str, Point] = {
     "sz_6 sz_7 sz_16": (147.7, 40.8),
     "sz_7 sz_15 sz_16": (161, 41.7),
     "sz_7 sz_8 sz_15": (168.7, 45.7),
-    "sz_8 sz_14 sz_15": (180.3, 43.7),
+    "sz_8 sz_14 sz_15": (177.6, 43.7),
     "sz_8 sz_9 sz_14": (192.7, 44),
     "sz_9 sz_10 sz_12": (220, 34.3),
     "sz_9 sz_12 sz_13": (210.7, 33),
@@ -265,9 +265,9 @@ EDGE_NODES: dict[str, tuple[str, float]] = {
     "british_columbia yukon_territory": ("right", 61.6),
     "mexico western_united_states": ("right", 31),
     "sz_10 sz_11": ("right", 11.5),
-    "sz_11 sz_28": ("right", 2),
-    "sz_28 sz_51": ("right", -12),
-    "sz_51 sz_52": ("right", -22.5),
+    "sz_11 sz_28": ("right", 3.5),
+    "sz_28 sz_51": ("right", -9),
+    "sz_51 sz_52": ("right", -17.5),
     "himalayas india": ("left", 29),
     "himalayas sikang": ("left", 32.5),
     "sikang tsinghai": ("left", 35.5),
@@ -568,6 +568,13 @@ ROOM: dict[str, float] = {
 }
 # Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board, mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {}
+# Lines of the globe: longitude, latitude. The date line is that of the charts of 1940.
+LINES: dict[str, list[Point]] = {
+    "equator": [(72, 0), (260, 0)],
+    "cancer": [(72, 23.44), (260, 23.44)],
+    "capricorn": [(72, -23.44), (260, -23.44)],
+    "date_line": [(190, 65), (170, 53), (180, 48), (180, -5), (187.5, -15.5), (187.5, -44)],
+}
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
     "legend": [1122, 588, 150, 104],
