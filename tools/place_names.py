@@ -106,11 +106,29 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
 ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "pacific-1940": ((62, 252), (84, 238), (100, 226), (116, 220), (130, 222), (136, 214), (141, 203), (150, 197), (164, 195), (174, 189), (179, 182), (180, 174)),
+    "pacific-1940": (
+        (62, 252),
+        (84, 238),
+        (100, 226),
+        (116, 220),
+        (130, 222),
+        (136, 214),
+        (141, 203),
+        (150, 197),
+        (164, 195),
+        (174, 189),
+        (179, 182),
+        (180, 174),
+    ),
 }
 PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
-    "pacific-1940": ((876, 588, 118, 104), (1006, 588, 104, 104), (1122, 588, 150, 104), (1216, 442, 50, 50)),
+    "pacific-1940": (
+        (876, 588, 118, 104),
+        (1006, 588, 104, 104),
+        (1122, 588, 150, 104),
+        (1216, 442, 50, 50),
+    ),
 }
 """What lies on the water, and the seam of two boards: x, y, width and height on the map."""
 SEAMS = {"pacific-1940": 640.0}
@@ -246,10 +264,15 @@ def beside(course: LineString, width: float, size: float) -> Tried:
         reach = shapely.ops.substring(course, beginning, beginning + long)
         (x0, y0), (x1, y1) = reach.coords[0], reach.coords[-1]
         above = reach.offset_curve(off)
-        if above.geom_type == "LineString" and not above.is_empty and math.dist((x0, y0), (x1, y1)) > 0.985 * long:
+        if (
+            above.geom_type == "LineString"
+            and not above.is_empty
+            and math.dist((x0, y0), (x1, y1)) > 0.985 * long
+        ):
             even = [above.interpolate(step / 8, normalized=True).coords[0] for step in range(9)]
-            yield abs(beginning - 0.62 * course.length), tuple(
-                (round(x, 2), round(y, 2)) for x, y in even
+            yield (
+                abs(beginning - 0.62 * course.length),
+                tuple((round(x, 2), round(y, 2)) for x, y in even),
             )
 
 

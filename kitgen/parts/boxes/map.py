@@ -80,7 +80,7 @@ SHELF = 0.5
 """The water around the islands of a group: sea and paper, with this share of the ground's colour;
 towards a coast it takes this share of the sea's bands."""
 ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
-"""The tint inside the coast of an island of a group; the edge of the group has that of all areas."""
+"""The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -287,9 +287,7 @@ def area_path(area: Area) -> Path:
 
 
 def _islands(area: Area) -> Path:
-    return tuple(
-        segment for ring in area.islands for segment in polyline(ring[:-1], closed=True)
-    )
+    return tuple(segment for ring in area.islands for segment in polyline(ring[:-1], closed=True))
 
 
 def _chains(lines: list[Ring]) -> Path:
