@@ -46,7 +46,7 @@ INLAND_MM, WATER_MM = 2.4, 0.55
 SHARPEST = 16.0
 """A name along a river turns by no more degrees from one eighth of it to the next,
 and by three times as many in all."""
-ROOM = (62.0, 26.0)
+ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
 """So far letters keep off coasts, borders and the middles of what is printed in a zone."""

@@ -42,7 +42,15 @@ from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box, ink_boxes
 from kitgen.parts.lettering import letters_along
-from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
+from kitgen.parts.mapcheck import (
+    Label,
+    border_problems,
+    coverage_problems,
+    inside,
+    label_problems,
+    overlap,
+)
+from kitgen.parts.maproom import Pieces, middle, room, whole
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
@@ -57,6 +65,8 @@ CLASS_FIELDS = (
     "pattern",
     "pattern_colour",
     "label",
+    "sizes",
+    "pieces",
     "with",
     "closed",
     "relief",
@@ -69,7 +79,8 @@ SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
 """The tint inside an outline: how far each band reaches, and its share of the edge's colour."""
 CLEAR_MM = 0.9
-"""So far relief keeps off the marks of a label."""
+"""So far relief keeps off the marks of a label, and a label with a choice of sizes off borders."""
+LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
 SEA_BORDER_MM = 0.4
@@ -92,6 +103,8 @@ class _Look(NamedTuple):
     pattern: str
     pattern_colour: str | None
     label: str
+    sizes: tuple[float, ...]
+    pieces: Pieces
     given: dict[str, Any]
     closed: bool
     relief: str | None
@@ -142,10 +155,9 @@ def _map(pen: Pen) -> None:
             values.problems.extend(border_problems(drawn, tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     boxes = [
-        (area, label, area.label[0] - label.width_mm / 2, area.label[1] - label.height_mm / 2)
+        _label(pen, area, looks[name], rows[name])
         for name, area in near.areas.items()
         if looks[name].label
-        for label in [_label(pen, area, looks[name], rows[name])]
     ]
     relief = _relief_file(pen, drawn)
     names = tuple(_names(pen, relief, window)) if relief else ()
@@ -171,10 +183,34 @@ def _map(pen: Pen) -> None:
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
-def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
+def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
+    """The label of an area about its label point: of several sizes the largest that its area has
+    room for. Then its ink is what lies about the point."""
     box_w, box_h = area.label_box
-    room = {"box_w": round(box_w, 2), "box_h": round(box_h, 2)}
-    return pen.studio.face(look.label, {**look.given, "row": row, **room}, pen.values)
+    x, y = area.label
+    given = {**look.given, "row": row, "box_w": round(box_w, 2), "box_h": round(box_h, 2)}
+    if not look.sizes:
+        label = pen.studio.face(look.label, given, pen.values)
+        return area, label, x - label.width_mm / 2, y - label.height_mm / 2
+
+    def sized(size: float) -> tuple[Label, bool, int]:
+        """The label in that size, whether it fits, and room for how many pieces it leaves."""
+        label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
+        across, down = middle(label)
+        found = area, label, x - across, y - down
+        ink = _around(*found[1:])
+        fits = whole(label, size) and all(inside(box, area) for box in ink)
+        return found, fits, room(area, ink, look.pieces) if fits else 0
+
+    least, wanted = None, look.pieces.most
+    for size in look.sizes[:-1]:
+        found, fits, left = sized(size)
+        if fits and left < wanted and least is None:
+            least = sized(look.sizes[-1])
+            wanted = least[2]
+        if fits and left >= wanted:
+            return found
+    return (least or sized(look.sizes[-1]))[0]
 
 
 ROUNDED_MM = 0.05
@@ -239,6 +275,21 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
         pen.recorder.place(whole, x, y)
 
 
+def _sizes(values: Values) -> tuple[float, ...]:
+    sizes = values.numbers("sizes", ())
+    if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
+        raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
+    return sizes
+
+
+def _pieces(values: Values) -> Pieces:
+    pieces = values.numbers("pieces", (1.0, 0.0))
+    if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
+        mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
+        raise values.fault("'pieces' says no pieces", mend, "pieces")
+    return Pieces(pieces[0], int(pieces[1]))
+
+
 def _look(pen: Pen, row: object) -> _Look | None:
     """The first class whose `when` holds for the row."""
     for node in pen.values.fields["classes"].entries if pen.values.has("classes") else ():
@@ -269,6 +320,8 @@ def _look(pen: Pen, row: object) -> _Look | None:
                 pattern=name,
                 pattern_colour=values.colour("pattern_colour", "hairline"),
                 label=values.text("label", ""),
+                sizes=_sizes(values),
+                pieces=_pieces(values),
                 given=values.given(),
                 closed=values.flag("closed"),
                 relief=values.colour("relief"),
@@ -410,7 +463,7 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
-        if found.names:
+        if found.names and not values.has("window"):  # words would be cut at the edge of a part
             values.fault(f"{found.file} has names and the map no table", "add 'names: …'", "relief")
         return
     if table not in view.tables:
