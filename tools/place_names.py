@@ -95,7 +95,6 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
     "pacific-1940": {
         "tian_shan": (19, 93, -12),
         "kunlun": (34, 129, 0),
-        "rockies": (1251, 51, 65),
         "sierra_nevada": (1215, 129, 62),
         "stanovoy": (342, 19, 0),
         "qin_ling": (168, 161, 0),
