@@ -307,8 +307,14 @@ def _horse(part: Part) -> Part:
     return at(part, 6.4, 16.8, 0.93)
 
 
-_F = {"coat": BLUE, "facing": RED, "legs": WHITE}
-_B = {"coat": RED, "facing": "#e8c65a", "legs": "#a9aaa8"}
+def _french(hat: Part, pose: str, gaiters: str) -> Part:
+    return man(hat, BLUE, RED, WHITE, pose, gaiters=gaiters)
+
+
+def _british(hat: Part, pose: str) -> Part:
+    return man(hat, RED, "#e8c65a", "#a9aaa8", pose, gaiters=GREY)
+
+
 _FIGURES: dict[str, Part] = {
     "fig-french-officer-1": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "march", belts="", pack=False, hold="sabre")),
     "fig-french-officer-2": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "stand", belts="", pack=False, hold="glass")),
@@ -318,10 +324,10 @@ _FIGURES: dict[str, Part] = {
     "fig-french-light-2": _horse(mounted(dyed(czapka(), "#efe9d8", "#7c1f22", "#e6a63a"), BLUE, RED, DAPPLE, cloth=BLUE, lance=True)),
     "fig-french-skirmisher-1": _aiming(man(_black(shako(), "#e6c63a"), BLUE, "#e6c63a", BLUE, "kneel", pack=False)),
     "fig-french-skirmisher-2": _aiming(man(_black(shako(), "#4f8a4a"), BLUE, "#e6c63a", BLUE, "fire")),
-    "fig-french-line-1": _foot(man(_black(shako(False), RED), **_F, pose="march", gaiters=BLACK)),
-    "fig-french-line-2": _aiming(man(_black(shako(False), BRASS), **_F, pose="fire", gaiters=BLACK)),
-    "fig-french-grenadier-1": _foot(man(_black(bearskin(), RED), **_F, pose="march", gaiters=WHITE)),
-    "fig-french-grenadier-2": _foot(man(_black(bearskin(), RED), **_F, pose="stand", gaiters=BLACK)),
+    "fig-french-line-1": _foot(_french(_black(shako(False), RED), "march", BLACK)),
+    "fig-french-line-2": _aiming(_french(_black(shako(False), BRASS), "fire", BLACK)),
+    "fig-french-grenadier-1": _foot(_french(_black(bearskin(), RED), "march", WHITE)),
+    "fig-french-grenadier-2": _foot(_french(_black(bearskin(), RED), "stand", BLACK)),
     "fig-french-gunner-1": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="rammer")),
     "fig-french-gunner-2": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="linstock")),
     "fig-french-gun": at(_gun("#4d6040"), 7.9, 16.4, 0.74),
@@ -333,8 +339,8 @@ _FIGURES: dict[str, Part] = {
     "fig-british-light-2": _horse(mounted(_black(shako(), WHITE), BLUE, "#e6c63a", BAY, cloth="#5d666e")),
     "fig-british-rifleman-1": _aiming(man(_black(shako(False), "#4f8a4a"), GREEN, BLACK, GREEN, "kneel", belts=BLACK, pack=False)),
     "fig-british-rifleman-2": _aiming(man(_black(shako(), "#4f8a4a"), GREEN, BLACK, GREEN, "fire", belts=BLACK)),
-    "fig-british-line-1": _foot(man(_black(shako(False), BRASS), **_B, pose="march", gaiters=GREY)),
-    "fig-british-line-2": _aiming(man(_black(shako(), "#f6f2e4"), **_B, pose="fire", gaiters=GREY)),
+    "fig-british-line-1": _foot(_british(_black(shako(False), BRASS), "march")),
+    "fig-british-line-2": _aiming(_british(_black(shako(), "#f6f2e4"), "fire")),
     "fig-british-highlander": _foot(man(_black(bonnet(), WHITE), RED, "#e8c65a", SKIN, "march", kilt=True, gaiters="#e9d6c9")),
     "fig-british-grenadier-1": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, WHITE, "march", gaiters=BLACK)),
     "fig-british-grenadier-2": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, GREY, "stand", gaiters=BLACK)),

@@ -188,14 +188,15 @@ class Land(NamedTuple):
             drawn = [
                 level
                 for line in lines
-                for level in relief_levels.levels(line, inside_mm, breadth, bend)
+                for level in relief_levels.levels(line, inside_mm, breadth, bend.__call__)
             ]
             if ground and top:
                 tint = blend(ground, top, number / len(heights))
                 outlines = [polyline([(v.x, v.y) for v in level], closed=True) for level in drawn]
                 self._fill(outlines, tint)
             quiet = blend(stroke, ground or "#ffffff", 0.2 + 0.12 * number)
-            shade, edge = [], []
+            shade: list[Segment] = []
+            edge: list[Segment] = []
             for level in drawn:
                 for start, end, thick in relief_levels.downhill(level, 0.42 * inside_mm / number):
                     if not names(start, end):
