@@ -250,7 +250,8 @@ class Land(NamedTuple):
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
             points = terrain.inset(terrain.contour(self.grid, rim, (), self.cut), inset)
-            points = terrain.within(self.cut, points, 2 * inset)
+            if not self.around:  # else it goes on, as far as is seen
+                points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
@@ -322,7 +323,8 @@ class Land(NamedTuple):
         for (x, y), dice in terrain.strewn(self.grid, cells, step, margin):
             face = faces[dice.randrange(len(faces))]
             left, top = x - face.width_mm / 2, y - face.height_mm / 2
-            if terrain.depth(self.cut, (x, y)) >= max(margin, face.width_mm / 2) and not names(
+            least = -face.width_mm if self.around else max(margin, face.width_mm / 2)
+            if terrain.depth(self.cut, (x, y)) >= least and not names(
                 (left, top), (left + face.width_mm, top + face.height_mm)
             ):
                 self.recorder.lay(face, shift(left, top))
