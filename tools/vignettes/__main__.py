@@ -36,9 +36,9 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
-        **{name: Plate(*one) for name, one in napoleon_plans.PLANS.items()},
-        **{name: Plate(*one) for name, one in napoleon_figures.FIGURES.items()},
     },
+    "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
+    "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
 }
 """Folder of drawings -> what is drawn there, by name."""
 
