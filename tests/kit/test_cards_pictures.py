@@ -24,7 +24,7 @@ HOME = Path(__file__).parents[2]
 HAND = Hand("#26241f", "#fffdf6", "#fffdf6", "#c8742a")
 CARDS = {
     "through-the-ages": ("civil_cards", "military_cards"),
-    "game-of-thrones": ("house_cards",),
+    "game-of-thrones": ("house_cards", "westeros_kinds"),
     "battles-of-napoleon": ("units", "commanders"),
 }
 SIDE = 16

@@ -1,4 +1,4 @@
-"""Makes the pictures of cards, backs and boards anew: flat greys, which the kits engrave.
+"""Makes the pictures of cards, backs, pieces and boards anew: flat greys, which the kits engrave.
 
 python tools/vignettes
 """
@@ -10,17 +10,37 @@ from pathlib import Path
 import ages_cards
 import ages_ornaments
 import napoleon_cards
+import napoleon_figures
+import napoleon_plans
+import napoleon_reactions
+import thrones_board
 import thrones_cards
 from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-PLATES: dict[str, dict[str, Part]] = {
-    "through-the-ages": ages_cards.CARDS,
-    "game-of-thrones": thrones_cards.CARDS,
-    "battles-of-napoleon": napoleon_cards.CARDS,
+
+
+def sized(parts: dict[str, Part], wide: float, high: float) -> dict[str, Plate]:
+    return {name: Plate(part, wide, high) for name, part in parts.items()}
+
+
+def plain(parts: dict[str, Part]) -> dict[str, Plate]:
+    return {name: Plate(part) for name, part in parts.items()}
+
+
+FOLDERS: dict[str, dict[str, Plate]] = {
+    "through-the-ages/pictures": plain(ages_cards.CARDS),
+    "through-the-ages/ornaments": ages_ornaments.PLATES,
+    "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
+    "game-of-thrones/board": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "battles-of-napoleon/pictures": {
+        **plain(napoleon_cards.CARDS),
+        **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
+        **{name: Plate(*one) for name, one in napoleon_plans.PLANS.items()},
+        **{name: Plate(*one) for name, one in napoleon_figures.FIGURES.items()},
+    },
 }
-ORNAMENTS: dict[str, dict[str, Plate]] = {"through-the-ages": ages_ornaments.PLATES}
-"""What stands elsewhere than on the fronts of cards."""
+"""Folder of drawings -> what is drawn there, by name."""
 
 
 def write(folder: Path, plates: dict[str, Plate]) -> None:
@@ -33,10 +53,8 @@ def write(folder: Path, plates: dict[str, Plate]) -> None:
 
 
 def main() -> None:
-    for game, parts in PLATES.items():
-        write(DATA / game / "pictures", {name: Plate(part) for name, part in parts.items()})
-    for game, plates in ORNAMENTS.items():
-        write(DATA / game / "ornaments", plates)
+    for folder, plates in FOLDERS.items():
+        write(DATA / folder, plates)
 
 
 if __name__ == "__main__":
