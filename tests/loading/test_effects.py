@@ -23,10 +23,13 @@ ACCOUNTS, MEASURES = (TableView(GAME.table(name), VIEW) for name in ("accounts",
 def shown(card: str, *who: str) -> list[str]:
     """The large figures of a card: sign, value and icons."""
     row = {**GAME.table("civil_cards").by_id, **GAME.table("military_cards").by_id}[card]
-    return [
-        f"{one['sign']}{one['value']} {str(one['joint']).join([str(one['icon']), *one['others']])}"
-        for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES, *who)
-    ]
+    said = []
+    for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES, *who):
+        others = one["others"]
+        assert isinstance(others, tuple)
+        icons = str(one["joint"]).join((str(one["icon"]), *others))
+        said.append(f"{one['sign']}{one['value']} {icons}")
+    return said
 
 
 @pytest.mark.parametrize(
