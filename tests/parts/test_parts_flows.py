@@ -6,8 +6,10 @@ import pytest
 from games_to_try import Copy
 
 from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
+from kitgen.parts.typeset import ICON_SHARE
 
 LAYOUT = """
 faces:
@@ -139,3 +141,25 @@ def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
             assert whole == free
     assert 12 in kept
     assert not {1, 23} & set(kept)
+
+
+@pytest.mark.parametrize("larger", [1, 1.5])
+def test_icons_alone_in_a_cell_are_as_large_as_they_are_asked_to_be(
+    copy: Copy, larger: float
+) -> None:
+    """Between the same words, and the words stay in their size."""
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, table]")
+    layout = LAYOUT.replace("draw: flow", f"draw: flow\n        icons: {larger}")
+    copy.write("layouts/table.yaml", (layout % "| | |").replace("gun", ":lantern:"))
+    studio = open_workshop(load_game(copy.folder), "en").studio
+    heights: list[float] = []
+    draw = studio.symbols.verbs
+
+    def noted(name: str, x: float, y: float, w: float, h: float, colour: str) -> object:
+        heights.append(h)
+        return draw(name, x, y, w, h, colour)
+
+    studio.symbols.verbs = noted  # type: ignore[assignment,method-assign]
+    made = studio.face("table", {})
+    body = next(v.size_pt for v in made.verbs if isinstance(v, Text) and v.string == "chief")
+    assert heights == [pytest.approx(larger * body * ICON_SHARE * MM_PER_PT)]
