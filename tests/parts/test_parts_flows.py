@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from games_to_try import Copy
 
-from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.draw.drawing import Drawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
+from kitgen.parts.blocks import Figure
+from kitgen.parts.columns import At, PageStyle, Setter
+from kitgen.parts.markup import parts
 from kitgen.parts.typeset import ICON_SHARE
 
 LAYOUT = """
@@ -147,19 +150,20 @@ def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
 def test_icons_alone_in_a_cell_are_as_large_as_they_are_asked_to_be(
     copy: Copy, larger: float
 ) -> None:
-    """Between the same words, and the words stay in their size."""
-    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, table]")
-    layout = LAYOUT.replace("draw: flow", f"draw: flow\n        icons: {larger}")
-    copy.write("layouts/table.yaml", (layout % "| | |").replace("gun", ":lantern:"))
-    studio = open_workshop(load_game(copy.folder), "en").studio
+    styles = open_workshop(load_game(copy.folder), "en").studio.theme.styles
+    first, second, third, head = (styles[name] for name in ("h1", "h2", "h3", "th"))
+    page = PageStyle(styles["body"], (first, second, third), head, "#000000", "#000000")
     heights: list[float] = []
-    draw = studio.symbols.verbs
 
-    def noted(name: str, x: float, y: float, w: float, h: float, colour: str) -> object:
-        heights.append(h)
-        return draw(name, x, y, w, h, colour)
+    def icons(name: str, x: float, y: float, height: float, colour: str) -> list[Verb]:
+        heights.append(height)
+        return []
 
-    studio.symbols.verbs = noted  # type: ignore[assignment,method-assign]
-    made = studio.face("table", {})
-    body = next(v.size_pt for v in made.verbs if isinstance(v, Text) and v.string == "chief")
-    assert heights == [pytest.approx(larger * body * ICON_SHARE * MM_PER_PT)]
+    def figures(figure: Figure, measure: float) -> tuple[float, float, At]:
+        raise AssertionError(figure)
+
+    setter = Setter(page, 60, "en", icons, figures, larger)
+    slabs = setter.slabs(parts("| | |\n|:--|:--|\n| :lantern: | chief |"))
+    made = [verb for slab in slabs for verb in slab.at(0, 0)]
+    assert heights == [pytest.approx(larger * page.body.size_pt * ICON_SHARE * MM_PER_PT)]
+    assert [v.size_pt for v in made if isinstance(v, Text)] == [page.body.size_pt]
