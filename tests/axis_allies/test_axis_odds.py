@@ -973,10 +973,10 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.usefixtures("followed")
-def test_it_does_not_matter_how_many_states_the_lattice_takes_at_a_time(
+def test_round_by_round_the_lattice_is_the_descent(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Round by round too: then some states have battles to come but none that have come yet."""
+    """Then some states have battles to come but none that have come yet."""
     rng = random.Random(7000 + seed)
     forces = [{**some(rng, LAND_UNITS, 14), "fighter": 6, "bomber": 5} for _ in range(2)]
     board = Board(BattleSetup(REVISED, "land", Side(forces[0]), Side({**forces[1], "aa_gun": 1})))
@@ -987,9 +987,9 @@ def test_it_does_not_matter_how_many_states_the_lattice_takes_at_a_time(
         rounds = [after for after, _ in zip(chain.by_rounds({start: 1.0}), range(4), strict=False)]
         return chain.sweep(rounds[0], first=False), rounds[3]
 
-    whole = as_large(solved)
-    monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", 1)
-    assert_alike(as_large(solved), whole, 1e-12)
+    lattice = as_large(solved)
+    monkeypatch.setattr("companion.games.axis.combat.chain.LARGE", 10**9)
+    assert_alike(lattice, solved(), 1e-12)
 
 
 @pytest.mark.parametrize("seed", range(24))

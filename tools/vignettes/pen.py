@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 WIDE, HIGH = 48.0, 30.0
 LINE = 0.34
@@ -163,6 +164,14 @@ def ring(n: int, r: float, x: float = 0, y: float = 0, first: float = 0) -> list
     """So many points around a middle."""
     steps = [math.radians(first + 360 * i / n) for i in range(n)]
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in steps]
+
+
+class Plate(NamedTuple):
+    """A drawing and how large it is."""
+
+    part: Part
+    wide: float = WIDE
+    high: float = HIGH
 
 
 def document(part: Part, wide: float = WIDE, high: float = HIGH) -> str:

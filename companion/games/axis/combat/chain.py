@@ -115,7 +115,7 @@ class Chain:
             starts = [
                 left
                 for start, some in volleys.items()
-                for left in after_volleys(roster, start, self._aimed(some))
+                for left in after_volleys(roster, start, aimed(self.table, some))
             ]
         enemy = self.board.enemy(roster.name)
         targets = []
@@ -128,14 +128,6 @@ class Chain:
         if not any(SUBMARINE in kind.unit.roles for kind in (*roster.kinds, *enemy.kinds)):
             targets = []
         return Ladder(roster, starts, targets)
-
-    def _aimed(self, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
-        """What volleys may strike, and the hits of their dice."""
-        return [
-            (target, self.table.hits(self.table.dice(shots)))
-            for volley in volleys
-            for target, shots in by_target(volley.shots)
-        ]
 
     # -- solving --------------------------------------------------------------------------------
 
@@ -258,44 +250,54 @@ class Chain:
         run = self._as_lattice if large else self._one_way_at_a_time
         ended, rounds = run(ways, starts, forever, first)
         order = self.attacker.order
-        for way, some in zip(ways, ended, strict=True):
-            found = [(order[a], way[d], mass) for a, d, mass in some]
-            if forever:
-                after.settled += found
-            else:
-                for a, d, mass in found:
-                    after.row(a)[d] += mass
+        found = [(order[a], d, mass) for a, d, mass in ended]
+        if forever:
+            after.settled += found
+        else:
+            for a, d, mass in found:
+                after.row(a)[d] += mass
         return rounds
 
     def _one_way_at_a_time(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
-    ) -> tuple[list[Iterable[Ended]], float]:
-        ladder = self.attacker
+    ) -> tuple[Iterable[Ended], float]:
+        ladder, table = self.attacker, self.table
         rungs = Rungs(*self._rungs, [self._dice_of(ladder, a) for a in ladder.order])
-        found, rounds = [], 0.0
+        found, rounds = list[Ended](), 0.0
         for way, begun in zip(ways, starts, strict=True):
-            dice, fights = zip(*self._thrown_along(way), strict=True)
-            path = Path([self.table.hits(d) for d in dice], fights)
-            ended, more = Descent(rungs, path, self.table).run(begun, forever, decided=first)
-            found.append(ended)
+            hits = [table.hits(self._dice_of(self.defender, d)) for d in way]
+            path = Path(hits, [self.defender.fights[d] for d in way])
+            ended, more = Descent(rungs, path, table).run(begun, forever, decided=first)
+            found += [(a, way[d], mass) for a, d, mass in ended]
             rounds += more
         return found, rounds
 
     def _as_lattice(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
-    ) -> tuple[Sequence[Iterable[Ended]], float]:
+    ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
-        from .lattice import Lattice
+        from .lattice import Foes, Lattice
 
-        ladder, sides = self.attacker, self.table.sides
+        ladder, foe, sides = self.attacker, self.defender, self.table.sides
         thrown = ladder.roster.dice_of_many(np.array(ladder.states)[ladder.order], sides)
-        paths = [self._thrown_along(way) for way in ways]
-        return Lattice(*self._rungs, thrown, paths, sides).run(starts, forever, decided=first)
-
-    def _thrown_along(self, way: Sequence[int]) -> list[tuple[Dice, bool]]:
-        """What each state of the defender throws, and whether it can go on."""
-        ladder = self.defender
-        return [(self._dice_of(ladder, d), ladder.fights[d]) for d in way]
+        below, fights = self._rungs
+        lower = [at if b is None else b for at, b in enumerate(below)]
+        numbers = [*dict.fromkeys(d for way in ways for d in way)]
+        place = {d: at for at, d in enumerate(numbers)}
+        begun = np.zeros((len(numbers), len(below)))
+        for way, some in zip(ways, starts, strict=True):
+            for a, row in some.items():
+                begun[[place[d] for d in way], a] += row
+        foes = Foes(
+            [self._dice_of(foe, d) for d in numbers],
+            [foe.fights[d] for d in numbers],
+            [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
+        )
+        lattice = Lattice(np.array(lower), np.array(fights), thrown, sides)
+        ended, rounds = lattice.run(foes, begun, forever, decided=first)
+        at, on = ended.nonzero()
+        places = [numbers[d] for d in at.tolist()]
+        return zip(on.tolist(), places, ended[at, on].tolist(), strict=True), rounds
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
@@ -540,7 +542,7 @@ class Chain:
 
     def _first_fire(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
         """As `_opening`, of AA guns and ships off the coast."""
-        found = after_volleys(ladder.roster, ladder.states[start], self._aimed(volleys))
+        found = after_volleys(ladder.roster, ladder.states[start], aimed(self.table, volleys))
         left = {ladder.number[state]: chance for state, chance in found.items() if chance}
         if any(volley.answers for volley in volleys):
             return {start: left}
@@ -637,6 +639,15 @@ class Chain:
                     after[found] = after.get(found, 0.0) + mass * chance
             spread = after
         return list(spread), list(spread.values())
+
+
+def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
+    """What volleys may strike, and the hits of their dice."""
+    return [
+        (target, table.hits(table.dice(shots)))
+        for volley in volleys
+        for target, shots in by_target(volley.shots)
+    ]
 
 
 def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from kitgen.quick import NamedTuple
 
 from .board import Board
-from .roster import Roster, State
+from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW
 from .units import AIR
+
+if TYPE_CHECKING:
+    from .lattice import Array
+    from .roster import Counts
 
 FOUGHT, RETREATED, ENDLESS = "fought", "retreat", "endless"
 
@@ -26,6 +34,70 @@ class Ending(NamedTuple):
     how: str = FOUGHT
     withdrawn: tuple[tuple[str, int], ...] = ()
     dived: tuple[tuple[str, int], ...] = ()
+
+    def times(self, factor: float) -> Ending:
+        """The chance times this."""
+        return self._replace(chance=self.chance * factor)
+
+
+class Won(NamedTuple):
+    """Battles that the attacker has won: whom he has left, [ending, element], and the chances.
+    Nobody is left of the defender."""
+
+    attackers: Counts
+    chance: Array
+
+    def times(self, factor: float) -> Won:
+        """All chances times this."""
+        return self._replace(chance=self.chance * factor)
+
+    def endings(self, board: Board) -> Iterator[Ending]:
+        """One by one."""
+        nobody = (0,) * len(board.defender.start)
+        for attacker, chance in zip(self.attackers.tolist(), self.chance.tolist(), strict=True):
+            yield Ending(tuple(attacker), nobody, chance)
+
+
+class Left(Mapping[Units, float]):
+    """The chances of units left, of many states: named only where somebody asks for them."""
+
+    def __init__(self, roster: Roster, won: Won, others: Mapping[State, float]) -> None:
+        from .arrays import np
+
+        states = np.concatenate(
+            (won.attackers, np.array([*others], int).reshape(-1, len(roster.start)))
+        )
+        chances = np.append(won.chance, [*others.values()])
+        self.names, counts = roster.units_of_many(states)
+        size = np.cumprod(np.append(1, counts.max(axis=0)[:-1] + 1))
+        _, first, same = np.unique(counts @ size, return_index=True, return_inverse=True)
+        self.counts, self.chances = counts[first], np.bincount(same, chances)
+
+    def mean(self) -> dict[str, float]:
+        """How many of each are left on average."""
+        return dict(zip(self.names, (self.chances @ self.counts).tolist(), strict=True))
+
+    def likeliest(self, most: int) -> list[tuple[Units, float]]:
+        """So many of them, from the likeliest on."""
+        order = (-self.chances).argsort(kind="stable")[:most]
+        chances = self.chances[order].tolist()
+        return [
+            (tuple(zip(self.names, counts, strict=True)), chance)
+            for counts, chance in zip(self.counts[order].tolist(), chances, strict=True)
+        ]
+
+    @cached_property
+    def _named(self) -> dict[Units, float]:
+        return dict(self.likeliest(len(self.chances)))
+
+    def __getitem__(self, units: Units) -> float:
+        return self._named[units]
+
+    def __iter__(self) -> Iterator[Units]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self.chances)
 
 
 def result(board: Board, ending: Ending) -> str:

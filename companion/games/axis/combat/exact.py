@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import islice
+from math import ceil
 from operator import itemgetter
 from typing import Any
 
 from kitgen.quick import NamedTuple, dataclass, field, replace
 
+from . import chain as chains
 from .board import Board
-from .chain import Chain, Masses
-from .dice import GRAIN
-from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
+from .chain import Chain, Masses, aimed
+from .dice import GRAIN, HitTable
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending, Left, Won, captures, may_leave, result
+from .ladder import after_volleys
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Force
 from .units import Edition
@@ -89,7 +92,11 @@ class Odds:
     def likeliest(self, side: str, most: int) -> tuple[tuple[Mapping[str, int], float], ...]:
         """So many of the units that a side may have left, with their chances, from the likeliest
         on."""
-        found = nlargest(most, self.left[side].items(), key=itemgetter(1))
+        left = self.left[side]
+        if isinstance(left, Left):
+            found = left.likeliest(most)
+        else:
+            found = nlargest(most, left.items(), key=itemgetter(1))
         return tuple((dict(units), chance) for units, chance in found)
 
     def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
@@ -131,7 +138,7 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
         BattleError: from the setup.
     """
     board = Board(setup)
-    found, rounds = endings(board)
+    found, rounds = _endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
     table = _table(board, table_rounds) if table_rounds else ()
     return summarise(board, found, rounds, table)
 
@@ -161,8 +168,8 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
                 pair = start, board.defender.start
                 begun[pair] = begun.get(pair, 0.0) + chance
         whole = sum(begun.values())
-        ends, rounds = endings_from(board, begun)
-        scaled = [ending._replace(chance=ending.chance / whole) for ending in ends]
+        ends, rounds = _endings_from(board, begun)
+        scaled = [ending.times(1.0 / whole) for ending in ends]
         found.append((whole, summarise(board, scaled, rounds / whole)))
         pending = others
     return found
@@ -180,7 +187,21 @@ def _start_of(board: Board, setup: BattleSetup) -> State | None:
 def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     """The endings of battles that begin with these pairs of states, and their rounds, each times
     the chance of its start."""
-    found, rounds = [_ending(board, *p, m) for p, m in masses.items() if not board.begins(*p)], 0.0
+    found, rounds = _endings_from(board, masses)
+    return _one_by_one(board, found), rounds
+
+
+def _one_by_one(board: Board, found: Sequence[Ending | Won]) -> list[Ending]:
+    known: list[Ending] = []
+    for some in found:
+        known += some.endings(board) if isinstance(some, Won) else [some]
+    return known
+
+
+def _endings_from(board: Board, masses: Masses) -> tuple[list[Ending | Won], float]:
+    found: list[Ending | Won] = []
+    found += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
+    rounds = 0.0
     begun = {pair: mass for pair, mass in masses.items() if board.begins(*pair)}
     diving = {pair: mass for pair, mass in begun.items() if board.dives and not board.over(*pair)}
     if diving:
@@ -189,16 +210,22 @@ def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
         more, rounds = diving_endings(board, diving)
         found += more
     if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
-        more, further = _fought(board, plain)
-        found, rounds = found + more, rounds + further
+        fought, further = _fought(board, plain)
+        found, rounds = [*found, *fought], rounds + further
     return found, rounds
 
 
-def _fought(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+def _fought(board: Board, masses: Masses) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
     """The endings of a battle without dives, and its rounds, times the chance of its start."""
-    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
-    if limit is None and not board.may_leave:
+    to_the_end = limit is None and not board.may_leave
+    opened = _opened(board, masses) if to_the_end else {}
+    if opened and _many(board, opened):
+        from .crowd import fight
+
+        return fight(board, opened)
+    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
+    if to_the_end:
         decided, endless, rounds = chain.sweep(masses, first=True)
         return _endings(board, decided, endless), rounds
     if limit is None:  # what may make the attacker leave is looked at when a round is over
@@ -214,6 +241,33 @@ def _fought(board: Board, masses: Masses) -> tuple[list[Ending], float]:
             break
     found, more = _retreat(board, masses)
     return found, rounds + more
+
+
+def _opened(board: Board, masses: Masses) -> dict[State, dict[State, float]]:
+    """What the first fire of AA guns and ships leaves of battles ashore: defender -> attacker ->
+    chance. Nothing where casualties of it fire back, or where there is no more to a battle."""
+    opened: dict[State, dict[State, float]] = {}
+    table = HitTable(board.setup.edition.die_sides)
+    for pair, mass in masses.items():
+        volleys = board.opening(True, *pair)
+        if board.setup.at_sea or board.over(*pair) or any(v.answers is not False for v in volleys):
+            return {}
+        flak, shells = ([v for v in volleys if v.side == side] for side in (DEFENDER, ATTACKER))
+        left = after_volleys(board.attacker, pair[0], aimed(table, flak))
+        for struck, chance in after_volleys(board.defender, pair[1], aimed(table, shells)).items():
+            row = opened.setdefault(struck, {}) if chance else {}
+            for state, share in left.items():
+                if share:
+                    row[state] = row.get(state, 0.0) + mass * chance * share
+    return opened
+
+
+def _many(board: Board, opened: Mapping[State, Mapping[State, float]]) -> bool:
+    """Are there so many pairs of states that they are counted as a crowd?"""
+    attackers = {state for row in opened.values() for state in row}
+    defenders = board.defender.reach(opened, chains.LARGE) or 1
+    least = ceil(chains.LARGE / defenders)
+    return board.attacker.reach(attackers, least) >= least
 
 
 def _goes_on(board: Board, pair: tuple[State, State]) -> bool:
@@ -265,7 +319,7 @@ def _endings(board: Board, decided: Masses, endless: Masses, gone: Units = ()) -
 
 
 def summarise(
-    board: Board, found: list[Ending], rounds: float, table: tuple[RoundRow, ...] = ()
+    board: Board, found: Sequence[Ending | Won], rounds: float, table: tuple[RoundRow, ...] = ()
 ) -> Odds:
     """All figures of `Odds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
@@ -276,7 +330,9 @@ def summarise(
     endless: dict[tuple[State, State], float] = {}
     fates: dict[tuple[str, bool, Units, Units], float] = {}
     unsaved = not any(saved)  # as nearly always: then an ending has few fates
-    for ending in found:
+    crowd = [some for some in found if isinstance(some, Won)] if unsaved else []
+    some = [one for one in found if not isinstance(one, Won)] if crowd else found
+    for ending in _one_by_one(board, some):
         attacker, defender, chance, how, withdrawn, dived = ending
         winner = result(board, ending)
         captured = captures(board, ending, winner)
@@ -298,7 +354,22 @@ def summarise(
                 of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
             )
         fates[fate] = fates.get(fate, 0.0) + chance
-    left = {ATTACKER: _left(board.attacker, ours), DEFENDER: _left(board.defender, theirs)}
+    left: dict[str, Mapping[Units, float]] = {}
+    for won in crowd:
+        lands = board.attacker.lands_of_many(won.attackers)
+        for taken in (True, False):
+            chance = float(won.chance[lands == taken].sum())
+            chances[ATTACKER] += chance
+            fate = (ATTACKER, taken, (), ())
+            fates[fate] = fates.get(fate, 0.0) + chance
+            nobody = (0,) * len(board.defender.start), ()
+            theirs[nobody] = theirs.get(nobody, 0.0) + chance
+        left[ATTACKER] = Left(board.attacker, won, {state: p for (state, _), p in ours.items()})
+    left = {
+        ATTACKER: _left(board.attacker, ours),
+        DEFENDER: _left(board.defender, theirs),
+        **left,
+    }
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
     return Odds(
@@ -353,6 +424,8 @@ def _present(force: Mapping[str, int]) -> dict[str, int]:
 
 
 def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
+    if isinstance(left, Left):
+        return left.mean()
     expected = dict.fromkeys(roster.force(roster.start), 0.0)
     for units, chance in left.items():
         for unit, count in units:

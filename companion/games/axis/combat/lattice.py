@@ -1,376 +1,309 @@
-"""Large battles, in which every hit may strike everything: the way down of `Descent`, for many
-states of the attacker at a time.
+"""Large battles, in which every hit may strike everything: the way down of `Descent`, as arrays.
 
-The pairs form a lattice: the attacker's states one way, the defender's path the other. Hits lead
-only downwards in both, so the attacker's states are taken by the hits they have left, from most to
-fewest, all with the same number together: a *level*. Arrays have the defender's states and then
-those of the level as their last two axes. On each level
+The attacker's states form a tree: a hit leads from each to one below, from many tops down to
+nobody. It is taken in two parts, each of chains that stand side by side:
 
-1. the dice of battles that come to stand there are thrown;
-2. the rounds that begin at each pair are found from the top of the path downwards: a pair gets
-   what comes from those above it in which no attacker was hit, and dividing by its chance of being
-   left sums its own repetitions;
-3. their casualties fall to the next level, together with those that are falling already, hit by
-   hit. With each that falls are thrown the dice that are left to nobody below.
+1. *branches*: states to which only one top leads, down to where they join others. Where the same
+   dice are thrown all along several branches, as after AA fire that has struck a fighter here and a
+   bomber there, they only differ in how likely they are: one is counted for all of them, and what
+   leaves it is shared out;
+2. the *trunk*: all others, a chain for each that has none above it, down to nobody.
 
-So what many battles share is done once, and a level costs as much as its states times those of the
-path times the hits of a round. The result is the same as that of `Descent`, and a test holds both
-to the plain `Chain`. Loading NumPy costs as much as a battle of some thousand pairs, so that small
-ones are left to `Descent`.
+The defender's states are taken from most hits to fewest. At each of them, for all attackers at
+once,
+
+1. the rounds that miss the defender are summed: they lead down the attacker's chains alone, the
+   sooner to nothing the more dice are thrown;
+2. the others are thrown: chances of the attacker's hits times chances of the battle, led down the
+   chains by the defender's fire, which is the same matrix for all. They come to the defender's
+   later states.
+
+So the work is a few products of matrices for each of the defender's states. What is too small to be
+seen is left out of them at their edges. The result is the same as that of `Descent`, and a test
+holds both to the plain `Chain`. Loading NumPy costs as much as a battle of some thousand pairs, so
+that small ones are left to `Descent`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from kitgen.quick import NamedTuple
 
 from .arrays import np
-from .descent import Ended, Starts
-from .dice import Dice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from .dice import Dice
 
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_ROOM = 100_000
-"""So many numbers at a time stay in the processor's cache."""
-
-_NOTHING = 1e-13
+_NOTHING = 1e-14
 """Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
 in the eighth digit, of 40 against 40 not in the tenth."""
+
+_ROOM = 150_000
+"""So many numbers at a time stay in the processor's cache."""
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
 
 
-class Falling(NamedTuple):
-    """Battles on their way to the next level, of some of the attacker's states.
+class Foes(NamedTuple):
+    """The defender's states: what each throws, whether it can go on, and the path of hits from it,
+    itself first, by places in this order."""
 
-    ``states``: those that they come to, in their order; ``least``, ``first``: the fewest hits
-    still to be taken there and the defender's first state with which there are any; ``battles``:
-    [hits, state, d] from these on; ``known``: [state, d], is a battle seen there?
-    """
-
-    states: Places
-    least: int
-    first: int
-    battles: Array
-    known: Flags
+    dice: Sequence[Dice]
+    fights: Sequence[bool]
+    paths: Sequence[Sequence[int]]
 
 
 class Lattice:
-    """The rungs of the attacker against paths of the defender. What stands for the attacker is a
-    rung against one of the paths, and called a state: those against the first path come first.
-    Paths end together, at the last d; before a short one there is nothing.
+    """The tree of the attacker.
 
     Args:
-        below, capable: of each rung, as `Rungs` has them; ``dice``: [rung, number needed less
-            one], what each throws; ``paths``: for each state of each path of the defender, what it
-            throws and whether it can go on.
+        below: where one hit leads from each state, to itself where there is nobody left;
+            ``capable``: can it go on? ``dice``: [state, number needed less one], what each throws.
     """
 
-    def __init__(
-        self,
-        below: Sequence[int | None],
-        capable: Sequence[bool],
-        dice: Places,
-        paths: Sequence[Sequence[tuple[Dice, bool]]],
-        sides: int,
-    ) -> None:
-        self._rungs, self._width = len(below), max(map(len, paths))
-        self._sides = sides
-        self._lower: Places = np.array([at if b is None else b for at, b in enumerate(below)])
-        left = _hits_left(self._lower)
+    def __init__(self, below: Places, capable: Flags, dice: Places, sides: int) -> None:
+        self._below, self._capable, self._dice, self._sides = below, capable, dice, sides
+        self._left = left = _hits_left(below)
+        nobody = left == 0
+        tip = np.bincount(below[~nobody], minlength=len(below)) == 0
+        tops = tip.astype(int)  # how many lead to each state
         order = np.argsort(-left, kind="stable")
-        tree = np.split(order, np.flatnonzero(np.diff(left[order])) + 1)
-        # Dice that a rung throws, and those of them that all throw from whom others fall to it.
-        self._shared = dice.copy()
-        for rungs in tree[:-1]:
-            np.minimum.at(self._shared, self._lower[rungs], self._shared[rungs])
-        self._own = dice - self._shared
-        steps, most = (self._lower, tree), self._width - 1
-        self._fire = Chances(dice, *steps, sides, most)
-        self._rest = Chances(self._shared, *steps, sides, most) if self._own.any() else self._fire
+        for level in np.split(order, np.flatnonzero(np.diff(left[order])) + 1)[:-1]:
+            np.add.at(tops, below[level], tops[level])
+        joined = nobody | (tops > 1)
+        first = joined & (np.bincount(below[joined & ~nobody], minlength=len(below)) == 0)
+        self._trunk = _Places(*self._down(np.flatnonzero(first), 0))
+        # A state may stand in several chains; what comes to it goes on in any one of them.
+        self._at = np.zeros(len(below), int)
+        self._at[self._trunk.states[self._trunk.there]] = np.flatnonzero(self._trunk.there)
+        self._in_trunk = np.flatnonzero(joined)
 
-        ways = self._rungs * np.arange(len(paths))[:, None]
-        self._below = (self._lower + ways).ravel()
-        self._levels = [(rungs + ways).ravel() for rungs in tree]
-        self._before = [self._width - len(path) for path in paths]
-        nobody = [((0,) * sides, False)]
-        whole = [
-            nobody * before + [*path] for before, path in zip(self._before, paths, strict=True)
-        ]
-        self._fights = np.array(capable), np.array([[f for _, f in path] for path in whole]).T
-        places = np.arange(len(whole) * self._width).reshape(len(whole), -1)
-        after = np.minimum(places + 1, places[:, -1:]).ravel()
-        handfuls = np.array([dice for path in whole for dice, _ in path])
-        self._answer = Chances(handfuls, after, [*places.T], sides, int(left.max()))
-        self._miss = np.ascontiguousarray(self._answered(self._answer.exact[0]).T)
+        tips = np.flatnonzero(tip & ~joined)
+        foot = np.where(joined, np.arange(len(below)), below)
+        while (foot != (further := foot[foot])).any():
+            foot = further
+        self._branches = _Places(*self._down(tips, left[foot[tips]] + 1))
+        foot = foot[tips]
+        self._beyond = np.empty((int(left[foot].max(initial=-1)) + 1, len(tips)), int)
+        """[place, branch]: the states further down; hits that lead past nobody are wasted."""
+        for place in reversed(range(len(self._beyond))):
+            self._beyond[place], foot = foot, below[foot]
+
+    def _down(self, tops: Places, least: Places | int) -> tuple[Places, Flags]:
+        """[place, top]: the states from each top down to so many hits left, which is the first
+        place; and whether there is one."""
+        size = int((self._left[tops] - least).max(initial=-1)) + 1
+        states = np.zeros((size, len(tops)), int)
+        there = np.zeros(states.shape, bool)
+        for _ in range(size):
+            place = self._left[tops] - least
+            column = np.flatnonzero(place >= 0)
+            states[place[column], column] = tops[column]
+            there[place[column], column] = True
+            tops = self._below[tops]
+        return states, there
 
     def run(
-        self, starts: Sequence[Starts], forever: bool, decided: bool = False
-    ) -> tuple[list[list[Ended]], float]:
-        """As `Descent.run`, for each path what begins and has ended there."""
-        begun = np.zeros((len(self._below), self._width))
-        for way, some in enumerate(starts):
-            for a, row in some.items():
-                begun[way * self._rungs + a, self._before[way] :] = row
-        waiting: Flags = np.any(begun, axis=1)
-        ended: list[list[Ended]] = [[] for _ in starts]
-        rounds = 0.0
-        falling: list[Falling] = []
-        for left, level in zip(reversed(range(len(self._levels))), self._levels, strict=True):
-            come = [some.states for some in falling]
-            met = np.zeros(len(begun), bool)
-            met[np.concatenate((*come, level[waiting[level]]))] = True
-            states = np.flatnonzero(met)
-            if not len(states):
-                continue
-            here = np.zeros((begun.shape[1], len(states)))
-            places = [states.searchsorted(those) for those in come]
-            for (_, least, first, battles, _), at in zip(falling, places, strict=True):
-                if not left or not least:
-                    landed = battles[0] if left else battles.sum(axis=0)
-                    here[first : first + battles.shape[2], at] += landed.T
-            start = begun[states].T
-            visits, over = self._stand(states, left, start, here, forever, decided)
-            rounds += float(visits.sum())
-            self._book(ended, states, over)
-            if left:
-                falling = self._fall(states, left, visits.T, falling, places)
+        self, foes: Foes, begun: Array, forever: bool, decided: bool = False
+    ) -> tuple[Array, float]:
+        """As `Descent.run`, with the chances that begin and have ended as [d, state]."""
+        dice = np.array(foes.dice[::-1])[:, None]
+        struck = _hits(dice, self._sides, int(self._left.max()))[:, ::-1, 0]
+        way = _Terms(struck, max(map(len, foes.paths)), self._sides, forever, decided)
+
+        states, there = self._branches
+        started = begun[:, states] * there
+        one, alike, share = self._alike(started)
+        branches = self._chains(_Places(states[:, one], there[:, one]), way, len(self._beyond))
+        np.add.at(branches.begun.transpose(2, 0, 1), alike, started.transpose(2, 0, 1))
+
+        trunk = self._chains(self._trunk, way, 0)
+        size = self._trunk.states.size
+        trunk.begun.reshape(-1, size)[:, self._at[self._in_trunk]] = begun[:, self._in_trunk]
+
+        ended, rounds = np.zeros_like(begun), 0.0
+        for d in sorted(range(len(begun)), key=lambda d: -len(foes.paths[d])):
+            foe = foes.paths[d], foes.fights[d]
+            if len(one):
+                more, over = branches.fight(*foe)
+                rounds += more
+                ended[d, states[there]] = (over[:, alike] * share)[there]
+                left = branches.came[d, : len(self._beyond)][:, alike] * share
+                came = np.bincount(self._at[self._beyond].ravel(), left.ravel(), size)
+                trunk.came[d] += came.reshape(self._trunk.states.shape)
+            more, over = trunk.fight(*foe)
+            rounds += more
+            ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
         return ended, rounds
 
-    def _book(self, ended: Sequence[list[Ended]], states: Places, over: Array) -> None:
-        """Note the battles, as [d, state], that ended against each path."""
-        for way, these in self._by_path(states):
-            before = self._before[way]
-            d, at = over[before:, these].nonzero()
-            rungs = states[these][at] - way * self._rungs
-            chances = over[before:, these][d, at]
-            ended[way] += zip(rungs.tolist(), d.tolist(), chances.tolist(), strict=True)
+    def _chains(self, places: _Places, terms: _Terms, over: int) -> _Chains:
+        states, there = places
+        dice = self._dice[states] * there[..., None]
+        return _Chains(dice, self._capable[states] & there, terms, over)
 
-    def _stand(
-        self, states: Places, left: int, begun: Array, here: Array, forever: bool, decided: bool
-    ) -> tuple[Array, Array]:
-        """How often a round begins at each pair of a level, and the battles that end there.
-
-        Args:
-            begun: [d, state], battles that begin there; ``here``: that have come to stand there,
-                the dice of the attackers still to be thrown.
-        """
-        attackers, defenders = self._fights
-        ways, rungs = np.divmod(states, self._rungs)
-        goes_on = (attackers[rungs] & defenders.take(ways, axis=1)) | decided
-        came = self._rest.thrown(rungs, here)
-        # A state that can take no hits is missed by all.
-        miss = self._miss.take(ways, axis=1) if left else np.ones_like(begun)
-        if not forever:
-            visits = np.where(goes_on, begun, 0.0)
-            unhit = self._fire.thrown(rungs, visits * miss)
-            return visits, begun - visits + came + unhit
-        fire = self._fire.exact[:, rungs]
-        came += begun
-        stay = miss * fire[0]
-        goes_on &= stay < 1.0
-        again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
-        unhit = again * miss
-        unhit[-1] = 0.0
-        last = len(came) - 1
-        reach = _end(fire.max(axis=1))
-        for d in range(max(_first(came.max(axis=1)), _first(miss.max(axis=1))), last):
-            end = min(last, d + reach)
-            came[d + 1 : end] += fire[1 : end - d] * (came[d] * unhit[d])
-        came[last] += self._fire.wasted(rungs, came * unhit)
-        return came * again, np.where(goes_on, 0.0, came)
-
-    def _fall(
-        self,
-        states: Places,
-        left: int,
-        visits: Array,
-        falling: Sequence[Falling],
-        places: Sequence[Places],
-    ) -> list[Falling]:
-        """The battles that go on to the next level: the rounds that begin on this one, and those
-        that were ``falling``, to these ``places`` among the states, with a hit less to be taken."""
-        lost = self._answered(self._answer.up_to(left)[1:])
-        most_lost = lost.max(axis=1)
-        rungs = states % self._rungs
-        own = _singly(self._own[rungs], self._sides)
-        fallen = _singly(self._shared[rungs] - self._shared[self._lower[rungs]], self._sides)
-        seen = visits > _NOTHING
-        for some, at in zip(falling, places, strict=True):
-            seen[at, some.first : some.first + some.known.shape[1]] |= some.known
-        wider = len(own) + len(fallen)
-        low, high = _extent(seen, wider)
-        size = max(1, _ROOM // (left * max(1, high - low)))
-        found = []
-        for begin in range(0, len(states), size):
-            these = slice(begin, begin + size)
-            low, high = _extent(seen[these], wider)
-            if low == high:
-                continue
-            begun = visits[these, low:high]
-            often = (most_lost[:, low:high] * begun.max(axis=0)).max(axis=1)
-            fewest, reach = _first(often), _end(often)
-            fell = []
-            for some, at in zip(falling, places, strict=True):
-                among = slice(*at.searchsorted((begin, begin + size)))
-                if among.start < among.stop:
-                    fell.append((_among(some, among), _run(at[among] - begin)))
-            ends = [(some.least, some.least + len(some.battles)) for some, _ in fell]
-            if reach:
-                ends.append((fewest, reach))
-            least = min((least for least, _ in ends), default=0)
-            most = max((most for _, most in ends), default=0)
-            if least >= most:
-                continue
-            # All that one state has with so many hits stands in a row, after it the next state's.
-            part = np.zeros((most - least, len(begun), high - low))
-            flat = part.reshape(len(part), -1)
-            if reach:
-                fresh = flat[fewest - least : reach - least]
-                apart = fresh.reshape(len(fresh), len(begun), -1)
-                for way, those in self._by_path(states[these]):
-                    apart[:, those] = lost[fewest:reach, way, None, low:high]
-                fresh *= begun.ravel()
-                _throw(fresh, [p[these] for p in own])
-            for (_, least_there, first, battles, _), into_these in fell:
-                came = slice(max(first, low), min(first + battles.shape[2], high))
-                into = part[least_there - least :][
-                    : len(battles), :, came.start - low : came.stop - low
-                ]
-                into[:, into_these] += battles[:, :, came.start - first : came.stop - first]
-            _throw(flat, [p[these] for p in fallen])
-            known = (flat.max(axis=0) > _NOTHING).reshape(begun.shape)
-            found.append(_joined(Falling(self._below[states[these]], least, low, part, known)))
-        return [some for some in found if len(some.states)]
-
-    def _by_path(self, states: Places) -> Iterator[tuple[int, slice]]:
-        """The paths that some states stand against, and where those of each are."""
-        edges = states.searchsorted(self._rungs * np.arange(len(self._before) + 1)).tolist()
-        for way, (begin, end) in enumerate(pairwise(edges)):
-            if begin < end:
-                yield way, slice(begin, end)
-
-    def _answered(self, chances: Array) -> Array:
-        """Chances of the defender as [..., path and d], apart: [..., path, d]."""
-        return chances.reshape(*chances.shape[:-1], -1, self._width)
+    def _alike(self, begun: Array) -> tuple[Places, Places, Array]:
+        """Branches on which all is alike but how likely they are: one of each, the likeliest first;
+        for each branch which of these it is, and its share in their chances."""
+        states, there = self._branches
+        dice = (self._dice[states] * there[..., None]).transpose(1, 0, 2)
+        fights = (self._capable[states] & there).T
+        known: dict[object, int] = {}
+        alike, one = np.zeros(len(dice), int), list[int]()
+        chance = begun.sum(axis=(0, 1))
+        starts = np.count_nonzero(begun, axis=(0, 1)).tolist()
+        begins = begun.reshape(-1, len(dice)).argmax(axis=0).tolist()
+        for at in np.argsort(-chance).tolist():
+            key: object = at
+            if starts[at] == 1:
+                key = begins[at], dice[at].tobytes(), fights[at].tobytes()
+            alike[at] = known.setdefault(key, len(one))
+            if len(known) > len(one):
+                one.append(at)
+        whole = np.bincount(alike, chance, len(one))[alike]
+        return np.array(one, int), alike, chance / np.where(whole > 0.0, whole, 1.0)
 
 
-def _among(some: Falling, rows: slice) -> Falling:
-    """Those of some states only, with a hit less to be taken."""
-    states, least, first, battles, known = some
-    taken = 0 if least else 1
-    return Falling(states[rows], max(0, least - 1), first, battles[taken:, rows], known[rows])
+class _Places(NamedTuple):
+    """Chains side by side: the states as [place, chain], the lowest first, where ``there``."""
+
+    states: Places
+    there: Flags
 
 
-def _run(places: Places) -> Places | slice:
-    """The same places in order; as a slice, which copies nothing, where they are a run."""
-    begin, end = int(places[0]), int(places[-1]) + 1
-    return slice(begin, end) if end - begin == len(places) else places
+class _Terms(NamedTuple):
+    """What is fought against: the defender's chances of hits as [hits, d], the length of his
+    longest path; and how."""
+
+    struck: Array
+    length: int
+    sides: int
+    forever: bool
+    decided: bool
 
 
-def _joined(falling: Falling) -> Falling:
-    """Each state once and in order, and only battles that are seen."""
-    states, least, first, battles, known = falling
-    live = np.flatnonzero(known.any(axis=1))
-    order = live[states[live].argsort(kind="stable")]
-    again = np.diff(states[order], prepend=-1) == 0
-    firsts = order[~again]
-    for at, place in zip(order[again], firsts[np.cumsum(~again)[again] - 1], strict=True):
-        battles[:, place] += battles[:, at]
-        known[place] |= known[at]
-    if len(firsts) < len(states) or (np.diff(firsts) < 0).any():
-        return Falling(states[firsts], least, first, battles[:, firsts], known[firsts])
-    return falling
+class _Chains:
+    """Battles of chains of the attacker's states side by side.
 
-
-def _throw(battles: Array, dice: Sequence[Array]) -> None:
-    """Throw single dice, one of each state, at the defenders of battles; hits on nothing are
-    wasted. ``battles``: [hits, state and d], so that NumPy has long rows to work on."""
-    for p in dice:
-        width = battles.shape[1] // len(p)
-        chance = p.repeat(width)
-        chance[width - 1 :: width] = 0.0
-        hit = battles[:, :-1] * chance[:-1]
-        battles[:, :-1] -= hit
-        battles[:, 1:] += hit
-
-
-def _singly(dice: Places, sides: int) -> list[Array]:
-    """Handfuls of dice, [state, face], as one die of each after another: its chance to hit, 0 for
-    no die."""
-    found = []
-    while (some := dice.any(axis=1)).any():
-        face = (dice > 0).argmax(axis=1)
-        found.append(np.where(some, (face + 1) / sides, 0.0))
-        dice[some, face[some]] -= 1
-    return found
-
-
-class Chances:
-    """For many handfuls of dice, one of each state, the chances of hits as [hits, state]:
-    ``exact`` of so many, ``at_least`` of so many or more. More than ``most`` hits are not
-    followed.
-
-    Args:
-        handfuls: [state, number needed less one].
-        below: a state with nearly the same dice, itself where there is none.
-        levels: all states; whoever is below another comes later.
+    Attributes:
+        begun: [d, place, chain], the battles that begin there.
+        came: the same of those that have come there, behind so many places further down.
     """
 
-    def __init__(
-        self, handfuls: Places, below: Places, levels: Sequence[Places], sides: int, most: int
-    ) -> None:
-        # The last row is that of more hits than are followed.
-        found = np.zeros((most + 2, len(handfuls)))
-        for states in reversed(levels):
-            nearly = below[states]
-            more = handfuls[states] - handfuls[nearly]
-            afresh = (nearly == states) | (more < 0).any(axis=1)
-            more[afresh] = handfuls[states[afresh]]
-            end = min(most + 2, int(handfuls[states].sum(axis=1).max()) + 1)
-            rows = found[:end, nearly]
-            rows[:, afresh] = 0.0
-            rows[0, afresh] = 1.0
-            for p in _singly(more, sides):
-                hit = rows[:-1] * p
-                rows[:-1] -= hit
-                rows[1:] += hit
-            found[:end, states] = rows
-        found[found < _NEVER] = 0.0
-        self.exact: Array = found[:-1]
-        self.at_least: Array = found[::-1].cumsum(axis=0)[::-1][:-1]
-        self.at_least[0] = 1.0
+    def __init__(self, dice: Places, capable: Flags, terms: _Terms, over: int) -> None:
+        depth, (size, chains) = terms.struck.shape[1], capable.shape
+        self._capable, self._terms, self._over = capable, terms, over
+        hits = _hits(dice, terms.sides, terms.length - 1)
+        self._hits, self._more = hits[:-1], hits[-1].copy()
+        """[hits, place, chain]: the chances of so many; and of as many as reach the end of a path,
+        which come from the longest to the shortest."""
+        self._reach = len(self._hits)
+        self._most = self._hits.max(axis=2)
+        self.begun = np.zeros((depth, size, chains))
+        self.came = np.zeros((depth, over + size, chains))
+        lost = np.arange(over, over + size) - np.arange(over + size)[:, None]
+        width = max(over + size, len(terms.struck))
+        struck = np.zeros((depth, width + 1))
+        struck[:, : len(terms.struck)] = terms.struck.T
+        self._led = struck[:, np.where(lost < 0, width, lost)]
+        """[d, to, from]: the chances that the defender's fire leads there."""
+        struck[:, :-1] = struck[:, -2::-1].cumsum(axis=1)[:, ::-1]
+        self._led[:, 0] = struck[:, lost[0]]
 
-    def thrown(self, states: Places, rows: Array) -> Array:
-        """Battles as [d, state] after the dice of these states; hits on nothing are wasted."""
-        last = len(rows) - 1
-        found = np.zeros_like(rows)
-        seen = rows.max(axis=1)
-        top, end = _first(seen), min(last, _end(seen))
-        chances = self.exact[: last - top + 1, states]
-        for n in range(_end(chances.max(axis=1))):
-            reach = min(last, end + n)
-            found[top + n : reach] += rows[top : reach - n] * chances[n]
-        found[last] = self.wasted(states, rows) + rows[last]
-        return found
+    def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
+        """All rounds against the first of a path of the defender's states: how many they are, and
+        the battles that end there."""
+        d, over, far = path[0], self._over, len(path) - 1
+        while self._reach > far:
+            self._reach -= 1
+            self._more += self._hits[self._reach]
+        miss = self._hits[0] if far else self._more
+        home = self._led[d, over:]
+        goes_on = (self._capable & fights) | self._terms.decided
+        if self._terms.forever:
+            goes_on &= miss * home.diagonal()[:, None] < 1.0
+            visits, ended = self._missing(self.came[d, over:] + self.begun[d], goes_on, miss, home)
+        else:
+            visits = np.where(goes_on, self.begun[d], 0.0)
+            ended = self.came[d, over:] + self.begun[d] - visits + home @ (visits * miss)
+        self._fall(path, visits, miss)
+        return float(visits.sum()), ended
 
-    def wasted(self, states: Places, rows: Array) -> Array:
-        """[state]: the chance that battles as [d, state] come to the last d, or would go on."""
-        found: Array = (rows[:-1] * self.at_least[len(rows) - 1 : 0 : -1, states]).sum(axis=0)
-        return found
+    def _missing(
+        self, came: Array, goes_on: Flags, miss: Array, home: Array
+    ) -> tuple[Array, Array]:
+        """How often a round begins with each state, and the battles that end, of those that come
+        and all that follow from rounds that miss the defender."""
+        stay = np.where(goes_on, miss * home.diagonal()[:, None], 0.0)
+        again = goes_on / (1.0 - stay)
+        lower = np.triu(home, 1)
+        visits, total = came * again, came
+        more = visits
+        while more.max(initial=0.0) > _NOTHING:
+            came = lower @ (more * miss)
+            total = total + came
+            more = came * again
+            visits = visits + more
+        return visits, np.where(goes_on, 0.0, total)
 
-    def up_to(self, hits: int) -> Array:
-        """The chances of 0, 1, 2 ... hits, the last being that of so many or more."""
-        return np.concatenate((self.exact[:hits], self.at_least[hits : hits + 1]))
+    def _fall(self, path: Sequence[int], visits: Array, miss: Array) -> None:
+        """The battles that rounds lead to: further down, and to the defender's later states."""
+        d, over, far = path[0], self._over, len(path) - 1
+        size = max(1, _ROOM // self._hits[:, :, 0].size)
+        for left in range(0, visits.shape[1], size):
+            some = visits[:, left : left + size]
+            most = some.max(axis=1)
+            low, high = _extent(most)
+            if low == high:
+                continue
+            here = np.s_[low:high, left : left + size]
+            some, most, led = some[low:high], most[low:high], self._led[d, :, low:high]
+            self.came[d, :over, here[1]] += led[:over] @ (some * miss[here])
+            seen = (self._most[1:far, low:high] * most).max(axis=1, initial=0.0)
+            begin, end = _extent(np.append(seen, 1.0)) if far else (0, 0)
+            if begin == end:
+                continue
+            begin, end = begin + 1, end + 1
+            fallen = np.zeros((end - begin, *some.shape))
+            known = self._hits[begin : min(end, far), *here]
+            np.multiply(known, some, out=fallen[: len(known)])
+            if end > far:
+                fallen[-1] = self._more[here] * some
+            first, last = _extent((led * most).max(axis=1))
+            self.came[_run(path[begin:end]), first:last, here[1]] += led[first:last] @ fallen
+
+
+def _hits(handfuls: Places, sides: int, most: int) -> Array:
+    """The chances of no hit, one and so on of handfuls of dice, [place, chain, number needed less
+    one], as [hits, place, chain]; the last of more than the ``most``, or of none at all. The
+    handfuls at a place are nearly those at the one before."""
+    most = min(most, int(handfuls.sum(axis=2).max(initial=0)))
+    found = np.zeros((most + 2, *handfuls.shape[:2]))
+    now = np.zeros((most + 2, handfuls.shape[1]))
+    now[0] = 1.0
+    for at, dice in enumerate(handfuls):
+        more = dice - (handfuls[at - 1] if at else 0)
+        afresh = (more < 0).any(axis=1)
+        more[afresh] = dice[afresh]
+        now[:, afresh] = 0.0
+        now[0, afresh] = 1.0
+        while (some := more.any(axis=1)).any():
+            face = (more > 0).argmax(axis=1)
+            hit = now[:-1] * np.where(some, (face + 1) / sides, 0.0)
+            now[:-1] -= hit
+            now[1:] += hit
+            more[some, face[some]] -= 1
+        found[:, at] = now
+    found[found < _NEVER] = 0.0
+    return found
 
 
 def _hits_left(below: Places) -> Places:
@@ -383,21 +316,13 @@ def _hits_left(below: Places) -> Places:
     return left
 
 
-def _first(chances: Array) -> int:
-    """The first that is seen; 0 if none is."""
-    return int((chances > _NOTHING).argmax()) if len(chances) else 0
+def _run(places: Sequence[int]) -> slice | Sequence[int]:
+    """The same places; as a slice, which copies nothing, where they follow each other."""
+    begin, end = places[0], places[-1] + 1
+    return slice(begin, end) if end - begin == len(places) else [*places]
 
 
-def _end(chances: Array) -> int:
-    """Where those that are seen end; 0 if none is."""
-    seen = (chances > _NOTHING).nonzero()[0]
-    return int(seen[-1]) + 1 if len(seen) else 0
-
-
-def _extent(seen: Flags, more: int) -> tuple[int, int]:
-    """[state, d]: where the d that are seen with any of the states begin and end, with so ``more``
-    behind them."""
-    places = np.flatnonzero(seen.any(axis=0))
-    if not len(places):
-        return 0, 0
-    return int(places[0]), min(seen.shape[1], int(places[-1]) + 1 + more)
+def _extent(chances: Array) -> tuple[int, int]:
+    """Where those that are seen begin and end."""
+    seen = np.flatnonzero(chances > _NOTHING)
+    return (int(seen[0]), int(seen[-1]) + 1) if len(seen) else (0, 0)

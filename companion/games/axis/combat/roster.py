@@ -8,7 +8,7 @@ be taken there. A two-hit ship has two elements, its first hit and its loss.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .requests import Modifier
 
     Counts: TypeAlias = NDArray[np.intp]
+    Flags: TypeAlias = NDArray[np.bool_]
 
 Least: TypeAlias = Callable[[Any, Any], Any]
 """The lesser of two numbers, or of two arrays one by one."""
@@ -122,6 +123,16 @@ class Roster:
             known = self._alive[state] = tuple(counts)
         return known
 
+    def _alive_of_many(self, states: Counts) -> Counts:
+        """The same of states as rows of an array: [kind, state]."""
+        from .arrays import np
+
+        alive = np.zeros((len(self.kinds), len(states)), int)
+        for element, left in zip(self.elements, states.T, strict=True):
+            if not element.first:
+                alive[element.kind] += left
+        return alive
+
     @cached_property
     def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
         """Where each kind is one element, and all its hits there are units: what puts the counts of
@@ -162,6 +173,16 @@ class Roster:
             self._units[state] = known
         return known
 
+    def units_of_many(self, states: Counts) -> tuple[tuple[str, ...], Counts]:
+        """The types of units, and how many of each are left: [state, type]."""
+        from .arrays import np
+
+        names = tuple(dict.fromkeys(self._names))
+        found = np.zeros((len(states), len(names)), int)
+        for name, count in zip(self._names, self._alive_of_many(states), strict=True):
+            found[:, names.index(name)] += count
+        return names, found
+
     def damaged(self, state: State) -> dict[str, int]:
         """First hits taken by units still afloat, by type, only where there are any."""
         spare = [0] * len(self.kinds)
@@ -185,6 +206,13 @@ class Roster:
         alive = self.alive(state)
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
+    def lands_of_many(self, states: Counts) -> Flags:
+        """The same of states as rows of an array."""
+        from .arrays import np
+
+        found: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
+        return found
+
     @cached_property
     def _on_land(self) -> tuple[int, ...]:
         return tuple(k for k, kind in enumerate(self.kinds) if kind.unit.domain == LAND)
@@ -203,6 +231,13 @@ class Roster:
                 known = any(state[i] for i in self._capable_elements)
             self._capable[state] = known
         return known
+
+    def capable_of_many(self, states: Counts) -> Flags:
+        """The same of states as rows of an array."""
+        from .arrays import np
+
+        found: Flags = np.any(states[:, self._capable_elements], axis=1)
+        return found
 
     @cached_property
     def _some_defenceless(self) -> bool:
@@ -248,6 +283,17 @@ class Roster:
             for less in range(count - 1, -1, -1):
                 left[i] = less
                 yield tuple(left)
+
+    def reach(self, starts: Iterable[State], most: int) -> int:
+        """How many states hits on anything lead to from these, no more than ``most`` being
+        counted."""
+        known: set[State] = set()
+        for start in starts:
+            for state in self.falling(start):
+                if state in known or len(known) >= most:
+                    break
+                known.add(state)
+        return len(known)
 
     def absorb(self, state: State, target: str, hits: int) -> State:
         """The state after so many hits on ``target``, by the order of losses."""
@@ -332,12 +378,8 @@ class Roster:
         """The same of states as rows of an array: [state, number needed less one]."""
         from .arrays import np
 
-        alive = [np.zeros(len(states), int) for _ in self.kinds]
-        for element, left in zip(self.elements, states.T, strict=True):
-            if not element.first:
-                alive[element.kind] += left
         found = np.zeros((len(states), sides), int)
-        for at, dice in enumerate(self._dice(alive, sides, np.minimum)):
+        for at, dice in enumerate(self._dice([*self._alive_of_many(states)], sides, np.minimum)):
             found[:, at] = dice
         return found
 

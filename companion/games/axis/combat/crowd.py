@@ -1,0 +1,83 @@
+"""Large battles ashore as arrays from the first die to what is left.
+
+`Chain` names each pair of states; where there are thousands that takes longer than to fight them
+in a `Lattice`. Here the attacker's states are made, fought and summed up as rows of arrays, and
+only what is shown is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from .arrays import np
+from .board import Board
+from .endings import ENDLESS, Ending, Won
+from .lattice import Foes, Lattice
+from .roster import Roster, State
+
+if TYPE_CHECKING:
+    from .lattice import Places
+    from .roster import Counts
+
+
+def fight(
+    board: Board, begun: Mapping[State, Mapping[State, float]]
+) -> tuple[list[Ending | Won], float]:
+    """Fight to the end after all that only the first round brings: the endings, and the rounds.
+
+    Args:
+        begun: defender -> attacker -> chance.
+    """
+    attacker, sides = board.attacker, board.setup.edition.die_sides
+    tops = list(dict.fromkeys(a for row in begun.values() for a in row))
+    states, below, at = _tree(np.array(tops))
+    number = dict(zip(tops, at.tolist(), strict=True))
+    fights = attacker.capable_of_many(states)
+    lattice = Lattice(below, fights, attacker.dice_of_many(states, sides), sides)
+    foes = _foes(board.defender, begun)
+    place = {defender: d for d, defender in enumerate(foes)}
+    masses = np.zeros((len(foes), len(states)))
+    for defender, row in begun.items():
+        masses[place[defender], [number[a] for a in row]] = [*row.values()]
+    capable = [board.defender.capable(d) for d in foes]
+    paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
+    dice = [board.defender.dice(d, sides) for d in foes]
+    ended, rounds = lattice.run(Foes(dice, capable, paths), masses, forever=True)
+    going = np.outer(capable, fights)
+    rounds += float(masses[~going].sum())
+    beaten = np.outer(np.logical_not(capable), fights)
+    won = np.where(beaten, ended, 0.0).sum(axis=0)
+    found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
+    for d, a in np.argwhere((ended > 0.0) & ~beaten).tolist():
+        pair, chance = (tuple(states[a].tolist()), foes[d]), float(ended[d, a])
+        if going[d, a]:
+            found.append(Ending(*pair, chance, ENDLESS))
+        else:
+            found.append(Ending(*board.aftermath(*pair), chance))
+    return found, rounds
+
+
+def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
+    """Every state that the defender may come to, path after path."""
+    found: dict[State, None] = {}
+    for start in sorted(begun, key=sum, reverse=True):
+        for state in defender.falling(start):
+            if state in found:
+                break
+            found[state] = None
+    return [*found]
+
+
+def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
+    """All states that hits on anything lead to from these; where a hit leads from each; and which
+    of them the tops are."""
+    behind = tops[:, ::-1].cumsum(axis=1)[:, ::-1] - tops
+    hits = np.arange(tops.sum(axis=1).max() + 1)[:, None]
+    falling = np.minimum(np.maximum(hits - behind[:, None], 0), tops[:, None])
+    size = np.cumprod(np.append(1, tops.max(axis=0)[:-1] + 1))
+    _, first, number = np.unique(falling @ size, return_index=True, return_inverse=True)
+    number = number.reshape(falling.shape[:2])
+    states = falling.reshape(-1, tops.shape[1])[first]
+    below = number[first // len(hits), np.maximum(states.sum(axis=1) - 1, 0)]
+    return states, below, number[:, -1]
