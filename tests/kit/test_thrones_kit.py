@@ -294,7 +294,7 @@ def placed_in(verbs: tuple[Verb, ...], by: Affine) -> Iterator[tuple[Drawing, Af
 def test_the_board_marks_where_units_begin(
     game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
 ) -> None:
-    """A mark for each area of the set-up, a figure for each of its units, one mark in the legend."""
+    """A mark for each area of the set-up with a figure for each unit, and one in the legend."""
     board = next(one.board for one in kits["cs"][1] if one.board)
     assert board is not None
     marks = [found for found, _ in placed(board) if found.name == "map.begins"]
