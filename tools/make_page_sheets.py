@@ -29,6 +29,8 @@ FILES = ("board", "cards", "counters", "aids", "rules")
 KIT = "en-a4"
 PAGE = (164, 232)
 """The room of a page, in pixels; one that lies on its side is fitted into it."""
+FINE = 6
+"""Pages are drawn so many times larger first: hatching is grey then, not black."""
 ACROSS = 12
 GAP = 6
 GROUND = "#8d9194"
@@ -39,9 +41,9 @@ LEVELS = 64
 def pages(path: Path) -> Iterator[Image.Image]:
     """The pages of a file as small pictures."""
     for page in pypdfium2.PdfDocument(path):
-        scale = 2 * min(PAGE[0] / page.get_width(), PAGE[1] / page.get_height())
+        scale = FINE * min(PAGE[0] / page.get_width(), PAGE[1] / page.get_height())
         large = page.render(scale=scale).to_pil().convert("RGB")
-        yield large.resize((large.width // 2, large.height // 2), Image.Resampling.LANCZOS)
+        yield large.resize((large.width // FINE, large.height // FINE), Image.Resampling.LANCZOS)
 
 
 def shown(kit: Path) -> Iterator[Image.Image]:
