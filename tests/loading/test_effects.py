@@ -203,6 +203,26 @@ def test_a_named_value_is_used_by_later_ones_and_by_boxes(copy: Copy) -> None:
     assert copy.lines() == []
 
 
+def test_a_list_of_named_values_is_worked_out_entry_by_entry(copy: Copy) -> None:
+    """A fault in one entry is told at that entry, and the others can be used."""
+    copy.swap(
+        "layouts/river.yaml",
+        "  river.board:\n    size: [304, 224]\n",
+        "  river.board:\n    size: [304, 224]\n    values:\n      wide: w / 2\n"
+        "      bars:\n        - [\"'ink'\", wide, 7]\n        - [\"'paper'\", wide - 1, h]\n"
+        "      right: bars[1][0] == 'paper' and bars[1][1] + bars[0][2] == 158\n"
+        "      proof: 1 / right\n",
+    )
+    assert copy.lines() == []
+    copy.swap("layouts/river.yaml", "wide - 1, h]", "nowhere - 1, h]")
+    text = copy.read("layouts/river.yaml").split("\n")
+    line = next(n for n, words in enumerate(text, 1) if "nowhere - 1" in words)
+    assert copy.lines() == [
+        f"layouts/river.yaml:{line}:23: value 'bars' of face 'river.board': the expression fails:"
+        " there is no 'nowhere'; mend the expression"
+    ]
+
+
 def test_a_fault_in_a_named_value_is_told_once_with_its_place(copy: Copy) -> None:
     copy.swap(
         "layouts/river.yaml",
