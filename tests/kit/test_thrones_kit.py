@@ -397,7 +397,7 @@ def shapes(verbs: tuple[Verb, ...]) -> Iterator[Shape]:
             yield from shapes(verb.verbs)
 
 
-def test_a_standing_figure_has_its_back_upside_down(
+def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
     kits: dict[str, tuple[Workshop, list[Made]]],
 ) -> None:
     figure = next(one.piece for one in kits["en"][1] if one.plan.id == "standees-knights")
@@ -407,6 +407,8 @@ def test_a_standing_figure_has_its_back_upside_down(
     ]
     back, front = sides
     assert back.drawing is front.drawing
-    assert front.by(0, 0) == pytest.approx((0, 35))
-    assert back.by(0, 0) == pytest.approx((18, 35))  # the fold is the head of both
-    assert back.by(18, 27) == pytest.approx((0, 8))
+    assert front.by(0, 0) == pytest.approx((0, 35))  # the fold is the head of both
+    for x, y in ((0.0, 0.0), (2.0, 5.0), (18.0, 27.0)):
+        ahead, behind = front.by(x, y), back.by(x, y)
+        assert ahead[0] == pytest.approx(behind[0])
+        assert ahead[1] - 35 == pytest.approx(35 - behind[1])
