@@ -1480,8 +1480,8 @@ FARMS = {
         )
         for k in range(5)
     )
-    + at(mill_wheel(5), 38, 21, 1)
-    + stroke([(34, 28), (38, 21), (42, 28)], 0.6)
+    + at(mill_wheel(5), 36, 21, 1)
+    + stroke([(32, 28), (36, 21), (40, 28)], 0.6)
     + palm(8, 24, 9),
     "iron": room(30, 0.55)
     + at(anvil(), 27, 27, 1.7)
@@ -1527,7 +1527,7 @@ FARMS = {
 
 EVENTS = {
     "development_of_agriculture": sky(17)
-    + sun(9, 6)
+    + sun(15.5, 6)
     + hills(16, 0.25)
     + ground(21, 0.2)
     + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
@@ -1612,7 +1612,7 @@ EVENTS = {
     + at(smoke(0, 0, 4, 0.5, 0.5, 0.1), 24, 17.4)
     + many(stroke([(x, 29.6), (x, 26.8)], 0.7) for x in range(1, 48, 2)),
     "development_of_trade_routes": sky(20)
-    + sun(38, 7)
+    + sun(33, 7)
     + dunes(20)
     + many(at(camel(), x, y, s) for x, y, s in ((9, 25, 0.85), (22, 26, 1), (36, 27.4, 1.15))),
     "development_of_warfare": sky()
@@ -2029,7 +2029,7 @@ TERRITORIES = {
     + at(barn(), 40, 26, 0.9)
     + many(disc(7 + k * 5.4, 17 + (k % 3) * 3, 0.45, 0, accent=True, line=0.15) for k in range(5)),
     "historic_territory_i": sky(18)
-    + sun(9, 6, 2)
+    + sun(15.5, 6, 2)
     + hills(19, 0.3, 1)
     + many(
         at(block(0, 3, h), x, y)
