@@ -42,6 +42,9 @@ _NOTHING = 1e-14
 """Chances under this are not followed: of 100 ships against 100 all of them together cannot be seen
 in the eighth digit, of 30 against 30 not in the tenth."""
 
+_UNSEEN = 1e-15
+"""The same of rounds in which no attacker is hit: nearly always where many defenders fire."""
+
 _GRAIN = 1e-13
 """Attackers who meet a group of defenders with a chance under this are left as they are."""
 
@@ -92,10 +95,11 @@ class Aimed(NamedTuple):
 class Onward(NamedTuple):
     """Where the attacker's fire leads a group of the defender's states.
 
-    ``led``: [n, d], the chance that it leads from the nth of them to d; ``own``: [n, m], to the
-    mth of them.
+    ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
+    them to each of those; ``own``: [n, m], to the mth of them.
     """
 
+    to: Places
     led: Array
     own: Array
 
@@ -121,10 +125,12 @@ class Unhit(NamedTuple):
         """[a, n]: the chance that nothing changes."""
         return self.none * self.own.diagonal(axis1=1, axis2=2)
 
-    def lead(self, rows: Array, level: slice, further: slice) -> Array:
+    def lead(self, rows: Array, level: slice, further: slice) -> Array | float:
         """Chances as [a, n] of a level of the group, led on to others of it."""
         calm = rows * self.none[level]
         found: Array
+        if calm.max() < _UNSEEN:
+            return 0.0
         if len(calm) == 1:  # as nearly always: a matrix alone is led by much sooner than a pile
             found = calm @ self.own[0, level, further]
         else:
@@ -179,7 +185,8 @@ class Hits:
             if len(self._struck) >= _KEPT:
                 self._struck.clear()
             led = self.struck(fire, group)
-            known = self._struck[key] = Onward(led, led[:, group])
+            to = np.flatnonzero(led.any(axis=0))
+            known = self._struck[key] = Onward(to, led[:, to], led[:, group])
         return known
 
     def struck(self, fire: Fire, states: Places) -> Array:
@@ -373,7 +380,8 @@ class Fleets:
         battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
         ends = np.searchsorted(battle, [*battles, len(battles)]).tolist()
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
-            into[states[low:high]] += found[low:high] @ (fire.led[live] if some else fire.led)
+            led = fire.led[live] if some else fire.led
+            into[states[low:high, None], fire.to] += found[low:high] @ led
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
