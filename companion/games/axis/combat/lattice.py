@@ -74,12 +74,11 @@ class Lattice:
         self._below, self._capable, self._dice, self._sides = below, capable, dice, sides
         self._left = left = _hits_left(below)
         nobody = left == 0
-        tip = np.bincount(below[~nobody], minlength=len(below)) == 0
-        tops = tip.astype(int)  # how many lead to each state
+        above = np.bincount(below[~nobody], minlength=len(below))
+        tip, joined = above == 0, nobody | (above > 1)
         order = np.argsort(-left, kind="stable")
         for level in np.split(order, np.flatnonzero(np.diff(left[order])) + 1)[:-1]:
-            np.add.at(tops, below[level], tops[level])
-        joined = nobody | (tops > 1)
+            joined[below[level[joined[level]]]] = True
         first = joined & (np.bincount(below[joined & ~nobody], minlength=len(below)) == 0)
         self._trunk = _Places(*self._down(np.flatnonzero(first), 0))
         # A state may stand in several chains; what comes to it goes on in any one of them.
@@ -121,9 +120,10 @@ class Lattice:
         way = _Terms(struck, max(map(len, foes.paths)), self._sides, forever, decided)
 
         states, there = self._branches
+        onto = self._at[self._beyond]
         started = begun[:, states] * there
         one, alike, share = self._alike(started)
-        branches = self._chains(_Places(states[:, one], there[:, one]), way, len(self._beyond))
+        branches = self._chains(_Places(states[:, one], there[:, one]), way, len(onto))
         np.add.at(branches.begun.transpose(2, 0, 1), alike, started.transpose(2, 0, 1))
 
         trunk = self._chains(self._trunk, way, 0)
@@ -136,13 +136,16 @@ class Lattice:
             if len(one):
                 more, over = branches.fight(*foe)
                 rounds += more
-                ended[d, states[there]] = (over[:, alike] * share)[there]
-                left = branches.came[d, : len(self._beyond)][:, alike] * share
-                came = np.bincount(self._at[self._beyond].ravel(), left.ravel(), size)
+                if over.any():
+                    ended[d, states[there]] = (over[:, alike] * share)[there]
+                left = branches.came[d, : len(onto)]
+                some = slice(*_extent(left.max(axis=1, initial=0.0)))
+                came = np.bincount(onto[some].ravel(), (left[some, alike] * share).ravel(), size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
-            ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
+            if over.any():
+                ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
         return ended, rounds
 
     def _chains(self, places: _Places, terms: _Terms, over: int) -> _Chains:
