@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_NOTHING = 1e-14
+_NOTHING = 1e-15
 """Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
 in the eighth digit, of 40 against 40 not in the tenth."""
 
