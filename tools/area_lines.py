@@ -119,11 +119,13 @@ def stretch(
     wanted: Callable[[str, float], float],
     size: tuple[float, float],
     rounds: int = 4,
+    blur_mm: float = 8.0,
 ) -> Callable[[Array], Array]:
     """A smooth map of the board onto itself that gives areas the size they need.
 
     Flow of a density that evens itself out (Gastner, Seguy and More 2018): the velocity is the
-    gradient of a potential, solved with cosines so that nothing crosses the board's edge.
+    gradient of a potential, solved with cosines so that nothing crosses the board's edge. The
+    broader the blur, the less single outlines are bent on the way.
     """
     width, height = size
     cell = 2.0
@@ -167,7 +169,7 @@ def stretch(
         which, what = tree.query(shapely.points(gx.ravel(), gy.ravel()), predicate="within")
         dense = np.array([np.clip(wanted(n, now[n].area) / now[n].area, 0.4, 4.0) for n in names])
         rho.ravel()[which] = dense[what]
-        rho = gaussian_filter(rho, max(4.0 - lap, 1.5), mode="reflect")
+        rho = gaussian_filter(rho, max(blur_mm / cell - lap, 1.5), mode="reflect")
         kx, ky = np.pi * np.arange(nx) / nx, np.pi * np.arange(ny) / ny
         power = (2 - 2 * np.cos(kx))[None, :] + (2 - 2 * np.cos(ky))[:, None]
         power[0, 0] = 1.0

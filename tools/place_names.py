@@ -41,7 +41,7 @@ INLAND_MM, WATER_MM = 2.4, 0.55
 SHARPEST = 16.0
 """A name along a river turns by no more degrees from one eighth of it to the next,
 and by three times as many in all."""
-ROOM = (62.0, 26.0)
+ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
 """So far letters keep off coasts, borders and the middles of what is printed in a zone."""
@@ -55,15 +55,15 @@ WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
         "west_pacific": (1120, 330),
     },
     "pacific-1940": {
-        "bering": (800, 95),
-        "alaska": (1080, 130),
-        "north_pacific": (900, 210),
-        "south_pacific": (1080, 500),
+        "bering": (800, 80),
+        "alaska": (1090, 100),
+        "north_pacific": (930, 210),
+        "south_pacific": (1130, 540),
         "indian": (80, 590),
-        "south_china": (220, 390),
-        "philippine": (490, 290),
-        "coral": (590, 500),
-        "tasman": (650, 640),
+        "south_china": (260, 370),
+        "philippine": (480, 290),
+        "coral": (600, 500),
+        "tasman": (690, 640),
     },
 }
 RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
@@ -88,28 +88,25 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "ethiopian_highlands": (700, 432, 20),
     },
     "pacific-1940": {
-        "tian_shan": (30, 125, -22),
-        "kunlun": (80, 150, 0),
-        "alaska_range": (1040, 30, 10),
-        "rockies": (1236, 90, 65),
-        "sierra_nevada": (1208, 180, 62),
-        "stanovoy": (400, 30, 5),
-        "sayan": (88, 82, -5),
-        "khangai": (178, 85, 0),
-        "qin_ling": (175, 178, 0),
-        "western_ghats": (36, 345, 75),
-        "owen_stanley": (520, 490, 35),
-        "sierra_madre": (1258, 262, 62),
-        "taebaek": (420, 140, 60),
+        "tian_shan": (19, 93, -12),
+        "kunlun": (34, 129, 0),
+        "alaska_range": (1070, 35, 10),
+        "rockies": (1251, 51, 65),
+        "sierra_nevada": (1215, 129, 62),
+        "stanovoy": (342, 19, 0),
+        "qin_ling": (168, 161, 0),
+        "western_ghats": (14, 320, 75),
+        "owen_stanley": (581, 478, 30),
+        "sierra_madre": (1267, 271, 62),
     },
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
 ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "pacific-1940": ((61, 280), (94, 262), (126, 250), (156, 239), (173, 224), (174, 212))
+    "pacific-1940": ((62, 252), (84, 238), (100, 226), (116, 220), (130, 222), (136, 214), (141, 203), (150, 197), (164, 195), (174, 189), (179, 182), (180, 174)),
 }
 PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
-    "pacific-1940": ((832, 588, 104, 104), (946, 588, 104, 104), (1122, 588, 150, 104)),
+    "pacific-1940": ((876, 588, 118, 104), (1006, 588, 104, 104), (1122, 588, 150, 104), (1216, 442, 50, 50)),
 }
 """What lies on the water, and the seam of two boards: x, y, width and height on the map."""
 SEAMS = {"pacific-1940": 640.0}

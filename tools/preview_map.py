@@ -22,6 +22,10 @@ FILL = {
     "japan": "#ecc287",
     "usa": "#b6c796",
     "neutral": "#e9e4d6",
+    "china": "#c9e2a5",
+    "anzac": "#cba57c",
+    "dutch": "#f3bfae",
+    "french": "#9fb2d8",
     "": "#cadbe0",
 }
 
@@ -52,6 +56,9 @@ def draw(data: Path, crop: tuple[float, float, float, float]) -> str:
         style = f'stroke="{ink}" stroke-width="{wide}"'
         colour = FILL[owner[feature["id"]]]
         out.append(f'<path d="{path(feature["geometry"])}" fill="{colour}" {style}/>')
+        for ring in feature["properties"].get("islands", ()):
+            outline = "L".join(f"{a},{b}" for a, b in ring)
+            out.append(f'<path d="M{outline}Z" fill="#8f8a70" stroke="#26241f" stroke-width=".3"/>')
     for lake in world["lakes"]:
         line = "L".join(f"{a},{b}" for a, b in lake["coordinates"])
         out.append(f'<path d="M{line}Z" fill="#cadbe0" stroke="#26241f" stroke-width=".2"/>')

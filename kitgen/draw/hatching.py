@@ -2,7 +2,7 @@
 
 Strokes of one thickness and one distance fill a disc. Such a disc is a drawing of its own, laid
 under the outline it fills and turned to its angle: a file stores few of them, however many shapes
-are engraved.
+are engraved. Of a large disc only a belt about its middle is drawn, as broad as the shape needs.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ _LEVELS = 20
 """So many tones are told apart."""
 _SOLID, _BARE = 0.975, 0.025
 _PITCH_MM = 2.5
+_LARGE_MM = 32.0
+"""Discs up to here are whole, so that shapes share them."""
 _MOST_ROWS = 1000
 """From the middle of a disc to its edge; strokes of a larger one are farther apart."""
 
@@ -47,11 +49,18 @@ def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple
     if tone > _SOLID:
         return (Shape(path, Paint(fill=ink, even_odd=even_odd)),)
     x, y, width, height = bounds(path)
-    reach = math.hypot(width, height) / 2
-    radius = 2.0 ** max(1, math.ceil(math.log2(max(reach, 0.01))))
+    radius = _rounded(math.hypot(width, height) / 2)
+    belt, turn = radius, math.radians(hatch.angle)
+    if radius > _LARGE_MM:
+        belt = _rounded((abs(width * math.sin(turn)) + abs(height * math.cos(turn))) / 2)
     by = shift(x + width / 2, y + height / 2) @ rotation(hatch.angle)
-    disc = _disc(radius, *stroke_of(tone, max(hatch.step_mm, radius / _MOST_ROWS)), ink)
+    disc = _disc(radius, belt, *stroke_of(tone, max(hatch.step_mm, belt / _MOST_ROWS)), ink)
     return (Clip(path, (Place(disc, by),), texture=True, even_odd=even_odd),)
+
+
+def _rounded(length: float) -> float:
+    """Up to a power of two, so that shapes of nearly one size share a disc."""
+    return 2.0 ** max(1, math.ceil(math.log2(max(length, 0.01))))
 
 
 def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
@@ -65,12 +74,12 @@ def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=256)
-def _disc(radius: float, width: float, step: float, ink: str) -> Drawing:
-    """Slightly wavy strokes across a disc about the origin."""
+def _disc(radius: float, belt: float, width: float, step: float, ink: str) -> Drawing:
+    """Slightly wavy strokes across a disc about the origin, so far from its middle."""
     made: list[Segment] = []
-    for row in range(-math.ceil(radius / step), math.ceil(radius / step) + 1):
+    for row in range(-math.ceil(belt / step) - 1, math.ceil(belt / step) + 1):
         middle = (row + 0.5) * step
-        if abs(middle) >= radius:
+        if abs(middle) >= min(radius, belt + step):
             continue
         half = math.sqrt(radius * radius - middle * middle)
         pieces = max(2, math.ceil(2 * half / max(_PITCH_MM, radius / 100)))

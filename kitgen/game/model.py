@@ -88,6 +88,8 @@ class Topic(NamedTuple):
     place: Place
     source: str
     """The whole file, with the figures that it quotes."""
+    symbols: tuple[str, ...] = ()
+    """What stands beside it as a picture."""
 
     def place_of(self, words: str) -> Place:
         """The line of the file on which words stand; the first line if they are on none."""

@@ -73,6 +73,7 @@ def read_topic(
         body=body.strip("\n"),
         place=Place(file, 1, 1),
         source=text,
+        symbols=fields.texts("symbols", default=()),
     )
     fields.close()
     if groups and topic.group and topic.group not in groups:

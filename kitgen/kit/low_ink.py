@@ -24,6 +24,8 @@ PALE = 0.1
 LEAST_AREA_MM2 = 40.0
 LEAST_SIDE_MM = 2.0
 """Smaller grounds keep their colour: they take little ink, and carry it for the whole piece."""
+LEAST_SHARE = 0.45
+"""Of its box that a ground fills; an arrow fills less, and keeps its colour."""
 LINED_AREA_MM2 = 150.0
 """Smaller grounds get no line: it would take as much ink as their colour did."""
 LIGHT = 0.5
@@ -160,7 +162,19 @@ def _listed(under: Ground | None) -> list[Ground]:
 def _is_ground(path: Path) -> bool:
     if len(path) > _PLAIN or sum(segment[0] == "M" for segment in path) != 1:
         return False
-    return _area(path) >= LEAST_AREA_MM2 and min(bounds(path)[2:]) >= LEAST_SIDE_MM
+    if _area(path) < LEAST_AREA_MM2 or min(bounds(path)[2:]) < LEAST_SIDE_MM:
+        return False
+    return _inked(path) >= LEAST_SHARE * _area(path)
+
+
+def _inked(path: Path) -> float:
+    """The area within a path, mm²; a curve counts as the line along its control points."""
+    points: list[Point] = []
+    for segment in path:
+        figures: tuple[float, ...] = segment[1:]
+        points += zip(figures[::2], figures[1::2], strict=True)
+    around = zip(points, points[1:] + points[:1], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in around)) / 2
 
 
 def _area(path: Path) -> float:

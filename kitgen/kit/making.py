@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any
 from zlib import crc32
 
@@ -11,12 +12,12 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.problems import nearest
 from kitgen.game.slugs import LONGEST
-from kitgen.kit.pages import flow_pages
+from kitgen.kit.pages import pour_texts
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import RowView, key_of
+from kitgen.parts.views import RowView, TopicView, key_of
 from kitgen.press.imposition import Piece
 from kitgen.quick import NamedTuple, dataclass, replace
 
@@ -275,45 +276,137 @@ def _board(plan: PartPlan, shop: Workshop) -> Made:
 
 
 def _booklet(plan: PartPlan, shop: Workshop) -> Made:
-    """A cover, a page of contents if the cover leaves them to one, the pages of all rows, and the
-    closing pages."""
+    """A cover, a page of contents if the cover leaves them to one, the pages of all rows with what
+    is inserted between them, the closing pages, what fills the last sheet, and the back."""
     shop = on_white(shop)
     rows = _rows(plan, shop)
     values = values_of(plan, shop, {})
+
+    def draw(name: str, field: str, **given: Any) -> Drawing:
+        return _face(name, given, values, shop, field)
+
     opening = [name for name in ("cover", "contents") if values.has(name)]
     first = 1 + len(opening)
     if plan.faces:
-        pages, numbers = _drawn_pages(plan.faces, "faces", rows, first, values, shop)
+        pages = [
+            draw(face, "faces", row=row, number=number, section="")
+            for number, (row, face) in enumerate(product(rows, plan.faces), first)
+        ]
+        contents = [
+            _entry(row, first + len(plan.faces) * index, shop) for index, row in enumerate(rows)
+        ]
     else:
-        texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
-        pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=first)
-    last, _ = _drawn_pages(plan.closing, "closing", [None], first + len(pages), values, shop)
+        pages, contents = _poured(plan, values, rows, first, shop)
+    if plan.closing:
+        contents.append({**_entry(None, first + len(pages), shop), "id": "closing"})
+    for face in plan.closing:
+        pages.append(draw(face, "closing", number=first + len(pages), section=""))
+    backs = [values.text("back")] if values.has("back") else []
+    room = -(len(opening) + len(pages) + len(backs)) % SHEET_PAGES
+    for face in plan.filling[:room]:
+        pages.append(draw(face, "filling", number=first + len(pages), section=""))
+    room -= len(plan.filling[:room])
+    size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
+    pages += [Drawing("blank", *size, ()) for _ in range(room if backs else 0)]
+    pages += [draw(face, "back", number=first + len(pages), section="") for face in backs]
+    known = {"contents": contents, "lines": _grouped(contents)}
+    front = [_face(values.text(name), known, values, shop, name) for name in opening]
+    return Made(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
+
+
+SHEET_PAGES = 4
+"""Of a booklet, printed on both sides and folded."""
+
+
+def _poured(
+    plan: PartPlan, values: Values, rows: Sequence[Any], first: int, shop: Workshop
+) -> tuple[list[Drawing], list[dict[str, Any]]]:
+    """The pages of the texts, what is inserted between them, and what the contents say of both.
+
+    Pages are inserted after the page on which their text begins; two or more wait for the next
+    left-hand page, so that they are seen together."""
+    texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
+    sections = [_section(row, shop) for row in rows]
+    page, tail = values.text("page"), values.text("tail", "")
+    inserted = _inserted(plan, values, rows)
+
+    def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
+        each = [
+            {"row": row, "section": name, "source": row["page"] if _is_topic(row) else ""}
+            for row, name in zip(rows, sections, strict=True)
+        ]
+        blank = {"number": first, "section": ""}
+        poured = pour_texts(shop, page, texts, each, blank, level_end=bool(tail))
+        pages: list[Drawing] = []
+        found: list[tuple[int, int, bool]] = []
+        waiting: list[int] = []
+        standing = ""
+        for index in range(len(poured.pages)):
+            begin = [i for i, at in enumerate(poured.firsts) if at == index]
+            found += [(i, first + len(pages), False) for i in begin]
+            waiting += [i for i in begin if i in inserted]
+            given = {
+                "number": first + len(pages),
+                "section": sections[begin[0]] if begin else standing,
+            }
+            standing = sections[begin[-1]] if begin else standing
+            pages.append(poured.page(shop, index, given, tail))
+            is_last = index == len(poured.pages) - 1
+            while waiting:
+                faces, number = inserted[waiting[0]], first + len(pages)
+                if len(faces) > 1 and number % 2 and not is_last:
+                    break
+                i = waiting.pop(0)
+                found.append((i, number, True))
+                for face in faces:
+                    given = {"number": first + len(pages), "section": sections[i]}
+                    pages.append(_face(face, given, values, shop, "inserts"))
+        return pages, found
+
+    key = page, "booklet", tuple(texts), tuple(sections), first, tail, tuple(inserted.items())
+    pages, found = shop.studio.recalled(key, make)
     contents = [
-        {"id": _row_id(row), "row": row, "page": number}
-        for row, number in zip(rows, numbers, strict=True)
+        {**_entry(rows[i], number, shop), "inserted": beside}
+        for i, number, beside in sorted(found, key=lambda one: (one[0], one[2]))
     ]
-    if last:
-        contents.append({"id": "closing", "row": None, "page": first + len(pages)})
-    front = (
-        _face(values.text(name), {"contents": contents}, values, shop, name) for name in opening
-    )
-    return Made(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages, *last))
+    return [*pages], contents
 
 
-def _drawn_pages(
-    faces: Sequence[str],
-    field: str,
-    rows: Sequence[Any],
-    first_number: int,
-    values: Values,
-    shop: Workshop,
-) -> tuple[list[Drawing], list[int]]:
-    """Every face for every row, a page each, and the number of each row's first page."""
-    pages: list[Drawing] = []
-    numbers = []
-    for row in rows:
-        numbers.append(first_number + len(pages))
-        for name in faces:
-            given = {"number": first_number + len(pages)} | ({} if row is None else {"row": row})
-            pages.append(_face(name, given, values, shop, field))
-    return pages, numbers
+def _inserted(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
+    """The faces that are inserted, by the index of the row whose text they stand beside."""
+    ids = [_row_id(row) for row in rows]
+    for id, _ in plan.inserts:
+        if id not in ids:
+            raise values.fault(f"no text has the id '{id}'", nearest(id, ids), "inserts")
+    return {ids.index(id): faces for id, faces in plan.inserts if faces}
+
+
+def _entry(row: Any, number: int, shop: Workshop) -> dict[str, Any]:
+    """What the contents say of a row's text: nothing but the page where there is none."""
+    return {
+        "id": "" if row is None else _row_id(row),
+        "row": row,
+        "page": number,
+        "section": _section(row, shop),
+        "inserted": False,
+    }
+
+
+def _is_topic(row: Any) -> bool:
+    return isinstance(row, TopicView)
+
+
+def _section(row: Any, shop: Workshop) -> str:
+    """What the group of a rule topic is called; empty for other rows."""
+    group = row["group"] if _is_topic(row) else ""
+    return (group and shop.studio.view.words.get("groups", group)) or ""
+
+
+def _grouped(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The contents by the sections of their rows, each under a line that has its name only."""
+    lines: list[dict[str, Any]] = []
+    for name in dict.fromkeys(entry["section"] for entry in contents):
+        if name:
+            lines.append({**contents[0], "id": "", "row": None, "page": 0, "section": name})
+        lines += [entry for entry in contents if entry["section"] == name]
+    return lines

@@ -6,62 +6,120 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game.problems import DataError, Place, nearest
 from kitgen.kit.studios import Workshop
 from kitgen.parts.boxes.flow import column_frames, page_style, set_parts
-from kitgen.parts.columns import Slab, pour
+from kitgen.parts.columns import MOST_TAKEN, Column, Slab, balance, depth, feathered, pour
 from kitgen.parts.layouts import BoxSpec
 from kitgen.parts.studio import Pen
 from kitgen.parts.values import Values
+from kitgen.quick import NamedTuple
+
+LEAST_TAIL_MM = 22.0
+"""Under the last text; less is left white."""
+ABOVE_TAIL_MM = 6.0
+LEAST_LAST_MM = 30.0
+"""Of text in the first column of a last page; for less than that no page is opened if it can be."""
+
+
+class Poured(NamedTuple):
+    """Texts in columns on pages, before the pages are drawn. `firsts` has for each text the index
+    of the page it begins on."""
+
+    pen: Pen
+    face: str
+    em_mm: float
+    pages: Sequence[Sequence[Column]]
+    firsts: Sequence[int]
+
+    def page(self, shop: Workshop, index: int, given: Mapping[str, Any], tail: str = "") -> Drawing:
+        """The page face drawn for the given names, with its columns. Under the columns of the last
+        page stands the face `tail`, drawn for the room that is left as `cell_w` and `cell_h`."""
+        columns = self.pages[index]
+        base = shop.studio.face(self.face, given)
+        recorder = Recorder(list(base.verbs))
+        _, measure, gap = column_frames(self.pen)
+        left, top, width, height = self.pen.frame
+        below = height
+        if tail and index == len(self.pages) - 1:
+            room = height - depth(columns) - ABOVE_TAIL_MM
+            if room >= LEAST_TAIL_MM:
+                below = depth(columns)
+                end = shop.studio.face(tail, {"cell_w": width, "cell_h": round(room, 2)})
+                recorder.place(end, left, top + height - room)
+        for number, column in enumerate(columns):
+            if self._is_level(index, tail) or depth([column]) > below:
+                column = feathered(column, below, self.em_mm)
+            for down, slab in column:
+                x = left + number * (measure + gap)
+                recorder.verbs.extend(slab.at(x, top + down))
+        return recorder.drawing(f"{self.face}-{index + 1}", base.width_mm, base.height_mm)
+
+    def _is_level(self, index: int, tail: str) -> bool:
+        """Whether the columns of a page are stretched to end level: where the text goes on they
+        are full, and over a tail they are balanced."""
+        return self.pen.values.flag("level") and (bool(tail) or index < len(self.pages) - 1)
 
 
 def flow_pages(
-    shop: Workshop,
-    face: str,
-    texts: Sequence[str],
-    given: Mapping[str, Any],
-    first_number: int = 1,
-) -> tuple[list[Drawing], list[int]]:
-    """The pages, and for each text the number of the page it begins on.
+    shop: Workshop, face: str, texts: Sequence[str], given: Mapping[str, Any]
+) -> list[Drawing]:
+    """The pages: each is the face drawn for `number` and the given names, its box `content` filled.
 
-    Each page is the face drawn for `number` and the given names, its box `content` filled.
     Raises DataError if the face or its box is missing; a word too wide is reported.
     """
     names = tuple(sorted((name, str(value)) for name, value in given.items()))
-    key = face, "pages", tuple(texts), names, first_number
-    return shop.studio.recalled(key, lambda: _pages(shop, face, texts, given, first_number))
+    key = face, "pages", tuple(texts), names
+
+    def make() -> list[Drawing]:
+        poured = pour_texts(shop, face, texts, [{}] * len(texts), given)
+        return [
+            poured.page(shop, index, {**given, "number": index + 1})
+            for index in range(len(poured.pages))
+        ]
+
+    return shop.studio.recalled(key, make)
 
 
-def _pages(
-    shop: Workshop, face: str, texts: Sequence[str], given: Mapping[str, Any], first_number: int
-) -> tuple[list[Drawing], list[int]]:
-    pen = _content_pen(shop, face, {**given, "number": first_number})
+def pour_texts(
+    shop: Workshop,
+    face: str,
+    texts: Sequence[str],
+    each: Sequence[Mapping[str, Any]],
+    given: Mapping[str, Any],
+    level_end: bool = False,
+) -> Poured:
+    """The texts in columns; `each` has the names that the opener of each is drawn for. With
+    `level_end` the columns of the last page are as equal as they can be.
+
+    Raises DataError if the face or its box is missing; a word too wide is reported.
+    """
+    pen = _content_pen(shop, face, given)
     style = page_style(pen)
-    count, measure, gap = column_frames(pen)
+    count, measure, _ = column_frames(pen)
     slabs: list[Slab] = []
     firsts: list[Slab | None] = []
-    for text in texts:
-        added, wide = set_parts(pen, text, style, measure)
+    for text, names in zip(texts, each, strict=True):
+        added, wide = set_parts(pen, text, style, measure, names)
         if wide:
             pen.values.fault(
                 f"a word is wider than a column of {measure:.0f} mm", "widen the column"
             )
         firsts.append(added[0] if added else None)
         slabs += added
-    columns = pour(slabs, pen.frame[3])
-    column_of = {id(slab): i for i, column in enumerate(columns) for _, slab in column}
-    pages = []
-    for start in range(0, len(columns), count):
-        number = first_number + start // count
-        base = shop.studio.face(face, {**given, "number": number})
-        recorder = Recorder(list(base.verbs))
-        for offset, column in enumerate(columns[start : start + count]):
-            left = pen.frame[0] + offset * (measure + gap)
-            for top, slab in column:
-                recorder.verbs.extend(slab.at(left, pen.frame[1] + top))
-        pages.append(recorder.drawing(f"{face}-{number}", base.width_mm, base.height_mm))
-    numbers = [first_number + column_of.get(id(first), 0) // count for first in firsts]
-    return pages, numbers
+    em_mm = style.body.size_pt * MM_PER_PT
+    for taken in MOST_TAKEN if pen.values.flag("level") else (0.0,):
+        columns = pour(slabs, pen.frame[3], taken * em_mm)
+        pages = [columns[start : start + count] for start in range(0, len(columns), count)]
+        if len(pages[-1]) > 1 or depth(pages[-1]) >= LEAST_LAST_MM:
+            break
+    if level_end and pages:
+        last = [slab for column in pages[-1] for _, slab in column]
+        if len(pour(last, pen.frame[3])) <= count:
+            pages[-1] = balance(last, count, pen.frame[3])
+    page_of = {id(slab): i for i, page in enumerate(pages) for column in page for _, slab in column}
+    return Poured(pen, face, em_mm, pages, [page_of.get(id(first), 0) for first in firsts])
 
 
 def _content_pen(shop: Workshop, face: str, given: Mapping[str, Any]) -> Pen:

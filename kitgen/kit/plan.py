@@ -25,8 +25,9 @@ class PartPlan(NamedTuple):
     """One line of the parts list as written; templates are not yet evaluated.
 
     `each` is an expression that gives the rows, empty for one piece without a row. `component`
-    names the row of the game's `components` table that this part makes up. `faces` and `closing`
-    are the page faces of a booklet: for each row, and once at its end.
+    names the row of the game's `components` table that this part makes up. `faces`, `closing` and
+    `filling` are the page faces of a booklet: for each row, once at its end, and as many as its
+    last sheet has room for; `inserts` are those that stand beside the text of a row, by its id.
     """
 
     id: str
@@ -38,6 +39,8 @@ class PartPlan(NamedTuple):
     gutter_mm: float
     faces: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    filling: tuple[str, ...] = ()
+    inserts: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class LayingPlan(NamedTuple):
@@ -76,8 +79,11 @@ class KitPlan(NamedTuple):
 _FIELDS: dict[str, tuple[str, ...]] = {
     "board": ("face", "name", "given"),
     "pieces": ("front", "back", "each", "count", "name", "group", "given"),
-    "booklet": ("cover", "contents", "each", "closing", "page", "text"),
-    "booklet of faces": ("cover", "contents", "each", "closing", "faces"),
+    "booklet": (
+        *("cover", "contents", "each", "inserts", "closing", "filling", "back"),
+        *("page", "text", "tail"),
+    ),
+    "booklet of faces": ("cover", "contents", "each", "closing", "filling", "back", "faces"),
 }
 _NEEDED = ("face", "front", "cover", "page", "text", "faces")
 
@@ -148,6 +154,13 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
         gutter_mm=fields.number("gutter", 0.0) if fields.child("gutter") else 0.0,
         faces=fields.texts("faces", ()) if "faces" in wanted else (),
         closing=fields.texts("closing", ()) if "closing" in wanted else (),
+        filling=fields.texts("filling", ()) if "filling" in wanted else (),
+        inserts=_inserts(fields, problems) if "inserts" in wanted else (),
     )
     fields.close()
     return plan
+
+
+def _inserts(fields: Fields, problems: list[Problem]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    named = Fields(fields.child("inserts") or fields.node, "'inserts'", problems)
+    return tuple((id, named.texts(id, ())) for id in fields.mapping("inserts"))

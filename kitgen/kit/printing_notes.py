@@ -54,7 +54,7 @@ def print_me_pages(
     """
     text = _notes(shop, manifest, tilings)
     shop = on_white(shop)
-    pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0]
+    pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))
     return [*pages[:-1], *_picture_pages(shop, paper, tilings, pages[-1])]
 
 
@@ -289,7 +289,7 @@ def _picture(shop: Workshop, paper: Paper, tiling: Tiling, foot_mm: float) -> _P
     heading = word("assembly").format(name=tiling.name, count=len(plan.tiles))
     order = word("assembly_columns" if plan.by_columns else "assembly_rows")
     text = f"# {heading}\n\n{word('assembly_advice')} {order}"
-    words = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0][0]
+    words = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))[0]
     top = _foot(words) + BELOW_WORDS_MM
     width = paper.width_mm - 2 * SIDE_MM
     width = min(width, (foot_mm - BETWEEN_MM - top) * drawing.width_mm / drawing.height_mm)

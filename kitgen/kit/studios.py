@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from kitgen.draw.colours import contrast
@@ -13,6 +14,7 @@ from kitgen.game.texts import read_words
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
+from kitgen.parts.boxes.qr import snug_mm
 from kitgen.parts.layouts import read_faces
 from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Recall, Studio
@@ -21,8 +23,10 @@ from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, Noted, Topics
 from kitgen.quick import NamedTuple, replace
 
-TEXT_CODE_MM, ADDRESS_CODE_MM = 35.6, 24.0
-"""Of codes, quiet zone included: one that holds a summary, and one the address of its page."""
+TEXT_CODE_MM, ADDRESS_CODE_MM = 32.0, 15.0
+"""Of codes, quiet zone included: one that holds any summary, and one the address of its page."""
+LEAST_TEXT_CODE_MM = 22.0
+"""A code that holds a text is no smaller, however short the text is."""
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
 
@@ -126,11 +130,24 @@ def open_workshop(
         topics=topics,
         memory=memory,
     )
-    studio.names()["topics"] = Topics(topics, studio.view)
+    studio.names()["topics"] = Topics(topics, studio.view, _code_side(view, codes))
     studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
     studio.names()["code_mm"] = ADDRESS_CODE_MM if codes.mode is QrMode.URL else TEXT_CODE_MM
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)
+
+
+def _code_side(view: GameView, codes: Codes) -> Callable[[Topic], float]:
+    """How large the code of a topic's title and summary is, in mm: as small as it may be."""
+
+    def side(topic: Topic) -> float:
+        if codes.mode is QrMode.URL:
+            return ADDRESS_CODE_MM
+        text = f"{topic.title}\n{topic.summary}"
+        snug = snug_mm(codes.payload(view.game.id, view.lang, topic.id, text))
+        return max(LEAST_TEXT_CODE_MM, min(snug, TEXT_CODE_MM))
+
+    return side
 
 
 def on_white(shop: Workshop) -> Workshop:

@@ -34,12 +34,14 @@ MIN_BORDER_MM = 3.0
 
 class Area(NamedTuple):
     """`polygons` are rings: the outline, then its holes. `label_box` is the free room around the
-    label point: width and height."""
+    label point: width and height. An area of `islands` is a group of them: its outline is a line in
+    the water around them all."""
 
     id: str
     polygons: tuple[tuple[Ring, ...], ...]
     label: Point
     label_box: tuple[float, float]
+    islands: tuple[Ring, ...] = ()
 
     @property
     def rings(self) -> tuple[Ring, ...]:
@@ -172,6 +174,12 @@ class _Reader:
             self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
 
+    def islands(self, value: Any, of: str) -> tuple[Ring, ...]:
+        if not isinstance(value, list):
+            self.fault(f"the islands of '{of}' are no list", "write a list of outlines")
+            return ()
+        return tuple(self.line(ring, f"an island of '{of}'", 4) for ring in value)
+
     def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
         found = set()
         for entry in values:
@@ -241,6 +249,7 @@ def _map_of(file: str, text: str) -> AreaMap:
             reader.polygons(feature.get("geometry") if isinstance(feature, dict) else None, name),
             reader.point(properties.get("label"), f"the label of '{name}'"),
             reader.point(properties.get("label_box", [20, 12]), f"the label_box of '{name}'"),
+            reader.islands(properties.get("islands", []), name),
         )
     connectors = tuple(
         Link(

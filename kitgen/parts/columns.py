@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
@@ -20,13 +21,22 @@ FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 
 FEW_WORDS = 3
 """A cell of a table with at most so many words is broken between them only, if each has room."""
+TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
+"""Of the text's size: how small a table is set at most for its short cells to keep their words."""
+SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
+"""What the space above each of them takes of a column's spare room, one beside the other."""
+MOST_GIVEN = 0.3
+"""How much is added to the space above a paragraph, at most, in ems."""
+MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
+"""And taken from it: more only where a last page would else have a few lines."""
 
 
 class Slab(NamedTuple):
     """Something that is never split: a line of text, a row of a table.
 
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
-    `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading.
+    `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading. `give` is
+    the share that the gap takes of a column's spare room; 0 where lines belong together.
     """
 
     height: float
@@ -34,6 +44,7 @@ class Slab(NamedTuple):
     keep: bool
     at: At
     opens: bool = False
+    give: float = 0.0
 
 
 class PageStyle(NamedTuple):
@@ -55,7 +66,8 @@ class PageStyle(NamedTuple):
 
 
 class Setter:
-    """Sets parts for one measure. `wide` becomes true if any word was wider than its room."""
+    """Sets parts for one measure. `wide` becomes true if any word was wider than its room. Icons
+    alone in a cell of a table are as large as those among words, times `lone_icons`."""
 
     def __init__(
         self,
@@ -64,20 +76,27 @@ class Setter:
         lang: str,
         icons: IconMaker,
         figures: FigureMaker,
+        lone_icons: float = 1.0,
+        opener: tuple[float, At] | None = None,
     ) -> None:
+        """`opener` is the height and the verbs of what stands over each heading of the first
+        level."""
         self.style = style
         self.measure = measure
         self.lang = lang
         self.icons = icons
         self.figures = figures
+        self.lone_icons = lone_icons
+        self.opener = opener
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
         """Every part in order. A heading stays with what follows, and so does a paragraph in
         italics right under it: it is a part of the heading."""
         made: list[Slab] = []
-        headed = False
+        headed = titled = False
         for part in parts:
+            before = len(made)
             match part:
                 case Heading(level, runs):
                     made += self._heading(level, runs)
@@ -92,7 +111,10 @@ class Setter:
                     made.append(self._rule())
                 case Figure():
                     made.append(self._figure(part))
+            if headed and titled and len(made) > before:
+                made[before] = made[before]._replace(gap=max(made[before].gap, self._em(1.1)))
             headed = isinstance(part, Heading)
+            titled = self.opener is not None and isinstance(part, Heading) and part.level == 1
         return made
 
     def _em(self, share: float) -> float:
@@ -118,6 +140,7 @@ class Setter:
         keep: bool = False,
         lead: At | None = None,
         hyphens: bool = True,
+        give: float = PARAGRAPH_GIVES,
     ) -> list[Slab]:
         """One slab a line; the first carries `lead`, the mark of a list item. The first two and
         the last two lines of a paragraph stay together."""
@@ -135,6 +158,7 @@ class Setter:
                     gap if number == 0 else between,
                     tied,
                     self._line_at(one, indent, lead if number == 0 else None),
+                    give=give if number == 0 else 0.0,
                 )
             )
         return slabs
@@ -148,19 +172,22 @@ class Setter:
 
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
         style = self.style.headings[min(level, 3) - 1]
-        gap = self._em(1.9 if level < 3 else 1.4)
+        gap = self._em(1.4 if level > 2 else 1.6 if self.opener else 1.9)
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
-        return [first._replace(opens=level < 3), *rest]
+        if self.opener and level == 1:
+            height, at = self.opener
+            over = Slab(height, self._em(2.0), True, at, opens=True, give=SECTION_GIVES)
+            return [over, first._replace(gap=self._em(0.75), give=0.0), *rest]
+        return [first._replace(opens=level < 3, give=SECTION_GIVES / min(level, 3)), *rest]
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
         step = self._em(1.55)
         indent = depth * step
         body = self.style.body
         if mark == "-":
-            return self._lines(runs, body, indent, self._em(0.4))
-        return self._lines(
-            runs, body, indent, self._em(0.62 if mark else 0.5), lead=self._mark(mark, indent, step)
-        )
+            return self._lines(runs, body, indent, self._em(0.4), give=ITEM_GIVES)
+        lead, gap = self._mark(mark, indent, step), self._em(0.62 if mark else 0.5)
+        return self._lines(runs, body, indent, gap, lead=lead, give=ITEM_GIVES)
 
     def _mark(self, mark: str, indent: float, step: float) -> At:
         """A step's number in a roundel, or a bullet."""
@@ -196,7 +223,7 @@ class Setter:
             line = polyline([(x, top), (x + self.measure, top)])
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
 
-        return Slab(0.0, self._em(0.9), False, at)
+        return Slab(0.0, self._em(0.9), False, at, give=PARAGRAPH_GIVES)
 
     def _figure(self, figure: Figure) -> Slab:
         """A picture in the middle of the column."""
@@ -205,7 +232,7 @@ class Setter:
         def at(x: float, top: float) -> list[Verb]:
             return draw(x + (self.measure - width) / 2, top)
 
-        return Slab(height, self._em(1.1), False, at)
+        return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES)
 
     def _grid(self, grid: Grid) -> list[Slab]:
         """A table whose columns share the measure by what stands in them; hairlines, no boxes. A
@@ -214,27 +241,44 @@ class Setter:
         rows = [*head, *grid.rows]
         if not rows:
             return []
-        styles = [self.style.table_head] * len(head) + [self.style.body] * len(grid.rows)
-        columns = len(grid.head)
         padding = self._em(0.7)
-        room = self.measure - padding * (columns - 1)
-        widths = self._column_widths(rows, styles, room)
+        room = self.measure - padding * (len(grid.head) - 1)
+        for share in TABLE_SHARES:
+            body, title = (
+                style.at_size(style.size_pt * share)
+                for style in (self.style.body, self.style.table_head)
+            )
+            styles = [title] * len(head) + [body] * len(grid.rows)
+            widths = self._column_widths(rows, styles, room)
+            if all(
+                _words(runs) > FEW_WORDS or _longest_word(runs, style) <= w
+                for row, style in zip(rows, styles, strict=True)
+                for runs, w in zip(row, widths, strict=True)
+            ):
+                break
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
             blocks = [
-                self._set(runs, style, w, hyphens=not _whole(runs, style, w))
+                self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
                 for runs, w in zip(row, widths, strict=True)
             ]
-            height = max(block.height for block in blocks)
+            rises = [(block.style.cap_mm - style.cap_mm) / 2 for block in blocks]
+            height = max(block.height - rise for block, rise in zip(blocks, rises, strict=True))
             slabs.append(
                 Slab(
                     height + self._em(0.45),
-                    self._em(1.0 if number == 0 else 0.5),
+                    self._em(1.0 if number == 0 else 0.5) + max(rises),
                     number <= len(head) or number == len(rows) - 2,
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
+                    give=0.0 if number else PARAGRAPH_GIVES,
                 )
             )
         return slabs
+
+    def _cell(self, runs: Sequence[Run], style: Style) -> Style:
+        """The style of a cell; that of icons alone is larger."""
+        lone = self.lone_icons != 1.0 and runs and all(run.icon for run in runs)
+        return style.at_size(style.size_pt * self.lone_icons) if lone else style
 
     def _column_widths(
         self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
@@ -246,7 +290,8 @@ class Setter:
         least = [0.0] * columns
         for row, style in zip(rows, styles, strict=True):
             for i, runs in enumerate(row):
-                natural[i] = max(natural[i], set_text(runs, style, 1e6).width + 0.01)
+                cell = self._cell(runs, style)
+                natural[i] = max(natural[i], set_text(runs, cell, 1e6).width + 0.01)
                 if _words(runs) <= FEW_WORDS:
                     least[i] = max(least[i], _longest_word(runs, style) + 0.01)
         if sum(natural) <= room:
@@ -279,8 +324,10 @@ class Setter:
         def at(x: float, top: float) -> list[Verb]:
             verbs: list[Verb] = []
             left = x
+            cap = min(block.style.cap_mm for block in blocks)
             for block, width, align in zip(blocks, widths, aligns, strict=True):
-                verbs += block.verbs(left, top, width, names.get(align, "left"), self.icons)
+                first = top - (block.style.cap_mm - cap) / 2
+                verbs += block.verbs(left, first, width, names.get(align, "left"), self.icons)
                 left += width + padding
             below = top + height + self._em(0.45)
             line = polyline([(x, below), (x + self.measure, below)])
@@ -295,17 +342,20 @@ Column = list[tuple[float, Slab]]
 """Slabs with their tops, measured from the column's top."""
 
 
-def pour(slabs: Sequence[Slab], height: float) -> list[Column]:
+def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Column]:
     """Columns of at most `height`, filled one after another. A slab that is kept with the next
-    moves on with it; a slab higher than a column stands in one of its own."""
+    moves on with it; a slab higher than a column stands in one of its own. A column may be higher
+    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps."""
     columns: list[Column] = [[]]
-    y = 0.0
+    y = gives = 0.0
     for chunk in _chunks(slabs):
         column = columns[-1]
         need = sum(s.height + (s.gap if i or column else 0.0) for i, s in enumerate(chunk))
-        if column and y + need > height + 1e-6:
+        if column and y + need > height + (gives + chunk[0].give) * taken_mm + 1e-6:
             columns.append([])
-            column, y = columns[-1], 0.0
+            column = columns[-1]
+            y = gives = 0.0
+        gives += chunk[0].give if column else 0.0
         for slab in chunk:
             y += slab.gap if column else 0.0
             column.append((y, slab))
@@ -345,6 +395,21 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
         fits = len(poured) <= count and depth(poured) <= middle + 1e-6
         low, high = (low, middle) if fits else (middle, high)
     return pour(slabs, high)
+
+
+def feathered(column: Column, height: float, em: float) -> Column:
+    """The column stretched towards `height`: what it lacks is given to the space over sections,
+    paragraphs and items, a little each, so that columns side by side end level; what is too much
+    is taken from there."""
+    gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
+    if not any(gives):
+        return column
+    share = min((height - depth([column])) / sum(gives), MOST_GIVEN * em)
+    added, stretched = 0.0, column[:1]
+    for (top, slab), give in zip(column[1:], gives, strict=True):
+        added += share * give
+        stretched.append((top + added, slab))
+    return stretched
 
 
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:

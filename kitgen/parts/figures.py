@@ -1,6 +1,7 @@
 """The large figures of a card, made from what the card does: filters for layouts.
 
-A figure is `{icon, sign, value}`. Which icons an account has and how a measure is shown stand in
+A figure is `{icon, sign, value, joint, others}`: one figure may stand for several things, `others`
+are their icons and `joint` is what stands between. Which icons an account has and how a measure is shown stand in
 the two tables that the column names: docs/data.md, "effects".
 """
 
@@ -16,6 +17,7 @@ from kitgen.parts.views import TableView, table_of, tables_of
 from kitgen.quick import NamedTuple
 
 MINUS, EITHER = "−", "±"
+OR, AS_MUCH = "/", "="
 HALF = "½"
 _SHOWN = re.compile(r"([+−±]?)(.*)")
 
@@ -25,21 +27,28 @@ class Figure(NamedTuple):
     icon: str
     sign: str
     value: str
+    joint: str = ""
+    others: tuple[str, ...] = ()
 
 
-def figure(value: object, icon: str, sign: str = "") -> dict[str, str] | None:
+def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None:
     """A cell as a figure; None if it is empty or nought. A figure under nought has its minus."""
     if not isinstance(value, int) or not value:
         return None
     return _shown(Figure("", icon, MINUS if value < 0 else sign, str(abs(value))))
 
 
-def figures(written: str | None, accounts: TableView, measures: TableView) -> list[dict[str, str]]:
-    """The figures of effects. A gain of what another lost is shown once, as a gain; gain and loss
-    of the same, and of what is not known beforehand, as `±`; more than two of a kind as a range."""
+def figures(
+    written: str | None, accounts: TableView, measures: TableView, *who: str
+) -> list[dict[str, object]]:
+    """The figures of effects, of those that concern `who` if that is said. A gain of what another
+    lost is shown once, as a gain; gain and loss of the same, and of what is not known beforehand,
+    as `±`; more than two of a kind as a range; the same of one thing or another as one figure."""
     tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
     found: list[Figure] = []
     for effect in parse(written or ""):
+        if who and not set(who) & set(effect.who):
+            continue
         before = len(found)
         for number, change in enumerate(effect.changes):
             made = _of_change(change, by_account, by_measure, tables)
@@ -47,7 +56,10 @@ def figures(written: str | None, accounts: TableView, measures: TableView) -> li
                 found = [_taken(f) if f.account == change.account else f for f in found]
                 continue
             if number and made:
-                made[0] = made[0]._replace(sign="/")
+                if len(made) == 1 and found[before:] and _alike(found[-1], made[0]):
+                    found[-1] = _joined(found[-1], OR, made[0].icon)
+                    continue
+                made[0] = made[0]._replace(sign=OR)
             for one in made:
                 other = _opposite(one, found[:before])
                 if other is None:
@@ -57,8 +69,16 @@ def figures(written: str | None, accounts: TableView, measures: TableView) -> li
     return [_shown(one) for one in _ranges(list(dict.fromkeys(found)))]
 
 
-def _shown(one: Figure) -> dict[str, str]:
-    return {"icon": one.icon, "sign": one.sign, "value": one.value}
+def _shown(one: Figure) -> dict[str, object]:
+    return {name: value for name, value in one._asdict().items() if name != "account"}
+
+
+def _alike(one: Figure, other: Figure) -> bool:
+    return (one.sign, one.value) == (other.sign, other.value)
+
+
+def _joined(one: Figure, joint: str, *icons: str) -> Figure:
+    return one._replace(joint=joint, others=(*one.others, *icons))
 
 
 def _of_change(
@@ -71,7 +91,7 @@ def _of_change(
         return []
     signs = [_sign(entry, change.sign, 1)]
     values = ["".join(map(str, sorted(figures_elsewhere(entry, tables))))]
-    extra: list[Figure] = []
+    counted: list[str] = []
     if not change.terms and entry["shown"]:
         match = _SHOWN.fullmatch(str(entry["shown"]))
         assert match is not None
@@ -87,13 +107,14 @@ def _of_change(
         signs.append("" if signless else _sign(entry, change.sign, term.sign))
         values.append(_value(term, shown, measure, tables))
         if measure and measure["icon"]:
-            extra.append(Figure(change.account, str(measure["icon"]), "", ""))
+            counted.append(str(measure["icon"]))
     made = []
     for sign, value in zip(signs, values, strict=True):
-        for number, icon in enumerate(icons):
-            alone = bool(number and entry["shared"])
-            made.append(Figure(change.account, icon, "" if alone else sign, "" if alone else value))
-    return made + extra
+        if joint := str(entry["joint"] or ""):
+            made.append(Figure(change.account, icons[0], sign, value, joint, icons[1:]))
+        else:
+            made += [Figure(change.account, icon, sign, value) for icon in icons]
+    return [_joined(one, AS_MUCH, *counted) if counted else one for one in made]
 
 
 def _sign(entry: Row, change: int, term: int) -> str:

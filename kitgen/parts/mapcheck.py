@@ -167,12 +167,15 @@ def overlap(one: Box, two: Box) -> bool:
 
 
 def inside(box: Box, area: Area) -> bool:
-    """Whether a box lies wholly within an area: a corner inside, and no outline cutting the box."""
+    """Whether a box lies wholly within an area: a corner inside, and no outline cutting the box,
+    neither the area's nor one of its islands."""
     x, y, width, height = box
     if not holds(area, (x, y)):
         return False
     return not any(
-        _cuts(p, q, x, y, x + width, y + height) for ring in area.rings for p, q in pairwise(ring)
+        _cuts(p, q, x, y, x + width, y + height)
+        for ring in (*area.rings, *area.islands)
+        for p, q in pairwise(ring)
     )
 
 

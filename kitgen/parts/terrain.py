@@ -311,6 +311,65 @@ def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
     return [[bend(point) for point in line] for line in found]
 
 
+def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> list[Side]:
+    """Links that lead out of a field, led on through the next cells: ways end only out of sight."""
+    found = []
+    for link in links:
+        for side in (link, other_name(grid, link)):
+            far = other_name(grid, side)
+            if side.cell in field and far.cell not in field:
+                onward, straight = side, side.name
+                for _ in range(3):
+                    onward = Side(grid.beside(*onward.cell, straight), straight)
+                    found.append(onward)
+    return found
+
+
+def beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
+    """Places along both hands of a way, over against one another."""
+    found = []
+    for (x, y), degrees in paced(points, step_mm):
+        ox, oy = -math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+        found += [(x + ox * apart_mm, y + oy * apart_mm), (x - ox * apart_mm, y - oy * apart_mm)]
+    return found
+
+
+def cell_of(grid: HexGrid, point: Point) -> Cell:
+    """The cell in which a point lies, be it of the field or outside."""
+    x, y = point
+    a, s = grid.across_mm, grid.side_mm
+    slow, fast = (x, y) if grid.pointy else (y, x)
+    row = math.floor((fast - s) / (1.5 * s) + 0.5)
+    column = math.floor((slow - a / 2) / a + 0.5)
+    near = [
+        ((c, r) if grid.pointy else (r, c))
+        for r in (row - 1, row, row + 1)
+        for c in (column - 1, column, column + 1)
+    ]
+    return min(near, key=lambda cell: math.dist(grid.centre(*cell), point))
+
+
+def inside(grid: HexGrid, cells: Collection[Cell], point: Point, margin_mm: float) -> bool:
+    """Whether a point lies in a region, at least a margin from where it ends."""
+    cell = cell_of(grid, point)
+    if cell not in cells:
+        return False
+    if margin_mm <= 0:
+        return True
+    x, y = point
+    return all(
+        cell_of(
+            grid,
+            (
+                x + margin_mm * math.cos(math.radians(60 * k)),
+                y + margin_mm * math.sin(math.radians(60 * k)),
+            ),
+        )
+        in cells
+        for k in range(6)
+    )
+
+
 def strewn(
     grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float
 ) -> list[tuple[Point, Random]]:

@@ -6,7 +6,7 @@ Whatever is looked up is noted (`GameView.lookups`) while somebody wants to know
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from kitgen.game.model import Game, Row, Table, Topic, Words
@@ -106,14 +106,15 @@ def fields_of(view: RowView) -> list[str]:
     return [*row.values, *texts, "id"]
 
 
-class TopicView(dict[str, str]):
-    """A rule topic: `topic.id`, `title`, `page`, `group`, `summary` and `body`."""
+class TopicView(dict[str, Any]):
+    """A rule topic: `topic.id`, `title`, `page`, `group`, `summary`, `body`, `symbols`, and
+    `code_mm`, how large the code of its summary is."""
 
     __slots__ = ("_topic",)
 
-    def __init__(self, topic: Topic) -> None:
-        fields = ("id", "title", "page", "group", "summary", "body")
-        super().__init__({field: getattr(topic, field) for field in fields})
+    def __init__(self, topic: Topic, code_mm: float = 0.0) -> None:
+        fields = ("id", "title", "page", "group", "summary", "body", "symbols")
+        super().__init__({field: getattr(topic, field) for field in fields}, code_mm=code_mm)
         self._topic = topic
 
 
@@ -189,8 +190,13 @@ class Noted(Mapping[str, T]):
 class Topics(Sequence[TopicView]):
     """The rule topics of one language."""
 
-    def __init__(self, topics: Sequence[Topic], views: GameView) -> None:
-        self._listed = tuple(map(TopicView, topics))
+    def __init__(
+        self,
+        topics: Sequence[Topic],
+        views: GameView,
+        code_mm: Callable[[Topic], float] = lambda topic: 0.0,
+    ) -> None:
+        self._listed = tuple(TopicView(topic, code_mm(topic)) for topic in topics)
         self._views = views
 
     def __len__(self) -> int:

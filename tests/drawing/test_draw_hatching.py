@@ -10,7 +10,7 @@ import pytest
 from drawn import pdf_of, pdf_pixels, svg_pixels
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Recorder, Shape
-from kitgen.draw.geometry import Path, outline, polyline
+from kitgen.draw.geometry import Path, outline, polyline, rectangle
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched, stroke_of
 
 INK = "#26241f"
@@ -91,3 +91,21 @@ def test_a_wall_is_hatched_with_strokes_that_can_be_counted() -> None:
     (strokes,) = place.drawing.verbs
     assert isinstance(strokes, Shape)
     assert len(strokes.path) < 1_000_000
+
+
+def test_a_frieze_is_hatched_by_a_belt_of_strokes() -> None:
+    """A long shape pays for its own strokes, not for those of a disc around it."""
+
+    def strokes(path: Path) -> Shape:
+        (clip,) = hatched(path, Hatch(0.3), INK)
+        assert isinstance(clip, Clip)
+        (place,) = clip.verbs
+        assert isinstance(place, Place)
+        (shape,) = place.drawing.verbs
+        assert isinstance(shape, Shape)
+        return shape
+
+    frieze, field = (strokes(rectangle(0, 0, 500, high)) for high in (12, 500))
+    assert len(frieze.path) < len(field.path) / 15
+    assert min(y for _, *point in frieze.path for y in point[1::2]) <= -6
+    assert max(y for _, *point in frieze.path for y in point[1::2]) >= 6

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 
 import pytest
-from ages_parts import LANGUAGES, constant, copies, figure, game, kit, parts
+from ages_parts import LANGUAGES, constant, copies, figure, game, kit, parts, walked
 
-from kitgen.draw.drawing import Place, Text
+from kitgen.draw.drawing import Text
+from kitgen.game.load import load_game
 from kitgen.game.model import Topic
 from kitgen.kit.components import guesses
-from kitgen.kit.making import qr_uses
+from kitgen.kit.making import make_part, qr_uses
+from kitgen.kit.studios import open_workshop
 from kitgen.parts.studio import Studio
 
 # ---- the decks ----------------------------------------------------------------------------------
@@ -242,15 +244,13 @@ def test_faces_for_equal_lists_are_one_and_for_other_lists_are_not() -> None:
     assert one is not other
 
 
-def test_turned_words_are_not_cut_off() -> None:
-    """Words set along a band are longer than the face is wide before they are turned."""
-    shop, _ = kit("en")
-    card = shop.studio.face("civil.card", {"row": shop.studio.view.row("civil_cards", "monarchy")})
-    turned = next(
-        verb.drawing
-        for verb in card.verbs
-        if isinstance(verb, Place) and verb.drawing.name == "turned"
-    )
-    words = [verb for verb in turned.verbs if isinstance(verb, Text)]
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_turned_words_are_not_cut_off(lang: str) -> None:
+    """Words set along an edge are longer than their face is wide before they are turned."""
+    shop = open_workshop(load_game("axis-allies"), lang, "full")
+    plan = next(plan for plan in shop.plan.parts if plan.id == "units")
+    fronts = [made.piece.front for made in make_part(plan, shop) if made.piece]
+    turned = [d for front in fronts for d in walked(front) if d.name == "turned"]
+    words = [(d, verb) for d in turned for verb in d.verbs if isinstance(verb, Text)]
     assert words
-    assert min(verb.x for verb in words) >= -turned.bleed_mm
+    assert all(verb.x >= -drawing.bleed_mm for drawing, verb in words)

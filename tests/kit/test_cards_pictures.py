@@ -24,7 +24,7 @@ HOME = Path(__file__).parents[2]
 HAND = Hand("#26241f", "#fffdf6", "#fffdf6", "#c8742a")
 CARDS = {
     "through-the-ages": ("civil_cards", "military_cards"),
-    "game-of-thrones": ("house_cards",),
+    "game-of-thrones": ("house_cards", "westeros_kinds"),
     "battles-of-napoleon": ("units", "commanders"),
 }
 SIDE = 16
@@ -79,6 +79,12 @@ def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
         for name, path in pictures(game).items():
             again = tmp_path / "data" / game / "pictures" / f"{name}.svg"
             assert again.read_bytes() == path.read_bytes(), name
+        kept = HOME / "data" / game / "ornaments"
+        drawn = {path.name for path in (tmp_path / "data" / game).glob("ornaments/*.svg")}
+        assert drawn == {path.name for path in kept.glob("*.svg")}
+        for name in drawn:
+            again = tmp_path / "data" / game / "ornaments" / name
+            assert again.read_bytes() == (kept / name).read_bytes(), name
 
 
 def test_a_check_names_a_card_whose_picture_is_missing(tmp_path: Path) -> None:

@@ -306,3 +306,20 @@ def underlines(drawing: Drawing) -> int:
         elif isinstance(verb, Shape):
             count += verb.paint.width_mm == 0.35 and verb.paint.stroke is not None
     return count
+
+
+def test_a_figure_that_is_folded_has_its_back_behind_its_front(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    """What stands left of the middle in front stands on the same side of the paper behind."""
+    _shop, made = kits["en"]
+    piece = next(one.piece for one in made if one.plan.id == "standees")
+    assert piece is not None
+    (fold,) = [path for path in piece.front.folds if path[0][2] == 33]
+    sides = [verb for verb in piece.front.verbs if isinstance(verb, Place)]
+    back, front = sides
+    assert fold
+    for x, y in ((2.0, 5.0), (14.0, 24.0), (7.0, 1.0)):
+        ahead, behind = front.by(x, y), back.by(x, y)
+        assert ahead[0] == pytest.approx(behind[0])
+        assert ahead[1] - 33 == pytest.approx(33 - behind[1])

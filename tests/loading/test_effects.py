@@ -20,12 +20,12 @@ VIEW = GameView(GAME, "en", GAME.words("en"))
 ACCOUNTS, MEASURES = (TableView(GAME.table(name), VIEW) for name in ("accounts", "measures"))
 
 
-def shown(card: str) -> list[str]:
-    """The large figures of a card: sign, value and icon."""
+def shown(card: str, *who: str) -> list[str]:
+    """The large figures of a card: sign, value and icons."""
     row = {**GAME.table("civil_cards").by_id, **GAME.table("military_cards").by_id}[card]
     return [
-        f"{one['sign']}{one['value']} {one['icon']}"
-        for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES)
+        f"{one['sign']}{one['value']} {str(one['joint']).join([str(one['icon']), *one['others']])}"
+        for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES, *who)
     ]
 
 
@@ -33,13 +33,13 @@ def shown(card: str) -> list[str]:
     ("card", "expected"),
     [
         ("development_of_agriculture", ["+2 food"]),
-        ("development_of_markets", ["+2 food", "/2 resource"]),
+        ("development_of_markets", ["+2 food/resource"]),
         ("development_of_religion", ["+1 temple"]),
-        ("raiders", ["−2 food", " resource"]),
+        ("raiders", ["−2 food/resource"]),
         ("rats", ["0 food"]),
         ("refugees", ["±3 culture", "±1 worker"]),
         ("crusades", ["±4 culture"]),
-        ("plunder_ii", ["+5 food", " resource"]),
+        ("plunder_ii", ["+5 food/resource"]),
         ("raid_iii", ["−3 urban", "+½ resource"]),
         ("holy_war", ["−1 worker", "+3 culture"]),
         ("war_over_culture_ii", ["± culture"]),
@@ -47,14 +47,15 @@ def shown(card: str) -> list[str]:
         ("impact_of_wonders", ["+2–5 culture"]),
         ("impact_of_happiness", ["+2 culture", "−2 culture"]),
         ("impact_of_science", ["≤15 culture"]),
-        ("impact_of_agriculture", ["+ culture", " food"]),
+        ("impact_of_agriculture", ["+ culture=food"]),
         ("ravages_of_time", ["2 culture"]),
         ("wave_of_nationalism", ["−6/3/2 resource"]),
         ("frederick_barbarossa", ["−1 food", "−1 resource"]),
         ("michelangelo", ["+1 culture", "−1 civil"]),
         ("leonardo_da_vinci", [" science", "+1 resource"]),
         ("great_wall", ["+1 strength"]),
-        ("acceptance_of_supremacy", []),
+        ("acceptance_of_supremacy", ["±1 resource"]),
+        ("trade_routes_agreement", ["1 food=resource", "1 resource=food"]),
         ("no_event", []),
     ],
 )
@@ -62,9 +63,18 @@ def test_the_large_figures_are_those_of_the_effect(card: str, expected: list[str
     assert shown(card) == expected
 
 
+def test_a_figure_may_be_of_those_alone_whom_it_concerns() -> None:
+    assert shown("acceptance_of_supremacy", "a") == ["+1 resource"]
+    assert shown("acceptance_of_supremacy", "b") == ["−1 resource"]
+    assert shown("acceptance_of_supremacy", "both") == []
+    assert shown("promise_of_military_protection", "b") == ["+5 strength", "−1 culture"]
+    assert shown("open_borders_agreement", "both", "attacker") == ["+1 military", "+3 strength"]
+
+
 def test_a_cell_as_a_figure() -> None:
-    assert figure(3, "food", "+") == {"icon": "food", "sign": "+", "value": "3"}
-    assert figure(-1, "happy", "+") == {"icon": "happy", "sign": "−", "value": "1"}
+    alone = {"joint": "", "others": ()}
+    assert figure(3, "food", "+") == {"icon": "food", "sign": "+", "value": "3", **alone}
+    assert figure(-1, "happy", "+") == {"icon": "happy", "sign": "−", "value": "1", **alone}
     assert figure(None, "food") is None
     assert figure(0, "food") is None
 

@@ -8,6 +8,7 @@ from games_to_try import Copy
 from kitgen.draw.drawing import Drawing, Shape, Text
 from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
+from kitgen.parts.columns import MOST_GIVEN, Slab, depth, feathered, pour
 
 LAYOUT = """
 faces:
@@ -139,3 +140,24 @@ def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
             assert whole == free
     assert 12 in kept
     assert not {1, 23} & set(kept)
+
+
+def slab(height: float = 3.0, give: float = 1.0, keep: bool = False) -> Slab:
+    return Slab(height, 2.0, keep, lambda x, top: [], give=give)
+
+
+def test_columns_are_stretched_to_end_level() -> None:
+    """By at most a little at each gap, and nothing between lines that belong together."""
+    column = pour([slab(), slab(give=0.0), slab(), slab()], 100)[0]
+    ends = feathered(column, depth([column]) + 1.0, em=10.0)
+    assert [round(top, 2) for top, _ in ends] == [0.0, 5.0, 10.5, 16.0]
+    far = feathered(column, 100, em=1.0)
+    assert depth([far]) == pytest.approx(depth([column]) + 2 * MOST_GIVEN)
+
+
+def test_a_column_takes_a_line_more_where_its_gaps_can_give_it() -> None:
+    slabs = [slab() for _ in range(5)]
+    assert [len(column) for column in pour(slabs, 21.5)] == [4, 1]
+    (column,) = pour(slabs, 21.5, taken_mm=0.5)
+    assert depth([column]) > 21.5
+    assert depth([feathered(column, 21.5, em=3.0)]) == pytest.approx(21.5)

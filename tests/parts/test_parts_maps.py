@@ -12,15 +12,16 @@ from drawn import far_apart, pdf_pixels
 from games_to_try import SIXTH, Copy
 
 from kitgen.draw.drawing import Clip, Place, Recorder, Shape, Text, Verb
-from kitgen.draw.fonts import width_mm
-from kitgen.draw.geometry import Affine, Point, rectangle, shift
+from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
+from kitgen.draw.geometry import Affine, Box, Point, rectangle, shift
 from kitgen.game import load_game, problems
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
-from kitgen.parts.areamap import pair, read_map
+from kitgen.parts.areamap import Area, pair, read_map
 from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import holds, inside, overlap
+from kitgen.parts.maproom import Pieces, room
 from kitgen.parts.relief import river_path, road_path
 
 MAP = "map.geojson"
@@ -298,6 +299,124 @@ def test_a_point_that_only_one_outline_has(copy: Copy) -> None:
 
     copy.swap_json(MAP, bend)
     assert any("give both the same points there" in line for line in copy.lines())
+
+
+# ---- labels in several sizes ---------------------------------------------------------------------
+
+SIZED = """
+  reach.sized:
+    size: [60, 40]
+    boxes:
+      name:
+        draw: text
+        at: [0, 12, 60, 28]
+        text: "{{ row.name }}"
+        style: land
+        size: "{{ size }}"
+"""
+
+
+def sizes_of_names(copy: Copy, sizes: str, pieces: str = "[10, 0]") -> dict[str, float]:
+    """In what size the name of each land is set, where its class has these sizes."""
+    label = f"label: reach.sized\n            sizes: {sizes}\n            pieces: {pieces}"
+    copy.swap("layouts/river.yaml", "label: reach.land", label)
+    copy.write("layouts/river.yaml", copy.read("layouts/river.yaml") + SIZED)
+    return names_and_sizes(copy)
+
+
+def names_and_sizes(copy: Copy) -> dict[str, float]:
+    game = load_game(copy.folder)
+    lands = [
+        row.id for row in game.table("reaches") if row["kind"] != "water" and not row["closed"]
+    ]
+    first = {game.words("en").name("reaches", id_).upper().split()[0]: id_ for id_ in lands}
+    return {
+        first[text.string.split()[0]]: text.size_pt
+        for text, _ in board_of(copy, "en")
+        if isinstance(text, Text) and text.string.split()[0] in first
+    }
+
+
+def test_a_label_takes_the_largest_size_that_its_area_has_room_for(copy: Copy) -> None:
+    sizes = sizes_of_names(copy, "[40, 24, 12, 6]")
+    assert {24, 12} <= set(sizes.values()) <= {24, 12, 6}
+    assert not [line for line in copy.lines() if "crosses its border" in line]
+
+
+def test_a_label_leaves_room_for_pieces_beside_it(copy: Copy) -> None:
+    alone = sizes_of_names(copy, "[24, 12, 6]")
+    copy.swap("layouts/river.yaml", "pieces: [10, 0]", "pieces: [10, 9]")
+    beside = names_and_sizes(copy)
+    assert all(beside[land] <= size for land, size in alone.items())
+    assert any(beside[land] < size for land, size in alone.items()), (alone, beside)
+
+
+def test_a_label_of_a_small_area_takes_the_last_size(copy: Copy) -> None:
+    assert set(sizes_of_names(copy, "[60, 6]").values()) == {6}
+
+
+def test_a_label_with_sizes_lies_with_its_ink_about_its_point(copy: Copy) -> None:
+    sizes_of_names(copy, "[12, 6]")
+    x, y = feature(json.loads((SIXTH / MAP).read_text()), "oakholt")["properties"]["label"]
+    name, by = next(
+        (verb, by)
+        for verb, by in board_of(copy, "en")
+        if isinstance(verb, Text) and verb.string == "OAKHOLT"
+    )
+    left, base = by(name.x, name.y)
+    width = width_mm(name.font, name.string, name.size_pt, name.tracking_pt)
+    assert left + width / 2 == pytest.approx(32 + x)
+    assert base - name.size_pt * cap_height(name.font) * MM_PER_PT / 2 == pytest.approx(32 + y)
+
+
+@pytest.mark.parametrize("sizes", ["[6, 12]", "[12, 0]", "[-1]"])
+def test_sizes_are_points_the_largest_first(copy: Copy, sizes: str) -> None:
+    copy.swap(
+        "layouts/river.yaml", "label: reach.land", f"label: reach.land\n            sizes: {sizes}"
+    )
+    assert any("'sizes' are no sizes; write points, the largest first" in s for s in copy.lines())
+
+
+@pytest.mark.parametrize("pieces", ["[16]", "[0, 3]", "[16, 2.5]"])
+def test_pieces_are_a_side_and_a_number(copy: Copy, pieces: str) -> None:
+    copy.swap(
+        "layouts/river.yaml",
+        "label: reach.land",
+        f"label: reach.land\n            pieces: {pieces}",
+    )
+    assert any("'pieces' says no pieces; write [side, number]" in s for s in copy.lines())
+
+
+SQUARE = Area("square", ((((0, 0), (40, 0), (40, 40), (0, 40), (0, 0)),),), (20, 20), (40, 40))
+RING = SQUARE._replace(
+    polygons=((*SQUARE.polygons[0], ((12, 12), (28, 12), (28, 28), (12, 28), (12, 12))),)
+)
+
+
+@pytest.mark.parametrize(
+    ("area", "taken", "side", "fitting"),
+    [
+        (SQUARE, [], 10, 16),
+        (SQUARE, [], 20, 4),
+        (SQUARE, [], 21, 1),
+        (SQUARE, [], 41, 0),
+        (SQUARE, [(0, 0, 40, 20)], 20, 2),
+        (SQUARE, [(15, 15, 10, 10)], 20, 0),
+        (SQUARE, [(15, 15, 10, 10)], 15, 4),
+        (RING, [], 12, 8),
+        (RING, [], 14, 0),
+    ],
+)
+def test_pieces_that_fit_beside_boxes(
+    area: Area, taken: list[Box], side: float, fitting: int
+) -> None:
+    assert room(area, taken, Pieces(side, 99)) == fitting
+    assert room(area, taken, Pieces(side, 2)) == min(fitting, 2)
+
+
+def test_pieces_do_not_hang_over_a_slanting_coast() -> None:
+    slope = Area("slope", ((((0, 0), (40, 40), (0, 40), (0, 0)),),), (10, 30), (10, 10))
+    assert [room(slope, [], Pieces(side, 99)) for side in (20, 13, 10)] == [1, 3, 6]
 
 
 # ---- relief --------------------------------------------------------------------------------------

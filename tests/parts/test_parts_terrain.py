@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 from random import Random
 
@@ -13,7 +14,7 @@ from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Point
 from kitgen.game import load_game
 from kitgen.kit.studios import Workshop, open_workshop
-from kitgen.parts import terrain
+from kitgen.parts import patchwork, relief_levels, terrain
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.terrain import Cell, Side
 from kitgen.parts.values import BoxSkipped
@@ -229,12 +230,120 @@ def test_what_cannot_be_is_told(shop: Workshop, face: str, says: str) -> None:
     assert any(says in str(problem) for problem in shop.studio.problems)
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_levels_lie_inside_their_crest_and_part_where_the_hill_is_narrow(grid: HexGrid) -> None:
+    far = grid.across_mm
+    cells = {(1, 1), (2, 1), (2, 2), (3, 2), (5, 4), (6, 4)}
+    for rim in terrain.rims(grid, cells):
+        line = terrain.contour(grid, rim, set(rim), PAPER)
+        levels = relief_levels.levels(line, 0.2 * far, 2.0, lambda point: point)
+        assert levels
+        for level in levels:
+            for vertex in level:
+                near = min(math.dist((vertex.x, vertex.y), (v.x, v.y)) for v in line)
+                assert 0.12 * far < near < 0.5 * far
+                assert terrain.cell_of(grid, (vertex.x, vertex.y)) in cells
+    # two hills joined by one cell: high up each has a top of its own
+    tops = {
+        cell
+        for middle in ((2, 2), (6, 2))
+        for cell in (middle, *(grid.beside(*middle, side) for side in grid.sides))
+    }
+    (rim,) = terrain.rims(grid, tops | {(4, 2), (3, 2), (5, 2)})
+    line = terrain.contour(grid, rim, set(rim), PAPER)
+    assert len(relief_levels.levels(line, 0.2 * far, 1.0, lambda point: point)) == 1
+    assert len(relief_levels.levels(line, 0.6 * far, 1.0, lambda point: point)) == 2
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_a_point_lies_in_the_cell_whose_middle_is_nearest(grid: HexGrid) -> None:
+    dice = Random(4)
+    for _ in range(200):
+        point = dice.uniform(-20, 200), dice.uniform(-20, 200)
+        cells = [(c, r) for c in range(-3, 14) for r in range(-3, 14)]
+        nearest = min(cells, key=lambda cell: math.dist(grid.centre(*cell), point))
+        assert terrain.cell_of(grid, point) == nearest
+
+
+def test_tilled_fields_are_the_same_again_and_do_not_overlap() -> None:
+    box = (0.0, 0.0, 160.0, 120.0)
+    fields = list(patchwork.strips(box, 20.0))
+    assert len(fields) > 60
+    again = [strip.corners for strip in patchwork.strips(box, 20.0)]
+    assert [strip.corners for strip in fields] == again
+    for one in fields[::7]:
+        middle = one.at(0.5, 0.5)
+        assert sum(_holds(other.corners, middle) for other in fields) == 1
+
+
+def _holds(corners: patchwork.Corners, point: Point) -> bool:
+    turns = []
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        turns.append((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0)
+    return len(set(turns)) == 1
+
+
+def test_strokes_stop_before_what_is_kept_clear() -> None:
+    def reaches(one: Point, other: Point) -> bool:
+        return min(one[0], other[0]) < 6 and max(one[0], other[0]) > 4
+
+    pieces = list(patchwork.spared(((0, 0), (10, 0)), reaches))
+    assert [(a[0] <= b[0] <= 4.01) or (5.99 <= a[0] <= b[0]) for a, b in pieces] == [True, True]
+
+
+def test_ways_lead_on_out_of_a_field() -> None:
+    grid, field = GRIDS[0], {(0, 0), (1, 0)}
+    on = terrain.onwards(grid, [Side((1, 0), "E"), Side((0, 0), "E")], field)
+    assert on
+    assert {side.name for side in on} == {"E"}
+    assert all(side.cell not in field for side in on)
+
+
+def test_land_goes_on_beyond_a_field_and_its_grid_does_not(copy: Copy) -> None:
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, land]")
+    copy.write(
+        "layouts/land.yaml",
+        """
+faces:
+  land:
+    size: [80, 60]
+    bleed: 20
+    boxes:
+      map:
+        draw: hexmap
+        cells: cells
+        gaps: true
+        across: 20
+        beyond: [9, 8, 7, 6]
+        terrain: [{draw: strew, faces: [land.dot], step: 3}]
+        classes: [{ground: "#facade"}]
+  land.dot: {size: [1, 1], boxes: {dot: {draw: fill, fill: "#ff0000"}}}
+""",
+    )
+    copy.write("cells.csv", "column,row,ground\n0,0,bank\n1,0,bank\n2,0,bank\n")
+    shop = open_workshop(load_game(copy.folder), "en")
+    land = shop.studio.face("land", {})
+    assert len(fills(land, "#facade")) == 3
+    wide, high = HexGrid(20.0).size(3, 1)
+    left, top = (80 - wide) / 2, (60 - high) / 2
+    xs = [x for x, _ in fills(land, "#ff0000")]
+    ys = [y for _, y in fills(land, "#ff0000")]
+    assert left - 10 < min(xs) < left - 5
+    assert left + wide + 4 < max(xs) < left + wide + 8
+    assert top - 9 < min(ys) < top - 4
+    assert top + high + 3 < max(ys) < top + high + 7
+
+
 def test_points_of_napoleons_objectives_lie_within_their_hex() -> None:
     shop = open_workshop(load_game("battles-of-napoleon"), "en")
     game = shop.studio.view
-    for low in ("17", "21.4"):
-        row = game.row("objectives", "haye-sainte.farm")
-        face = shop.studio.face("scenario.goal", {"row": row, "low": low})
+    looks = (("21.2", "6.4", "12"), ("21.4", "8.4", "18"))  # of the posters and the set-up maps
+    goals = [one.id for one in load_game("battles-of-napoleon").tables["objectives"]]
+    for (low, wide, pt), goal in itertools.product(looks, goals):
+        row = game.row("objectives", goal)
+        aside = float(row["x"]) if pt == "12" else 0.0
+        given = {"row": row, "low": low, "wide": float(wide), "pt": pt, "aside": aside}
+        face = shop.studio.face("scenario.goal", given)
         grid = HexGrid(face.width_mm)
         for verb in face.verbs:
             if isinstance(verb, Shape):

@@ -1,4 +1,4 @@
-"""Makes the pictures of the cards anew: flat greys, which the kits engrave.
+"""Makes the pictures of cards, backs, pieces and boards anew: flat greys, which the kits engrave.
 
 python tools/vignettes
 """
@@ -8,27 +8,53 @@ from __future__ import annotations
 from pathlib import Path
 
 import ages_cards
+import ages_ornaments
 import napoleon_cards
+import napoleon_figures
+import napoleon_plans
+import napoleon_reactions
+import thrones_board
 import thrones_cards
-from pen import Part, document
+from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-PLATES: dict[str, dict[str, Part]] = {
-    "through-the-ages": ages_cards.CARDS,
-    "game-of-thrones": thrones_cards.CARDS,
-    "battles-of-napoleon": napoleon_cards.CARDS,
+
+
+def sized(parts: dict[str, Part], wide: float, high: float) -> dict[str, Plate]:
+    return {name: Plate(part, wide, high) for name, part in parts.items()}
+
+
+def plain(parts: dict[str, Part]) -> dict[str, Plate]:
+    return {name: Plate(part) for name, part in parts.items()}
+
+
+FOLDERS: dict[str, dict[str, Plate]] = {
+    "through-the-ages/pictures": plain(ages_cards.CARDS),
+    "through-the-ages/ornaments": ages_ornaments.PLATES,
+    "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
+    "game-of-thrones/board": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "battles-of-napoleon/pictures": {
+        **plain(napoleon_cards.CARDS),
+        **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
+        **{name: Plate(*one) for name, one in napoleon_plans.PLANS.items()},
+        **{name: Plate(*one) for name, one in napoleon_figures.FIGURES.items()},
+    },
 }
+"""Folder of drawings -> what is drawn there, by name."""
+
+
+def write(folder: Path, plates: dict[str, Plate]) -> None:
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.svg"):
+        if old.stem not in plates:
+            old.unlink()
+    for name, plate in plates.items():
+        (folder / f"{name}.svg").write_text(document(*plate), "utf-8")
 
 
 def main() -> None:
-    for game, plates in PLATES.items():
-        folder = DATA / game / "pictures"
-        folder.mkdir(exist_ok=True)
-        for old in folder.glob("*.svg"):
-            if old.stem not in plates:
-                old.unlink()
-        for name, plate in plates.items():
-            (folder / f"{name}.svg").write_text(document(plate), "utf-8")
+    for folder, plates in FOLDERS.items():
+        write(DATA / folder, plates)
 
 
 if __name__ == "__main__":

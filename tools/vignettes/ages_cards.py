@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
 from buildings import (
     arcade,
     arch,
@@ -67,7 +71,6 @@ from grounds import (
     grass,
     ground,
     hills,
-    lightning,
     moon,
     mountain,
     mountains,
@@ -207,6 +210,22 @@ from things import (
     warship,
     wheel,
 )
+
+
+def winding_wall(path: Sequence[tuple[float, float, float]]) -> Part:
+    """A wall over hills: its upper edge, point by point, and how high it is there."""
+    face = [(x, y) for x, y, _ in path] + [(x, y + h) for x, y, h in reversed(path)]
+    walk = [(x, y) for x, y, _ in path] + [(x + 0.3, y - h * 0.24) for x, y, h in reversed(path)]
+    made = poly(walk, 0.35, 0) + poly(face, 0.04, 0)
+    for (x, y, h), (u, v, k) in pairwise(path):
+        n = max(3, round(math.hypot(u - x, v - y) / (0.16 * (h + k))))
+        for i in range(n):
+            part = (i + 0.2) / n
+            side = 0.13 * (h + (k - h) * part)
+            made += rect(x + (u - x) * part, y + (v - y) * part - side, side, side, 0, 0, 0.22)
+        for row in (0.35, 0.65):
+            made += stroke([(x, y + h * row), (u, v + k * row)], 0.14)
+    return made
 
 
 def medallion(inner: Part, tone: float = 0.18, angle: float = 90, rim: str = "plain") -> Part:
@@ -555,35 +574,20 @@ WONDERS = {
     + palm(42, 27.6, 5)
     + palm(44.4, 28, 4.4),
     "great_wall": sky(16)
-    + mountains(19, False)
-    + hills(19, 0.3, 2)
-    + poly(
-        [
-            (0, 20),
-            (9, 15),
-            (16, 17.6),
-            (25, 12.6),
-            (33, 16),
-            (41, 11.4),
-            (48, 13),
-            (48, 15.2),
-            (41, 13.6),
-            (33, 18.4),
-            (25, 15.2),
-            (16, 20.6),
-            (9, 18),
-            (0, 24),
-        ],
-        0.06,
-        0,
+    + mountain(7, 18, 24, 10)
+    + mountain(33, 14, 22, 9)
+    + hills(17, 0.3, 2)
+    + band([(-1, 24), (12, 21), (24, 23.4), (34, 18), (49, 20)], 30, 0.14, 12)
+    + winding_wall(
+        [(-2, 19.4, 8), (9, 15.4, 7), (18, 18, 5.6), (28, 12, 4.4), (35, 13.4, 3.4), (43, 8.6, 2.6)]
     )
-    + at(tower(4.6, 6), 9, 19)
-    + at(tower(3.8, 5), 25, 15.6)
-    + at(tower(3, 4), 41, 13.8)
-    + many(rect(1 + k * 2.6, 19.6 - k * 1.45, 0.9, 1, 0.1, line=0.25) for k in range(3))
-    + bush(32, 25, 1.4)
-    + bush(14, 27, 1.6)
-    + pine(40, 26, 7),
+    + at(tower(7, 12), 11, 24.4)
+    + at(tower(4.6, 8), 29, 17)
+    + at(tower(3, 5), 43.6, 12)
+    + band([(-1, 27.6), (12, 26), (30, 27.6), (49, 25)], 30, 0.42, -6)
+    + pine(37, 26.4, 6)
+    + pine(42, 27, 5)
+    + bush(24, 27.6, 1.2),
     "st_peters_basilica": sky(24)
     + ground(25)
     + at(
@@ -1408,19 +1412,22 @@ GOVERNMENTS = {
     + at(
         rect(-0.5, -13, 1, 13, 0.3, 90) + disc(0, -13.6, 1.2, 0, accent=True), 38, 27, 1.2, turn=18
     ),
-    "theocracy": night(30)
-    + rays(24, 8, 20, 0.4)
+    "theocracy": rays(24, 12, 28, 0.12)
+    + at(key(13), 12.6, 28.6, 1, turn=-24)
+    + at(key(13), 35.4, 28.6, 1, True, 24)
     + at(
-        blob([(-5, 0), (-5.6, -5), (0, -13), (5.6, -5), (5, 0)], 0.08, 90)
-        + blob([(1, -11), (5.6, -5), (5, 0), (1, 0)], 0.45, 80, 0)
-        + rect(-5.2, -2, 10.4, 2.2, 0, accent=True)
-        + rect(-0.8, -10, 1.6, 8, 0, accent=True),
+        poly([(-5, 0), (-6.4, -7.4), (0, -15), (6.4, -7.4), (5, 0)], 0, 90)
+        + poly([(0, -15), (6.4, -7.4), (5, 0), (1.6, 0), (1.6, -4)], 0.4, 70, 0)
+        + poly([(-5, 0), (-6.4, -7.4), (0, -15), (6.4, -7.4), (5, 0)], None)
+        + rect(-0.9, -12.6, 1.8, 10.4, 0, accent=True)
+        + rect(-5.3, -2.6, 10.6, 2.6, 0, accent=True)
+        + many(disc(x, -1.3, 0.5, 0) for x in (-3.4, 0, 3.4))
+        + poly([(-3.6, 0), (-1.6, 0), (-2.2, 5), (-4.6, 5)], 0.2, 90)
+        + poly([(3.6, 0), (1.6, 0), (2.2, 5), (4.6, 5)], 0.5, 90),
         24,
         22,
-        1.25,
-    )
-    + at(key(10), 13, 28, 1, turn=-20)
-    + at(key(10), 35, 28, 1, True, -20),
+        1.15,
+    ),
     "constitutional_monarchy": rays(24, 15, 24, 0.1)
     + at(scroll(16, 16), 24, 26, 1)
     + at(crown(8), 24, 9.6, 1)
@@ -1526,12 +1533,17 @@ EVENTS = {
     + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
     + at(spade(11), 12, 28, 1.2, turn=12)
     + at(sickle(), 20, 28, 0.9),
-    "development_of_crafts": room(24, 0.25)
-    + shelf(24)
-    + at(wheel(5, 10), 12, 18.6)
-    + at(amphora(9), 24, 24, 1.2)
-    + at(axe(9), 34, 24, 1.1, turn=14)
-    + at(hammer(8), 40, 24, 1.1, turn=-12),
+    "development_of_crafts": room(24, 0.2)
+    + stroke([(0, 9.6), (48, 9.6)], 0.7)
+    + many(at(amphora(6, 0.1 + 0.15 * (n % 3)), 4.5 + 6.6 * n, 9.4, 0.9) for n in range(7))
+    + at(wheel(5, 10), 8.4, 22)
+    + at(man(0.5), 22, 28, 1.7)
+    + at(block(0, 9, 4.4), 30, 28.4)
+    + oval(30, 24, 4, 0.9, 0.1, 0)
+    + at(amphora(6), 30, 24, 1)
+    + at(sack(), 41, 28.4, 0.9)
+    + at(hammer(6), 36.4, 20, 1, turn=14)
+    + fire(43.6, 20.4, 0.9),
     "development_of_markets": sky()
     + ground(25, 0.2)
     + many(rect(x, 14, 0.7, 13, 0.4, 90) for x in (5, 20, 27, 42))
@@ -1732,24 +1744,29 @@ EVENTS = {
     )
     + at(gear(4), 9, 21)
     + at(compass_rose(3.6), 39, 20),
-    "uncertain_borders": plain(0.2, 40)
-    + blob([(3, 4), (16, 2), (26, 6), (22, 13), (27, 20), (20, 28), (6, 27), (2, 16)], 0.05, 0)
-    + blob([(26, 6), (40, 3), (46, 12), (44, 26), (32, 28), (20, 28), (27, 20), (22, 13)], 0.4, 60)
+    "uncertain_borders": room(24, 0.35)
+    + rect(0, 22, 48, 8, 0.45, 0)
+    + poly([(9, 3), (39, 3), (43, 26), (5, 26)], 0)
+    + blob([(11, 5), (20, 4.4), (25, 6), (22, 12), (26, 18), (20, 24), (9, 24), (9, 12)], 0.1, 20)
+    + blob([(27, 5), (37, 5), (39, 16), (40, 24), (24, 24), (29, 18), (25, 12)], 0.4, 65)
     + many(
-        disc(24 + dx, y, 0.5, 0, accent=True)
-        for y, dx in (
-            (7.5, 1),
-            (10, -0.6),
-            (12.6, -1.8),
-            (15.4, 0),
-            (18, 2),
-            (20.6, 2.4),
-            (23, 0),
-            (25.6, -2),
+        disc(x, y, 0.55, 0, accent=True)
+        for x, y in (
+            (26, 6.4),
+            (25, 8.6),
+            (23.8, 10.8),
+            (24.2, 13),
+            (26, 15.2),
+            (27.4, 17.4),
+            (26.2, 19.6),
+            (23.8, 21.6),
+            (22, 23.6),
         )
     )
-    + at(banner(8, 5), 12, 18)
-    + at(banner(8, 5, 0.8, False), 35, 19),
+    + at(castle(), 15.4, 17, 0.4)
+    + at(church(6), 34, 16, 0.55)
+    + at(guilds_compass(10), 35, 27, 1.1, turn=14)
+    + at(quill(11), 13, 27, 1.1),
     "civil_unrest": sky(24, 0.35)
     + many(at(gable(7, 6, 4), x, 22) for x in (5, 17))
     + at(smoke(0, 0, 4, 0.6, 1, 0.6), 36, 15)
@@ -1767,14 +1784,19 @@ EVENTS = {
     + at(rocket(15), 37, 22, 1.15)
     + at(globe(4.6), 24, 15),
     "crime_wave": night(26)
-    + many(at(gable(8, 12, 4), x, 26) for x in (6, 38))
-    + rect(0, 25, 48, 5, 0.5, 0)
-    + stroke([(29, 27), (29, 11)], 0.7)
-    + disc(29, 9.4, 2.6, 0, accent=True)
-    + poly([(29, 11), (35, 26), (23, 26)], 0.1, 90, 0)
-    + at(walker(0.9, False), 18, 28, 1.5)
-    + at(sack(), 15.6, 19.4, 0.8)
-    + at(round_hat(), 18.5, 15.6, 1.4),
+    + at(house(13, 12, 4), 7, 26)
+    + at(house(13, 14, 4), 42, 26)
+    + disc(27, 8.6, 7, 0.3, 0, 0)
+    + disc(27, 8.6, 4.4, 0.1, 0, 0)
+    + rect(0, 25.4, 48, 4.6, 0.6, 0)
+    + oval(25, 28, 11, 1.7, 0.06, 0, 0)
+    + stroke([(27, 28), (27, 10.6)], 0.8)
+    + poly([(25.4, 6.6), (28.6, 6.6), (28, 10.6), (26, 10.6)], 0, accent=True)
+    + poly([(24.8, 6.6), (29.2, 6.6), (27, 4.6)], 0.85)
+    + at(walker(0.9, False), 19.4, 28.4, 1.6)
+    + at(sack(), 16.2, 20, 0.8)
+    + rect(18.8, 15.1, 3, 0.9, 0.95)
+    + at(round_hat(), 19.9, 15, 1.3),
     "economic_progress": sky(24)
     + many(
         rect(5 + k * 8, 24 - h, 5.6, h, 0.08 + 0.1 * k, 0)
@@ -1795,22 +1817,21 @@ EVENTS = {
         at(walker(0.6, False, True), x, y, s)
         for x, y, s in ((32, 27, 0.9), (38, 28.6, 1.1), (5, 29, 1.1))
     ),
-    "iconoclasm": room(24, 0.3)
-    + at(block(0, 10, 6), 14, 28)
-    + at(poly([(-3, 0), (-2.6, -7), (2, -8.4), (1, -6.6), (3, -6), (3, 0)], 0.08, 80), 14, 22)
-    + at(
-        disc(0, 0, 3, 0.1, 45)
-        + stroke([(-1, -0.6), (1, 0.6)], 0.3)
-        + poly([(-3, 1), (-1, 2.4), (-2.6, 3.4)], 0.4),
-        31,
-        26,
-        1.1,
-    )
+    "iconoclasm": sky(24, 0.12)
+    + at(temple(6, 15, 7), 39.6, 22, 0.9)
+    + ground(23, 0.2)
+    + at(block(0, 9, 5), 28, 27)
+    + at(poly([(-1.6, 0), (-1.4, -3), (0.2, -2.2), (1.4, -3.4), (1.7, 0)], 0.1, 80), 28, 22)
+    + at(man(0.12, beard=True), 24.6, 20.4, 1.7, turn=-52)
+    + stroke([(13.6, 9.6), (13.2, 22)], 0.3)
+    + stroke([(13.6, 9.6), (8, 23)], 0.3)
+    + at(walker(0.55, True), 14.2, 28.4, 1.15)
+    + at(walker(0.7, True), 8.8, 29, 1.15)
+    + at(laurel(2.6, True), 36.6, 26.8)
     + many(
         poly(ring(5, 1, x, y, x * 9), 0.2 + (x % 3) * 0.2, 40)
-        for x, y in ((22, 28.6), (26, 28), (37, 28.4), (40, 27))
-    )
-    + at(hammer(11), 31, 19, 1.2, turn=-48),
+        for x, y in ((20, 28.6), (31.4, 28.6), (42, 28.6))
+    ),
     "independence_declaration": rays(24, 15, 24, 0.1)
     + at(scroll(20, 17), 24, 25, 1)
     + at(quill(12), 35, 24, 1.15)
@@ -2087,12 +2108,17 @@ PACTS = {
     + stroke([(34, 17), (26, 6)], 1)
     + at(banner(5, 4), 12, 15)
     + at(banner(5, 4, 0.7, False), 36, 15),
-    "trade_routes_agreement": plain(0.12, 0)
-    + curve([(7, 22), (14, 10), (24, 19), (34, 9), (42, 20)], 0.5)
-    + at(tower(5, 6), 7, 27)
-    + at(temple(4, 9, 4), 41, 27, 0.9)
-    + at(ship(1), 16, 15, 0.75)
-    + at(wagon(), 32, 17, 0.75),
+    "trade_routes_agreement": sky(18, 0.14)
+    + sun(24, 8, 2.8, True)
+    + sea(17, 0.24)
+    + at(ship(2), 12.6, 22.4, 1.15)
+    + poly([(21, 21.4), (49, 19.4), (49, 31), (16, 31)], 0.1, 0)
+    + poly([(16, 31), (21, 21.4), (21, 24), (18.4, 31)], 0.65, 90)
+    + at(tower(4.4, 7), 44, 20)
+    + at(wagon(), 34.4, 27.4, 1.3)
+    + at(barrel(), 24.6, 27.6, 0.8)
+    + at(crate(3.4), 22, 29.4)
+    + at(crate(3), 28, 29.4),
     "acceptance_of_supremacy": rays(24, 10, 22)
     + at(crown(13), 24, 14.6)
     + rect(0, 25, 48, 5, 0.4, 0)
@@ -2205,17 +2231,20 @@ AGGRESSIONS = {
         for x, y in ((20, 12), (24, 14), (28, 12.6))
     )
     + fire(37, 24, 1),
-    "annex": plain(0.15, 0)
-    + blob([(4, 6), (14, 3), (24, 5), (24, 14), (25, 24), (14, 28), (4, 24), (2, 14)], 0.5, 45)
-    + blob([(24, 5), (34, 3), (44, 8), (46, 18), (40, 27), (25, 24), (24, 14)], 0.05, 0)
-    + poly([(20, 12), (30, 12), (30, 9), (37, 14.6), (30, 20), (30, 17), (20, 17)], 0, accent=True)
-    + at(banner(10, 6, 0.7, False), 11, 20)
-    + at(castle(), 39, 23, 0.45),
-    "assassinate": room(30, 0.75)
-    + poly([(30, 30), (34, 0), (48, 0), (48, 30)], 0.4, 90)
-    + at(man(0.95, hood=True), 31, 29, 2.1)
-    + at(sword(7), 20, 14, 1.4, turn=200)
-    + at(blob([(0, 0), (0.9, 1.6), (0, 2.6), (-0.9, 1.6)], 0, accent=True), 17.4, 26),
+    "annex": sky(20, 0.14)
+    + hills(18, 0.3, 1)
+    + at(castle(), 29, 22.4, 1)
+    + at(banner(7, 4), 29, 11.2)
+    + ground(22, 0.16)
+    + poly([(28, 22), (31, 22), (24, 30), (10, 30)], 0, 0, 0.2)
+    + at(rank(4, musketeer(shako()), 4.2), 13, 29, 0.95)
+    + at(banner(10, 5), 22.4, 29),
+    "assassinate": rect(0, 0, 48, 30, 0.7, 60, 0)
+    + disc(24, 15, 14.4, 0.5, 0, 0)
+    + disc(24, 15, 12.4, 0.08, 0)
+    + at(laurel(9.4), 24, 15.6)
+    + at(sword(15), 24, 3, 1.25, turn=180)
+    + at(blob([(0, 0), (1, 1.8), (0, 2.9), (-1, 1.8)], 0, accent=True), 24, 25),
     "sabotage": room(30, 0.5)
     + at(gear(9, 12, 0.3), 18, 17)
     + at(gear(6, 10, 0.5), 33, 11)
@@ -2264,11 +2293,12 @@ WARS = {
     + at(derrick(13), 17, 26, 1.2)
     + fire(17, 12, 2)
     + at(tank(), 36, 27.4, 1),
-    "war_over_technology": plain(0.5, 20)
-    + at(gear(7, 12, 0.15), 24, 13)
-    + at(sword(17), 12, 28, 1.15, turn=45)
-    + at(sword(17), 36, 28, 1.15, turn=-45)
-    + lightning(24, 6, 1.6),
+    "war_over_technology": rays(24, 13, 28, 0.12)
+    + at(sword(20), 8.6, 29, 1.15, turn=45)
+    + at(sword(20), 39.4, 29, 1.15, turn=-45)
+    + at(gear(9, 14, 0.35), 24, 13)
+    + disc(24, 13, 6, 0, line=0.4)
+    + at(bulb(), 24, 17.6, 0.82),
     "war_over_territory": sky(22, 0.4)
     + at(smoke(0, 0, 5, 0.8, 1, 0.5), 30, 12)
     + hills(20, 0.4, 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 WIDE, HIGH = 48.0, 30.0
 LINE = 0.34
@@ -165,11 +166,19 @@ def ring(n: int, r: float, x: float = 0, y: float = 0, first: float = 0) -> list
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in steps]
 
 
-def document(part: Part) -> str:
+class Plate(NamedTuple):
+    """A drawing and how large it is."""
+
+    part: Part
+    wide: float = WIDE
+    high: float = HIGH
+
+
+def document(part: Part, wide: float = WIDE, high: float = HIGH) -> str:
     """The SVG file of a plate."""
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}"'
-        f' width="{WIDE:g}mm" height="{HIGH:g}mm" stroke="#000" stroke-width="{figure(LINE)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
+        f' width="{wide:g}mm" height="{high:g}mm" stroke="#000" stroke-width="{figure(LINE)}"'
         ' stroke-linejoin="round" stroke-linecap="round">'
     )
     return "\n".join([head, *part, "</svg>", ""])

@@ -1,371 +1,1302 @@
-"""A Game of Thrones: the figure of each house card with the arms of its house."""
+"""A Game of Thrones: a portrait for each house card, a scene for each kind of Westeros card."""
 
 from __future__ import annotations
 
 from arms import charge, crest
-from buildings import castle, tower, wall
-from figures import (
-    antlers,
-    barbute,
-    beard,
-    face,
-    great_helm,
-    hair,
-    kettle,
-    mail,
-    plate,
-    sallet,
-    shoulders,
-)
+from buildings import castle, door, tower, wall
+from figures import crowd, rider, soldier
 from grounds import (
+    bush,
     cloud,
     fire,
-    ground,
-    hills,
     lightning,
-    mountains,
-    night,
+    moon,
+    mountain,
     oak,
     pine,
-    sea,
-    sky,
+    smoke,
     stars,
     sun,
+    wheat,
 )
-from pen import Part, at, blob, curve, disc, many, oval, poly, stroke
+from pen import Part, at, band, blob, curve, disc, many, oval, poly, rect, shape, stroke
+from portraits import (
+    antlers,
+    bear_mask,
+    braid,
+    circlet,
+    cowl,
+    cropped,
+    curls,
+    doublet,
+    fringe,
+    full,
+    furs,
+    goatee,
+    gown,
+    head,
+    hood,
+    horns,
+    kettle_hat,
+    leather,
+    mailed,
+    mane,
+    moustache,
+    nasal_helm,
+    open_sallet,
+    plated,
+    receding,
+    robe,
+    short,
+    strands,
+    tentacles,
+    turban,
+    whiskers,
+    wimple,
+)
+from portraits import (
+    crest as crested,
+)
 from things import (
     axe,
-    book,
+    barrel,
     bow,
     candle,
-    coins,
+    closed_book,
     crown,
     flower,
     galley,
-    halberd,
+    gonfalon,
     hammer,
     longship,
     scroll,
+    sheaf,
+    shield,
     ship,
     spear,
     sword,
 )
 
+WIDE, HIGH = 45.0, 40.0
 
-def north(seed: int = 0) -> Part:
-    return (
-        sky(20, 0.25)
-        + mountains(20)
-        + ground(22, 0.15)
-        + pine(3 + seed * 3, 27, 12 - seed)
-        + pine(45 - seed * 2, 26, 10 + seed)
+# ---- what is behind ------------------------------------------------------------------------------
+
+
+def air(low: float = 28, tone: float = 0.22) -> Part:
+    """A sky in four bands, lighter towards the horizon."""
+    h = low / 4
+    return many(
+        rect(-1, n * h, WIDE + 2, h + 0.02, max(tone - n * 0.06, 0.05), 0, 0) for n in range(4)
     )
 
 
-def west(seed: int = 0) -> Part:
-    return (
-        sky(20)
-        + sun(8 + seed * 14 % 34, 6, 2)
-        + sea(20)
-        + poly([(30, 30), (32, 12), (38, 8), (48, 9), (48, 30)], 0.35, 60)
-        + at(castle("cone"), 42, 10, 0.6)
-        + ground(25, 0.2)
-    )
+def dark(low: float = 40, tone: float = 0.8) -> Part:
+    h = low / 4
+    return many(rect(-1, n * h, WIDE + 2, h + 0.02, tone - n * 0.12, 0, 0) for n in range(4))
 
 
-def storm(seed: int = 0) -> Part:
-    return (
-        sky(20, 0.55)
-        + sea(19, 0.4)
-        + lightning(6 + seed * 5 % 12, 1, 0.9)
-        + poly([(0, 30), (2, 17), (8, 14), (13, 20), (16, 30)], 0.6, 60)
-        + at(tower(4, 8), 6, 16)
-    )
+def water(y: float = 27, tone: float = 0.3) -> Part:
+    h = (HIGH - y) / 3
+    made = many(
+        rect(-1, y + n * h, WIDE + 2, h + 0.02, tone - 0.1 + 0.1 * n, 0, 0) for n in range(3)
+    ) + stroke([(-1, y), (WIDE + 1, y)], 0.25)
+    for n in range(14):
+        x, v = (n * 13.7 + 3) % 43, y + 1.2 + (n * 2.9) % (HIGH - y - 2)
+        made += curve([(x, v), (x + 1, v - 0.7), (x + 2, v), (x + 3, v - 0.7), (x + 4, v)], 0.3)
+    return made
 
 
-def reach(seed: int = 0) -> Part:
-    return (
-        sky(18)
-        + cloud(5 + seed * 4, 5)
-        + hills(17, 0.25, seed)
-        + many(
-            at(flower(1.0, 5, k % 2 == 0), 3 + k * 6.2, 26 + (k * 2 + seed) % 3) for k in range(8)
+def land(y: float = 30, tone: float = 0.25, sway: float = 0.8) -> Part:
+    far = [(-1, y), (12, y - sway), (26, y + sway), (38, y - sway * 0.5), (47, y + sway * 0.4)]
+    near = [(-1, y + 4), (14, y + 2.8 + sway), (30, y + 4.2 - sway), (47, y + 2.6)]
+    return band(far, HIGH, max(tone - 0.12, 0.05), 5) + band(near, HIGH, tone + 0.1, -5, 0.25)
+
+
+def inside(tone: float = 0.34) -> Part:
+    """A wall of dressed stones."""
+    made = rect(-1, 0, WIDE + 2, HIGH, tone, 0, 0)
+    for row in range(11):
+        y = row * 3.8
+        made += stroke([(-1, y), (WIDE + 1, y)], 0.16)
+        made += many(
+            stroke([(x * 7 + row % 2 * 3.5, y), (x * 7 + row % 2 * 3.5, y + 3.8)], 0.16)
+            for x in range(8)
         )
-        + oak(4, 24, 9)
+    return made
+
+
+def panes(x: float, y: float, w: float = 9, h: float = 18, mark: str = "") -> Part:
+    """A window with a pointed arch, its lower edge on (x, y)."""
+    d = f"M{-w / 2:.2f} 0V{-h * 0.62:.2f}Q{-w / 2:.2f} {-h * 0.86:.2f} 0 {-h:.2f}Q{w / 2:.2f} {-h * 0.86:.2f} {w / 2:.2f} {-h * 0.62:.2f}V0z"
+    made = shape(d, 0.02, line=0.9)
+    made += many(stroke([(x * w / 4, -0.2), (x * w / 4, -h * 0.86)], 0.2) for x in (-1, 0, 1))
+    made += many(stroke([(-w / 2, -h * k / 6), (w / 2, -h * k / 6)], 0.2) for k in range(1, 5))
+    return at(made + (at(charge(mark, w * 0.8, 0.85), 0, -h * 0.52) if mark else []), x, y)
+
+
+def curtain(x: float, flip: bool = False, tone: float = 0.45) -> Part:
+    made = shape("M-1 0H10Q8 8 4 13Q1.6 16 1 24Q2.4 32 2 40H-1z", tone, 96)
+    return at(
+        made + strands([[(3, 0), (1.6, 12), (0.2, 22)], [(7, 0), (4, 9), (0.8, 18)]], 0.26),
+        x,
+        0,
+        1,
+        flip,
     )
 
 
-def isles(seed: int = 0) -> Part:
-    return (
-        sky(19, 0.4)
-        + sea(18, 0.4)
-        + at(longship(), 8 + seed * 3, 21, 0.45)
-        + poly([(36, 30), (38, 13), (43, 9), (48, 11), (48, 30)], 0.7, 70)
-        + at(tower(3, 6), 44, 11)
-    )
+def books(y: float = 0) -> Part:
+    made = rect(-1, y, WIDE + 2, HIGH, 0.62, 90, 0)
+    for row in range(5):
+        x, k = -1.0, row * 3
+        while x < 46:
+            w = 1.5 + (k * 7 % 5) * 0.32
+            h = 7 + (k * 5 % 4) * 0.5
+            made += rect(x, y + 9.4 * row + 8.8 - h, w, h, (0.05, 0.3, 0.14, 0.5)[k % 4], 90, 0.24)
+            made += stroke(
+                [(x + 0.3, y + 9.4 * row + 3.4), (x + w - 0.3, y + 9.4 * row + 3.4)], 0.2
+            )
+            x, k = x + w, k + 1
+        made += rect(-1, y + 9.4 * row + 8.8, WIDE + 2, 0.9, 0.1, 0)
+    return made
 
 
-def cloak(tone: float = 0.5) -> Part:
-    """Shoulders in fur."""
-    made = shoulders(tone)
-    return made + many(
-        disc(-5.6 + k * 1.4, 1.1 - 0.8 * (1 - abs(k - 4) / 4), 1.1, 0.15, 40 + 20 * (k % 3), 0.25)
-        for k in range(9)
-    )
-
-
-def gown(tone: float = 0.3) -> Part:
-    return (
-        shoulders(tone)
-        + poly([(-2, 0), (0, 3.4), (2, 0)], 0.02, 0)
-        + disc(0, 2.2, 0.5, 0, accent=True)
-    )
-
-
-def bust(head: Part, body: Part, x: float = 19, look: str = "plain", size: float = 1.62) -> Part:
-    return at(body + face(0.03, look) + head, x, 25.2, size)
-
-
-def arms(house: str, tone: float = 0.05) -> Part:
-    return at(crest(house, 10.4, tone), 38.6, 19.4)
-
-
-def circlet(accent: bool = True) -> Part:
-    return poly(
+def stack(x: float, y: float, w: float = 5, h: float = 14, tone: float = 0.5) -> Part:
+    """A pillar of rock in the sea with a tower on it."""
+    made = blob(
         [
-            (-3, -7.6),
-            (-3, -9.4),
-            (-2, -8.6),
-            (-1.2, -9.8),
-            (0, -8.8),
-            (1.2, -9.8),
-            (2, -8.6),
-            (3, -9.4),
-            (3, -7.6),
+            (-w * 0.7, 0),
+            (-w * 0.5, -h * 0.5),
+            (-w * 0.42, -h),
+            (w * 0.42, -h),
+            (w * 0.46, -h * 0.4),
+            (w * 0.72, 0),
+        ],
+        tone,
+        80,
+    )
+    made += blob(
+        [(w * 0.05, 0), (w * 0.1, -h * 0.5), (w * 0.42, -h), (w * 0.46, -h * 0.4), (w * 0.72, 0)],
+        min(tone + 0.3, 0.95),
+        70,
+        0,
+    )
+    return at(made + at(tower(w * 0.62, h * 0.55), 0, -h), x, y)
+
+
+def pavilion(x: float, y: float, s: float = 1.0, mark: str = "") -> Part:
+    made = poly([(-5, 0), (-4.4, -5), (4.4, -5), (5, 0)], 0.08, 90) + poly(
+        [(1, 0), (0.8, -5), (4.4, -5), (5, 0)], 0.45, 90
+    )
+    made += poly(
+        [(-5, -4.6), (0, -10.4), (5, -4.6), (2.5, -5.4), (0, -4.6), (-2.5, -5.4)], 0, accent=True
+    )
+    made += many(stroke([(a, -5), (0, -10.4)], 0.2) for a in (-2.5, 0, 2.5)) + poly(
+        [(-1, 0), (0, -4.6), (1, 0)], 0.95
+    )
+    made += stroke([(0, -10.4), (0, -13.6)], 0.3) + poly([(0, -13.6), (3, -12.8), (0, -12)], 0.5)
+    return at(made + (at(charge(mark, 2.6, 1), -2.7, -2.4) if mark else []), x, y, s)
+
+
+def hangs(
+    x: float, mark: str, y: float = 3, w: float = 10, h: float = 20, tone: float = 0.1
+) -> Part:
+    """A banner of the house on a wall."""
+    return at(gonfalon(w, h, tone, at(charge(mark, w * 0.8, 0.9), 0, 1)), x, y)
+
+
+def snow(n: int = 26) -> Part:
+    return many(
+        disc((k * 17.3 + 2) % 45, (k * 11.7 + 1) % 38, 0.26 + 0.14 * (k % 3), 0, line=0)
+        for k in range(n)
+    )
+
+
+def lances(xs: tuple[float, ...], y: float = 40, h: float = 30, mark: str = "") -> Part:
+    made = many(at(spear(h + 2 * (k % 3)), x, y, 1) for k, x in enumerate(xs))
+    return made + (
+        many(
+            shape(
+                f"M{x} {y - h + 3}q3 -1 5 0t3 -.3l-1.6 2.2l1.6 2.4q-2 .8 -3.6 .2t-4.4 0z",
+                0,
+                accent=k % 2 == 0,
+            )
+            for k, x in enumerate(xs)
+        )
+        if mark
+        else []
+    )
+
+
+def weirwood(x: float, y: float) -> Part:
+    """A pale tree with a face and red leaves."""
+    made = blob(
+        [
+            (-4.6, 0),
+            (-2.6, -4),
+            (-2.8, -12),
+            (-6, -19),
+            (-1.6, -15),
+            (0, -21),
+            (1.6, -15),
+            (7, -20),
+            (2.9, -11),
+            (2.8, -4),
+            (5, 0),
+        ],
+        0.03,
+        88,
+    )
+    made += blob([(0.9, -16), (2.9, -11), (2.8, -4), (5, 0), (2, 0), (1.4, -6)], 0.35, 80, 0)
+    made += many(
+        disc(s * 1.2 - 0.2, -9.4, 0.6, 0.95)
+        + stroke([(s * 1.2 - 0.2, -8.8), (s * 1.3 - 0.2, -6.6)], 0.3)
+        for s in (-1, 1)
+    )
+    made += blob([(-1.4, -5.6), (-0.2, -6.2), (1, -5.6), (-0.2, -4.6)], 0.95)
+    for k in range(30):
+        a, b = (k * 7.3) % 23 - 11.5, -(15 + (k * 5.1) % 11)
+        made += blob(
+            [(a - 1.5, b), (a, b - 1.1), (a + 1.5, b), (a, b + 1.1)], 0, accent=True, line=0.16
+        )
+    return at(made, x, y)
+
+
+def blaze(x: float, y: float, w: float, h: float) -> Part:
+    """Flames side by side, the tallest in the middle."""
+    made: Part = []
+    for k in (-2, 2, -1, 1, 0):
+        a, b = k * w / 5, h * (1 - 0.24 * abs(k))
+        tongue = [
+            (a - w * 0.16, 0),
+            (a - w * 0.2, -b * 0.3),
+            (a - w * 0.04, -b * 0.62),
+            (a + w * 0.05 * (1 - k % 2 * 2), -b),
+            (a + w * 0.12, -b * 0.6),
+            (a + w * 0.2, -b * 0.26),
+            (a + w * 0.16, 0),
+        ]
+        made += blob(tongue, 0.12 if k % 2 else 0, 84, accent=not k % 2)
+        made += curve([(a, -b * 0.08), (a - w * 0.05, -b * 0.3), (a + w * 0.03, -b * 0.5)], 0.24)
+    return at(made, x, y)
+
+
+def wolf_head(x: float, y: float, s: float = 1.0) -> Part:
+    """A direwolf, looking to the left."""
+    made = blob(
+        [
+            (8, 12),
+            (7.6, 3),
+            (5, -3),
+            (2, -5),
+            (-1, -4),
+            (-3, -1.6),
+            (-7.6, 1),
+            (-8.2, 2.6),
+            (-6.4, 4),
+            (-3, 4.4),
+            (-2.4, 7),
+            (-3.4, 12),
+        ],
+        0.18,
+        60,
+    )
+    made += blob([(8, 12), (7.6, 3), (5, -3), (3.4, 2), (2, 8), (1.6, 12)], 0.5, 75, 0)
+    made += poly([(1, -4.6), (2.2, -9.4), (4.6, -3.4)], 0.3, 70) + poly(
+        [(-0.6, -4.2), (-0.6, -8), (1.6, -4.6)], 0.1, 70
+    )
+    made += (
+        blob([(-8.4, 1.4), (-7.2, 0.6), (-6.6, 1.8), (-7.6, 2.6)], 0.97)
+        + oval(-2, -0.6, 0.9, 0.5, 0, accent=True, line=0.3)
+        + disc(-2.1, -0.6, 0.3, 0.97, line=0)
+    )
+    made += stroke([(-7, 3.2), (-3, 3)], 0.34) + strands(
+        [
+            [(2, 3), (0.6, 6), (1.2, 9)],
+            [(4.4, 2), (3.6, 6), (4.4, 10)],
+            [(-0.6, 5), (-1.4, 8), (-0.6, 11)],
+        ],
+        0.3,
+    )
+    return at(made, x, y, s)
+
+
+def bird(x: float, y: float, s: float = 1.0, flip: bool = False) -> Part:
+    """A raven on a perch."""
+    made = blob(
+        [
+            (-3.6, -3.4),
+            (-2.2, -5),
+            (-0.4, -4.6),
+            (1.6, -2.4),
+            (4, 3),
+            (5.4, 6.6),
+            (3, 5),
+            (0.4, 3.4),
+            (-1.6, 1),
+            (-2, -2),
+        ],
+        0.9,
+        60,
+    )
+    made += poly([(-3.4, -4.2), (-5.8, -3.2), (-3.2, -2.8)], 0.7) + disc(
+        -2.4, -3.9, 0.34, 0, line=0
+    )
+    return at(
+        made + strands([[(0, -2), (2, 1), (3.6, 4.4)]], 0.3) + stroke([(-0.4, 3), (-0.6, 5)], 0.4),
+        x,
+        y,
+        s,
+        flip,
+    )
+
+
+def goblet(x: float, y: float, s: float = 1.0) -> Part:
+    made = (
+        blob([(-2.4, -7), (2.4, -7), (1.9, -3.6), (0, -2.6), (-1.9, -3.6)], 0, accent=True)
+        + rect(-0.3, -2.7, 0.6, 2, 0.2)
+        + blob([(-1.8, 0), (-0.6, -0.9), (0.6, -0.9), (1.8, 0)], 0, accent=True)
+    )
+    return at(made + oval(0, -7, 2.4, 0.6, 0.8), x, y, s)
+
+
+def fist(x: float, y: float, s: float = 1.0) -> Part:
+    """A gloved hand about a hilt."""
+    made = blob(
+        [(-2, -1.6), (0, -2.2), (2, -1.6), (2.4, 0.6), (1.4, 2), (-1.6, 2), (-2.4, 0.4)], 0.3, 20
+    )
+    return at(
+        made + many(stroke([(-2, -0.7 + k), (1.6, -0.8 + k)], 0.24) for k in (0, 1, 2)), x, y, s
+    )
+
+
+def great_sword(x: float, y: float, h: float = 26, turn: float = 0, s: float = 1.35) -> Part:
+    """Point up, its pommel below the edge."""
+    return at(sword(h, True), x, y, s, turn=turn)
+
+
+def bust(*layers: Part, x: float = 25.5, y: float = 17.5, size: float = 1.0) -> Part:
+    return at(many(layers), x, y, size)
+
+
+def chain() -> Part:
+    spots = [
+        (-6.4, 11),
+        (-5.4, 13.2),
+        (-3.8, 15.2),
+        (-1.8, 16.6),
+        (0.4, 17),
+        (2.6, 16.4),
+        (4.4, 14.9),
+        (5.8, 12.9),
+        (6.6, 10.8),
+    ]
+    return many(
+        oval(x, y, 1.5, 1, 0, None, 0.45, k % 3 == 1) + oval(x, y, 0.7, 0.4, 0.8, line=0.2)
+        for k, (x, y) in enumerate(spots)
+    )
+
+
+def throne(x: float, y: float, s: float = 1.0) -> Part:
+    """Of swords."""
+    made: Part = []
+    for k in range(15):
+        a = -9.2 + k * 1.32
+        h = 20 + 5 * (1 - abs(k - 7) / 7) + (k * 3 % 4)
+        made += poly(
+            [(a - 0.6, 0), (a - 0.5, -h + 2), (a, -h), (a + 0.5, -h + 2), (a + 0.6, 0)],
+            0.1 if k % 2 else 0.45,
+            88,
+        )
+        made += stroke([(a - 1.1, -h * 0.62 - k % 3), (a + 1.1, -h * 0.62 - k % 3)], 0.5)
+    made += poly([(-10, 0), (-9.4, -8), (9.4, -8), (10, 0)], 0.6, 20) + poly(
+        [(-12, 2), (-10.6, -2.4), (10.6, -2.4), (12, 2)], 0.3, 0
+    )
+    for side in (-1, 1):
+        made += many(
+            poly(
+                [
+                    (side * (9.4 + k), -1),
+                    (side * (10.4 + k * 1.5), -12 + 2.6 * k),
+                    (side * (11 + k), -1),
+                ],
+                0.2 + 0.2 * k,
+                88,
+            )
+            for k in range(3)
+        )
+    return at(made, x, y, s)
+
+
+NORTH = air(30, 0.25) + at(mountain(9, 30, 24, 13) + mountain(38, 30, 26, 16), 0, 0)
+STORM = dark(40, 0.62) + lightning(11, 1, 1.5)
+SEA = air(27, 0.36) + water(26, 0.35)
+
+
+def at_stark() -> dict[str, Part]:
+    return {
+        "eddard-stark": air(32, 0.16)
+        + land(31, 0.2)
+        + weirwood(10.5, 33)
+        + bust(
+            mane(0.66, 8, 6.9),
+            furs(0.5, 0.12, "wolf"),
+            head(age=1, long=0.3, jaw=0.95),
+            cropped(0.62),
+            fringe(0.58, 3.4),
+        )
+        + great_sword(40.6, 44, 25)
+        + fist(40.6, 37.4, 1.2),
+        "robb-stark": air(32, 0.3)
+        + lances((11, 16, 34, 39, 43), 41, 30, "wolf")
+        + land(33, 0.2)
+        + bust(
+            furs(0.35, 0.1, "wolf"),
+            head(age=0, jaw=0.95, brows="calm", look=1, thick=0.5),
+            curls(0.42),
+            circlet("swords"),
+            x=27,
+        )
+        + wolf_head(10.6, 33, 1.05),
+        "greatjon-umber": air(30, 0.12)
+        + pine(9, 33, 22)
+        + pine(41, 33, 26)
+        + pine(15, 31, 15)
+        + land(31, 0.06)
+        + bust(
+            mane(0.8, 7, 8.2),
+            mailed(0.6, wide=17.5),
+            head(mouth="open", jaw=1.12, thick=0.95, brows="raised"),
+            full(0.78, 13.4, 5.2),
+            blob([(-2.4, 3.3), (-0.6, 3), (1.2, 3.3), (0.5, 5), (-1.7, 5)], 0.97)
+            + poly([(-2, 3.5), (0.9, 3.5), (0.6, 4), (-1.7, 4)], 0, line=0),
+            fringe(0.72, 5),
+            size=1.1,
+            y=16.5,
+        )
+        + snow(30)
+        + at(axe(22), 38, 44, 1.4, turn=6),
+        "house-mormont-lord": NORTH
+        + land(31, 0.12)
+        + pine(10, 34, 17)
+        + pine(42, 33, 13)
+        + bust(
+            hood(0.62),
+            mailed(0.12, "", 15),
+            head(age=2, brows="stern", jaw=1.02, thick=0.9),
+            full(0.16, 10.4),
+            bear_mask(0.6),
+            y=18.5,
+        )
+        + at(hammer(20), 37.4, 42, 1.35, turn=6),
+        "ser-rodrik-cassel": air(30, 0.2)
+        + at(wall(30, 12, 12), 10, 34)
+        + at(tower(7, 20), 12, 34)
+        + at(tower(8, 15), 41, 34)
+        + land(33, 0.2)
+        + bust(
+            mailed(0.3, "wolf"),
+            head(age=2, jaw=1.12, brows="calm", thick=0.8, look=1),
+            receding(0.06),
+            whiskers(0.03, 8.6, 8.8),
+            moustache(0.03, 1, 6.2),
+        ),
+        "catelyn-stark": inside(0.4)
+        + panes(12, 27, 11, 25)
+        + bust(
+            mane(0.38, 10, 6.6),
+            gown(0.5, "square"),
+            head(woman=True, age=1, brows="sad"),
+            fringe(0.32, 3),
+            braid(-6.4, 5.6, 6, 0.3),
+            x=27,
+        )
+        + at(scroll(8, 10), 9.5, 39.5),
+        "maester-luwin": books(-3)
+        + bust(
+            robe(0.16, 12),
+            head(age=3, jaw=0.92, brows="raised", mouth="smile", gaunt=True),
+            receding(0.1),
+            chain(),
+            size=0.95,
+            y=19,
+        )
+        + bird(41, 24.4, 1.0)
+        + at(candle(9), 10.6, 40, 1.2),
+    }
+
+
+def at_lannister() -> dict[str, Part]:
+    rock_castle = poly([(27, 40), (30, 20), (34, 15), (45, 13), (46, 40)], 0.4, 64) + at(
+        castle("cone"), 38, 15, 0.8
+    )
+    return {
+        "tywin-lannister": air(30, 0.2)
+        + sun(12, 9, 3, True)
+        + water(29)
+        + rock_castle
+        + bust(
+            plated(0.06, "lion", 0.55),
+            head(age=2, jaw=0.95, gaunt=True, mouth="down", thick=0.55),
+            receding(0.12),
+            whiskers(0.08, 5.6, 6.3),
+            x=24,
+        ),
+        "ser-jaime-lannister": air(40, 0.14)
+        + at(tower(9, 33), 38, 42)
+        + at(tower(7, 24), 12, 42)
+        + bust(
+            mane(0.1, 6, 6.4),
+            plated(0.02, "", 0.04),
+            head(age=0, jaw=1.0, mouth="smirk", brows="raised", thick=0.45),
+            fringe(0.06, 3.4),
+            at(charge("lion", 5.6, 0.9), 0, 18),
+        )
+        + great_sword(38, 45, 25, 5),
+        "tyrion-lannister": inside(0.45)
+        + rect(11, 3, 27, 40, 0.2, 90)
+        + many(disc(11 + k * 27, 3, 1.5, 0, accent=True) for k in (0, 1))
+        + at(charge("lion", 9, 0.6), 24.5, 9)
+        + bust(
+            doublet(0.55, 0.05, 4),
+            head(age=0, jaw=1.06, mouth="smirk", brows="stern", thick=0.85, look=1, nose=0.86),
+            short(0.12),
+            cropped(0.3, 1),
+            strands([[(1.2, 1.6), (0, 0.2), (-1.9, -3.6)]], 0.3),
+            size=0.9,
+            y=24,
+            x=24.5,
+        )
+        + at(closed_book(9, 2.2), 38, 40)
+        + at(closed_book(8, 1.8, 0.1), 38.4, 37.6)
+        + goblet(38.4, 35.8, 1.05),
+        "ser-kevan-lannister": air(30, 0.18)
+        + land(30, 0.2)
+        + pavilion(10, 33, 1.3)
+        + pavilion(40, 32, 1.5)
+        + bust(
+            mailed(0.25, "lion", 16.5),
+            head(age=2, jaw=1.18, brows="calm"),
+            receding(0.2),
+            full(0.2, 7.4, 5.2),
+            x=25,
+        ),
+        "house-lannister-captain": air(42, 0.24)
+        + lances((9.5, 13.5, 17, 33, 37, 41, 44), 42, 33)
+        + bust(
+            mailed(0.5, "lion"),
+            head(age=1, jaw=1.0, brows="stern", thick=0.8),
+            moustache(0.5),
+            nasal_helm(0.08),
+            crested("lion"),
+            y=19.5,
+        ),
+        "cersei-lannister": inside(0.3)
+        + panes(25, 31, 22, 33)
+        + curtain(-3)
+        + curtain(48, True)
+        + bust(
+            mane(0.08, 12, 8.4),
+            gown(0.6, "vee", True),
+            head(woman=True, age=0, brows="raised", look=1),
+            fringe(0.05, 7),
+            circlet("tiara"),
+        )
+        + goblet(40, 39.6, 1.3),
+        "vargo-hoat": dark(34, 0.7)
+        + blaze(10, 34, 12, 18)
+        + blaze(41, 34, 9, 13)
+        + at(smoke(9, 20, 5), 0, 0)
+        + land(33, 0.4)
+        + bust(
+            leather(0.7),
+            head(age=1, jaw=0.84, long=0.8, brows="stern", gaunt=True, mouth="down"),
+            goatee(0.75, -1, 17),
+            nasal_helm(0.3, False),
+            horns(),
+            many(
+                disc(-7 + 2.3 * k, 14 + 2.4 * (1 - abs(k - 3) / 3), 1.2, 0, accent=k % 2 == 0)
+                for k in range(7)
+            ),
+        ),
+    }
+
+
+def at_baratheon() -> dict[str, Part]:
+    return {
+        "stannis-baratheon": dark(40, 0.75)
+        + at(tower(8, 26), 39, 42)
+        + blaze(11, 42, 11, 24)
+        + blaze(43, 43, 8, 14)
+        + bust(
+            plated(0.12, "", 0.75),
+            head(age=1, jaw=1.0, gaunt=True, brows="stern", thick=0.8, mouth="down"),
+            receding(0.7),
+            cropped(0.7),
+            circlet("flames"),
+            fire(0, 22, 1.6) + at(charge("stag", 2.6, 1), 0, 20.4),
+        ),
+        "renly-baratheon": air(30, 0.14)
+        + land(30, 0.18)
+        + pavilion(10, 34, 1.4)
+        + pavilion(40.4, 35, 1.7, "stag")
+        + bust(
+            mane(0.82, 6, 6.5),
+            plated(0.04, "stag", 0.4),
+            head(age=0, brows="calm", mouth="smile", look=1, thick=0.55),
+            fringe(0.76, 2.4),
+            antlers(),
+            open_sallet(0.03),
+            y=20.5,
+        ),
+        "ser-davos-seaworth": SEA
+        + at(ship(3), 37, 33, 1.25)
+        + bust(
+            doublet(0.55, 0.3, 0),
+            head(age=2, brows="sad", jaw=1.0),
+            short(0.4),
+            full(0.34, 7.8),
+            curve([(-4.4, 10.6), (-1, 16), (0, 18)], 0.3)
+            + curve([(4.4, 10.6), (1, 16), (0, 18)], 0.3)
+            + blob([(-1.3, 18), (1.3, 18), (1.9, 21), (0, 22.4), (-1.9, 21)], 0, accent=True),
+            x=21,
+        ),
+        "ser-axell-florent": inside(0.4)
+        + hangs(40, "stag", 3, 11, 24)
+        + bust(
+            plated(0.3),
+            head(age=2, jaw=1.24, mouth="down", thick=0.9, look=1, nose=1.1),
+            receding(0.5),
+            moustache(0.6, 1, 6.4),
+            many(
+                disc(s * 5.4, 0, 1.9, 0.1 + 0.3 * (s > 0), 60)
+                + curve([(s * 5.2, -1), (s * 6.2, 0), (s * 5.2, 1)], 0.25)
+                for s in (-1, 1)
+            ),
+            size=1.06,
+        ),
+        "house-florent-lord": air(30, 0.14)
+        + land(27, 0.2)
+        + at(castle("cone"), 11, 29, 0.9)
+        + many(at(flower(1.7, 5, k % 2 == 0), 2 + k * 3.7, 33 + (k * 5) % 7) for k in range(12))
+        + bust(
+            furs(0.3, 0.3),
+            head(age=1, jaw=0.9, long=0.5, brows="raised", mouth="smirk"),
+            short(0.3),
+            goatee(0.35),
+            blob([(-6, -4), (-5.2, -8), (0, -9.8), (5.6, -7.8), (6.2, -4), (0, -5.6)], 0.6, 20)
+            + blob([(3, -7.6), (6, -12.6), (11, -14), (9, -9.6), (5.6, -6.6)], 0.08, 40)
+            + disc(3, -6.8, 1.1, 0, accent=True),
+        ),
+        "melisandre-of-asshai": dark(40, 0.9)
+        + stars(16, 26, 3)
+        + blaze(8, 42, 13, 27)
+        + blaze(43, 42, 12, 23)
+        + bust(
+            hood(0.5, 0.4),
+            mane(0.5, 14, 6.2),
+            gown(0.68, "vee", False),
+            head(woman=True, age=0, brows="calm"),
+            fringe(0.46, 10),
+            cowl(0.5),
+            rect(-3.2, 8.2, 6.4, 1, 0.1)
+            + poly([(0, 8), (1.5, 9.6), (0, 11.6), (-1.5, 9.6)], 0, accent=True),
+        ),
+        "salladhor-saan": air(27, 0.14)
+        + sun(12, 8, 3, True)
+        + water(25, 0.25)
+        + at(galley(), 38.4, 29, 1.15)
+        + bust(
+            doublet(0.2, 0.6, 4),
+            head(age=1, brows="raised", mouth="smile", skin=0.3, thick=0.7),
+            goatee(0.9, -1, 10.4),
+            turban(),
+            many(disc(s * 5.4, 2.6, 0.9, 0, accent=True) for s in (-1, 1)),
+            x=22,
+            y=20.5,
+        ),
+    }
+
+
+def at_greyjoy() -> dict[str, Part]:
+    rigging = many(stroke([(x, 0), (x + 9, 40)], 0.3) for x in (-2, 2, 6)) + many(
+        stroke([(-2 + y * 0.22, y), (8 + y * 0.22, y)], 0.22) for y in range(2, 40, 4)
+    )
+    return {
+        "euron-crows-eye": dark(28, 0.85)
+        + moon(12, 7, 3)
+        + water(27, 0.6)
+        + at(longship(), 38, 32, 0.95)
+        + bust(
+            mane(0.9, 8, 6.8),
+            leather(0.8),
+            head(age=0, jaw=0.95, mouth="smirk", eyes="patch", look=1, brows="raised", thick=0.6),
+            fringe(0.86, 4.4),
+            goatee(0.9, 1),
+            x=23,
+        )
+        + at(
+            blob(
+                [
+                    (0, 0),
+                    (4, -1.2),
+                    (7.4, -4.6),
+                    (9, -9),
+                    (6.4, -8.4),
+                    (5.4, -5),
+                    (2.8, -2.6),
+                    (-0.4, -1.4),
+                ],
+                0.15,
+                40,
+            )
+            + many(stroke([(a, b), (a + 1, b + 1.6)], 0.5) for a, b in ((2, -2.6), (5, -4.8))),
+            33,
+            40,
+            1.2,
+        ),
+        "asha-greyjoy": air(24, 0.3)
+        + water(23, 0.4)
+        + at(longship(), 11.5, 30, 0.85)
+        + bust(
+            leather(0.5, 13.4),
+            head(woman=True, age=0, mouth="smile", brows="raised", nose=1.2, look=1, jaw=1.1),
+            short(0.86),
+            blob([(-5, -1), (-5.4, -5), (-2, -7.4), (3, -7.6), (0.4, -5.6), (-3.4, -4.4)], 0.8, 40),
+            x=25,
+        )
+        + at(axe(15), 37.6, 43, 1.5, turn=10)
+        + fist(38.6, 37, 1.1),
+        "theon-greyjoy": SEA
+        + stack(40, 30, 7, 15)
+        + stack(12, 29, 5, 12)
+        + at(bow(26), 33, 43, 1.35)
+        + bust(
+            mailed(0.75, "kraken", 13.6),
+            head(age=0, jaw=0.88, mouth="smirk", brows="calm", look=1),
+            short(0.86),
+            many(
+                stroke([(-8 + k * 1.6, 11), (-10.6 + k * 1.9, 1.6)], 0.4)
+                + poly(
+                    [(-10.6 + k * 1.9, 1.6), (-11.8 + k * 1.9, -1.6), (-9.6 + k * 1.9, -1)],
+                    0,
+                    accent=True,
+                )
+                for k in range(3)
+            ),
+            x=23,
+        ),
+        "aeron-damphair": air(22, 0.42)
+        + blob(
+            [
+                (-1, 40),
+                (-1, 14),
+                (8, 7),
+                (17, 9),
+                (13, 14),
+                (9, 17),
+                (14, 22),
+                (24, 24),
+                (34, 20),
+                (46, 22),
+                (46, 40),
+            ],
+            0.3,
+            0,
+        )
+        + strands(
+            [
+                [(0, 18), (6, 13), (13, 13)],
+                [(2, 24), (6, 20), (9, 19)],
+                [(30, 26), (38, 24), (45, 26)],
+            ],
+            0.35,
+        )
+        + bust(
+            mane(0.6, 19, 9.4),
+            robe(0.45, 12),
+            head(age=2, gaunt=True, jaw=0.9, brows="sad", thick=0.8),
+            full(0.5, 18, 4.8),
+            fringe(0.52, 13),
+            many(
+                curve([(s * 5.4, -6), (s * 6.6, 2), (s * 5.8, 9), (s * 7, 15)], 0.8)
+                for s in (-1, 1)
+            )
+            + many(
+                blob(
+                    [(s * 6.4 - 1.1, v), (s * 6.4, v - 1), (s * 6.4 + 1.1, v), (s * 6.4, v + 1)],
+                    0,
+                    accent=True,
+                )
+                for s in (-1, 1)
+                for v in (1, 5.4, 10)
+            ),
+            y=16,
+        ),
+        "house-blacktyde-captain": SEA
+        + at(rigging, 28, 0)
+        + rect(-1, 34, WIDE + 2, 7, 0.4, 0)
+        + bust(
+            leather(0.35, 16),
+            head(age=1, jaw=1.1, brows="stern", thick=0.9),
+            full(0.62, 9.4, 5),
+            kettle_hat(0.12),
+            x=23,
+            y=18.5,
+        )
+        + at(crest("kraken", 10, 0.3), 40.4, 31),
+        "balon-greyjoy": inside(0.6)
+        + at(charge("kraken", 38, 0.95), 25, 15)
+        + bust(
+            mane(0.14, 17, 8.4),
+            furs(0.75, 0.5),
+            head(age=3, gaunt=True, jaw=0.84, long=0.6, brows="stern", mouth="down"),
+            fringe(0.08, 12),
+            circlet("driftwood"),
+            y=18,
+        ),
+        "victarion-greyjoy": dark(30, 0.5)
+        + water(29, 0.45)
+        + at(longship(), 10, 32, 0.8)
+        + at(longship(), 40, 34, 0.9, True)
+        + bust(
+            tentacles(),
+            plated(0.25, "kraken", 0.85),
+            head(age=1, jaw=1.16, brows="stern", thick=0.9),
+            full(0.85, 8),
+            nasal_helm(0.3),
+            y=19.5,
+        )
+        + at(axe(22), 38, 45, 1.5, turn=8),
+    }
+
+
+def at_tyrell() -> dict[str, Part]:
+    roses = many(
+        at(flower(2.3, 6, k % 2 == 0), x, y)
+        for k, (x, y) in enumerate(
+            ((9.5, 6), (13, 14), (9, 22), (14, 30), (41, 7), (38, 15), (43, 21), (40, 29))
+        )
+    )
+    return {
+        "mace-tyrell": air(30, 0.14)
+        + cloud(10, 7, 1.2)
+        + at(castle("cone"), 11, 31, 1.25)
+        + at(castle("cone"), 41, 31, 1.0)
+        + land(30, 0.2)
+        + bust(
+            doublet(0.3, 0.02, 5, "rose", 17),
+            head(age=1, jaw=1.3, brows="calm", mouth="smile"),
+            curls(0.5, 0.4),
+            blob(
+                [
+                    (-3, 4.6),
+                    (-1.9, 3.2),
+                    (-0.5, 3.4),
+                    (1, 3.2),
+                    (2.2, 4.6),
+                    (1, 8),
+                    (-0.4, 10.6),
+                    (-1.8, 8),
+                ],
+                0.45,
+                86,
+            ),
+            strands([[(-1.9, 4.3), (-0.5, 4.5), (1, 4.3)]], 0.3),
+            size=1.08,
+        ),
+        "ser-loras-tyrell": air(29, 0.14)
+        + land(29, 0.16)
+        + pavilion(40, 32, 1.1)
+        + at(rider(lance=True, barding=True), 9.6, 34, 0.86)
+        + bust(
+            mane(0.4, 7, 7),
+            plated(0.02, "", 0.1, flowers=True),
+            head(age=0, jaw=0.88, brows="calm", thick=0.45, mouth="smile"),
+            curls(0.36, 5, 1.6),
+            x=26.5,
+        ),
+        "ser-garlan-tyrell": air(29, 0.2)
+        + land(29, 0.25)
+        + many(bush(2 + k * 6, 32, 1.2) for k in range(8))
+        + at(sword(30, True), 10.5, 44, 1.2, turn=14)
+        + at(sword(30, True), 41.5, 44, 1.2, turn=-12)
+        + bust(
+            plated(0.14, "rose", 0.3),
+            head(age=1, brows="calm", mouth="smile"),
+            cropped(0.5),
+            open_sallet(0.12),
+            x=26,
+            y=19,
+        ),
+        "margaery-tyrell": air(40, 0.12)
+        + many(stroke([(x, 0), (x, 40)], 0.4) for x in (8, 14, 38, 43))
+        + many(stroke([(5, y), (46, y)], 0.4) for y in (4, 12, 20, 28, 36))
+        + roses
+        + bust(
+            mane(0.5, 13, 7.2),
+            gown(0.12, "square"),
+            head(woman=True, age=0, brows="raised", look=1),
+            fringe(0.44, 6),
+            circlet("roses"),
+        ),
+        "house-tyrell-captain": air(28, 0.16)
+        + band([(-1, 25), (10, 20), (24, 24), (38, 19), (47, 23)], HIGH, 0.3, 60)
+        + land(28, 0.14)
+        + many(
+            at(soldier(tone=0.4, belts=False), x, 36 + k % 2, 1.0) + at(spear(17), x + 2.2, 37)
+            for k, x in enumerate((10, 14.6, 38, 43))
+        )
+        + bust(
+            mailed(0.1, "rose", 14),
+            head(age=0, brows="calm", jaw=0.95, look=1),
+            kettle_hat(0.05),
+            at(flower(1.8, 6), -3.6, -7),
+            x=26,
+            y=18,
+        ),
+        "brienne-of-tarth": air(27, 0.16)
+        + sun(12, 9, 3, True)
+        + water(26, 0.28)
+        + poly([(31, 28), (34, 20), (38, 17), (42, 21), (46, 19), (46, 28)], 0.35, 64)
+        + bust(
+            plated(0.3),
+            head(woman=True, age=0, jaw=1.28, brows="sad", nose=1.14, long=0.4),
+            short(0.06),
+            many(
+                disc(x, y, 0.2, 0.6, line=0)
+                for x, y in ((-3, 1.6), (-2.3, 2.2), (-3.4, 2.4), (2, 1.8), (1.4, 2.4), (-1.4, 1.4))
+            ),
+            size=1.04,
+        )
+        + great_sword(39.4, 45, 26, 4),
+        "queen-of-thorns": inside(0.28)
+        + many(
+            curve([(x, 42), (x + d, 30), (x - d, 18), (x + d, 6), (x, -2)], 0.7)
+            + many(
+                poly([(x + e, y), (x + e + 1.9, y - 0.9), (x + e, y - 1.3)], 0.9)
+                for y, e in ((36, d * 0.6), (24, 0), (12, -0.2))
+            )
+            for x, d in ((10, 2), (14, -2), (38, 2), (42, -2))
+        )
+        + many(at(flower(1.9, 6), x, y) for x, y in ((11, 8), (13, 25), (40, 10), (39, 27)))
+        + bust(
+            gown(0.7, "high", False, 12),
+            head(woman=True, age=3, brows="raised", gaunt=True),
+            wimple(),
+            size=0.95,
+            y=19.5,
+            x=25.5,
+        ),
+    }
+
+
+# ---- scenes of the Westeros cards ------------------------------------------------------------------
+
+
+def mammoth(s: float = 1.0) -> Part:
+    made: Part = []
+    for x, t in ((-5.4, 0.7), (6.2, 0.7), (-9, 0.4), (2.6, 0.4)):
+        made += blob(
+            [
+                (x - 1.9, -8),
+                (x - 1.5, -3),
+                (x - 1.7, 0),
+                (x + 1.7, 0),
+                (x + 1.5, -3),
+                (x + 1.9, -8),
+            ],
+            t,
+            86,
+        )
+    fur = [
+        (-11.4, -7),
+        (-10, -4.4),
+        (-8.4, -6),
+        (-6.6, -3.8),
+        (-5, -5.6),
+        (-2.8, -3.4),
+        (-0.8, -5.4),
+        (1.2, -3.6),
+        (3, -5.6),
+        (5, -4),
+        (7, -6.6),
+    ]
+    back = [
+        (9, -9),
+        (11, -13),
+        (10.6, -18),
+        (7.6, -21),
+        (4, -20.4),
+        (1.4, -17.6),
+        (-3, -18.6),
+        (-8, -17),
+        (-11.4, -13),
+    ]
+    made += poly(fur + back, 0.42, 74)
+    made += poly(
+        [
+            (-11.4, -7),
+            (-10, -4.4),
+            (-8.4, -6),
+            (-6.6, -3.8),
+            (-6.4, -12),
+            (-3, -18.6),
+            (-8, -17),
+            (-11.4, -13),
+        ],
+        0.22,
+        80,
+        0,
+    )
+    made += strands([[(x, -13), (x - 0.6, -10), (x, -7)] for x in (-9, -6.6, -4, -1.6, 1)], 0.26)
+    made += blob(
+        [
+            (8.4, -14),
+            (11.4, -14.4),
+            (12.4, -9),
+            (13, -4),
+            (15, -1.6),
+            (14.4, -0.4),
+            (12, -1.4),
+            (10.4, -5),
+            (9, -9),
+        ],
+        0.5,
+        80,
+    )
+    made += many(
+        stroke([(11, -9 + 1.9 * k), (12.4 + 0.2 * k, -9.4 + 1.9 * k)], 0.2) for k in range(4)
+    )
+    made += blob(
+        [
+            (8.6, -10),
+            (10.4, -5.6),
+            (14.6, -4.4),
+            (18, -7.6),
+            (18.4, -11),
+            (16.8, -8),
+            (14, -6.6),
+            (11.6, -7.6),
+            (10.2, -10.8),
         ],
         0,
-        accent=accent,
+        line=0.3,
     )
+    made += disc(9.4, -15.4, 0.55, 0.97) + blob(
+        [(5, -18.6), (2.6, -16), (3, -10.8), (5.6, -9.6), (6.6, -13), (6.8, -17)], 0.6, 60
+    )
+    return at(made, 0, 0, s)
 
 
-def weapon(what: Part, turn: float = 0) -> Part:
-    return at(what, 7, 29, 1.5, turn=turn)
-
-
-def chain_collar() -> Part:
-    return many(
-        at(oval(0, 0, 0.8, 0.5, None, line=0.4), x, y, turn=a)
-        for x, y, a in (
-            (-3, 1.6, 40),
-            (-1.8, 2.8, 30),
-            (-0.4, 3.4, 5),
-            (1, 3.1, -20),
-            (2.3, 2.2, -40),
+def ice_wall(y: float = 28, low: float = 8) -> Part:
+    made = rect(-1, low, WIDE + 2, y - low, 0.05, 90)
+    for k in range(16):
+        x = k * 3.1 - 0.6
+        made += poly(
+            [(x, low), (x + 1.4, low), (x + 0.9, y - 2 - k % 3 * 2), (x + 0.3, y - 6)],
+            0.2 + 0.12 * (k % 2),
+            88,
+            0.14,
         )
+    made += many(rect(k * 3.4 - 1, low - 1.5, 2, 1.6, 0, line=0.3) for k in range(15))
+    return made
+
+
+def scenes() -> dict[str, Part]:
+    return {
+        "supply": air(24, 0.14)
+        + land(24, 0.16)
+        + at(castle("cone"), 36, 25, 1.0)
+        + many(stroke([(20 + k * 2, 40), (30 + k, 26)], 0.2) for k in range(3))
+        + at(sheaf(9), 15, 38, 1.6)
+        + at(barrel(), 26, 38, 2.0)
+        + at(barrel(), 37, 38.6, 2.0)
+        + at(barrel(), 31.6, 30, 1.7)
+        + at(sheaf(9), 41.4, 39.4, 1.3)
+        + many(wheat(9 + k * 1.7, 40, 9) for k in range(3)),
+        "mustering": air(26, 0.2)
+        + at(wall(40, 11, 16), 24, 29)
+        + at(tower(9, 17), 36, 30)
+        + at(door(0, 6, 8), 22, 29)
+        + land(29, 0.2)
+        + lances((14, 24, 34), 34, 24, "wolf")
+        + lances((11, 19, 29, 39, 43), 34, 20)
+        + at(crowd(9, 4.4, 0.5), 25.6, 34, 1.1)
+        + many(
+            at(soldier(tone=0.55, belts=False), x, 42, 1.15)
+            + at(
+                shield(4.6, 0.1, at(charge("lion" if k % 2 else "wolf", 2.8, 0.9), 0, 0)), x - 1, 36
+            )
+            for k, x in enumerate((13, 22, 31, 40))
+        ),
+        "last-days": air(26, 0.1)
+        + at(sun(0, 0, 3.6, True), 27, 22, 1.35)
+        + band([(-1, 25), (12, 21), (26, 25), (36, 22.6), (47, 25)], HIGH, 0.24, 60)
+        + band([(-1, 29), (16, 27), (32, 30), (47, 27.6)], HIGH, 0.1, -20)
+        + oak(38, 36, 20)
+        + many(wheat(2 + k * 2.2, 40 - (k * 3) % 4, 9) for k in range(12)),
+        "winter": air(30, 0.4)
+        + mountain(12, 30, 26, 15)
+        + mountain(37, 30, 28, 19)
+        + band([(-1, 30), (14, 28.6), (30, 31), (47, 29)], HIGH, 0.02, 5)
+        + at(castle("cone"), 31, 32, 1.05)
+        + pine(9, 36, 14)
+        + pine(15, 38, 10)
+        + pine(42, 38, 16)
+        + band([(-1, 36), (16, 34.6), (32, 37), (47, 35)], HIGH, 0.04, -5)
+        + snow(44),
+        "clash": air(40, 0.34)
+        + many(
+            poly([(25, 20), (25 + 34 * c, 20 + 34 * s), (25 + 34 * c2, 20 + 34 * s2)], 0.08, 45, 0)
+            for c, s, c2, s2 in (
+                (1, 0.1, 0.95, 0.32),
+                (-1, 0.1, -0.95, 0.32),
+                (0.7, -0.75, 0.5, -0.9),
+                (-0.7, -0.75, -0.5, -0.9),
+                (0.1, 1, -0.12, 1),
+            )
+        )
+        + at(sword(34, True), 10.5, 42, 1.15, turn=32)
+        + at(sword(34, True), 39.5, 42, 1.15, turn=-32)
+        + at(crown(11), 25, 14)
+        + at(crown(7, False), 13, 33)
+        + at(crown(7, False), 37, 33),
+        "game": inside(0.3)
+        + panes(11.5, 30, 8, 24)
+        + panes(39.5, 30, 8, 24)
+        + poly([(12, 40), (17, 33), (34, 33), (39, 40)], 0.06, 0)
+        + throne(25.5, 34, 1.02)
+        + rect(14, 35.4, 23, 2, 0.2, 0)
+        + rect(11, 37.4, 29, 3, 0.35, 0),
+        "wildlings": air(10, 0.5)
+        + ice_wall(26, 7)
+        + land(26, 0.05)
+        + at(mammoth(), 27, 38, 1.02)
+        + many(at(crowd(4, 3, 0.7), 13, y, 0.9) for y in (30,))
+        + lances((8.5, 11, 14, 17), 31, 13)
+        + snow(20),
+        "sea-of-storms": dark(24, 0.8)
+        + lightning(38, 1, 2.0)
+        + blob(
+            [
+                (-1, 40),
+                (-1, 26),
+                (6, 22),
+                (13, 26),
+                (20, 30),
+                (30, 24),
+                (38, 20),
+                (46, 26),
+                (46, 40),
+            ],
+            0.5,
+            10,
+        )
+        + at(ship(3, False, True), 24, 31, 1.5, turn=-14)
+        + blob(
+            [
+                (-1, 40),
+                (-1, 33),
+                (7, 29),
+                (12, 30),
+                (9.6, 32.6),
+                (16, 35),
+                (26, 32),
+                (36, 28),
+                (42, 29),
+                (39.6, 32),
+                (46, 34),
+                (46, 40),
+            ],
+            0.25,
+            -8,
+        )
+        + strands(
+            [
+                [(2, 34), (7, 31), (10, 31)],
+                [(20, 37), (28, 34), (36, 31)],
+                [(6, 38), (14, 37), (22, 39)],
+            ],
+            0.4,
+        ),
+        "storm-of-swords": dark(40, 0.6)
+        + cloud(8, 7, 1.5, 0.5)
+        + cloud(28, 5, 1.8, 0.45)
+        + many(
+            at(
+                sword(15 + k % 3 * 2, k % 4 == 0),
+                6 + (k * 5.3) % 38,
+                12 + (k * 11.3) % 20,
+                0.95,
+                turn=192 - (k % 3) * 5,
+            )
+            for k in range(9)
+        )
+        + land(34, 0.3)
+        + at(round_targe(), 22, 37, 1.1)
+        + at(sword(15), 35, 40, 1.1, turn=18),
+        "feast": air(29, 0.34)
+        + land(28, 0.25)
+        + stroke([(38, 36), (38, 9), (22, 9)], 1.4)
+        + stroke([(38, 16), (31, 9)], 1.0)
+        + stroke([(25, 9), (25, 15)], 0.4)
+        + oval(25, 17.2, 1.6, 2.2, None, line=0.5)
+        + bird(32.6, 4.4, 0.9)
+        + at(shield(11, 0.1, at(charge("stag", 7, 0.8), 0, 0)), 15, 34, 1, turn=-24)
+        + at(spear(20), 22, 40, 1.2, turn=30)
+        + bird(15.4, 24, 1.3)
+        + bird(30, 33, 1.5, True)
+        + bird(41, 35, 1.0)
+        + many(
+            curve(
+                [
+                    (x - 2, y - 0.8),
+                    (x - 0.7, y - 0.9),
+                    (x, y),
+                    (x + 0.7, y - 0.9),
+                    (x + 2, y - 0.8),
+                ],
+                0.5,
+            )
+            for x, y in ((11, 9), (17, 5), (20, 12), (42, 8))
+        ),
+        "rains": air(32, 0.5)
+        + cloud(8, 6, 1.7, 0.3)
+        + cloud(26, 5, 2.0, 0.4)
+        + cloud(38, 9, 1.4, 0.3)
+        + at(tower(8, 13), 38, 29)
+        + at(tower(5, 8), 31, 29)
+        + land(28, 0.35)
+        + blob([(8, 40), (14, 34), (24, 31), (30, 29), (32, 30), (27, 34), (26, 40)], 0.03, 0)
+        + many(
+            at(soldier(tone=0.6, belts=False), x, y, 0.95) + at(spear(13), x + 2, y + 0.4)
+            for x, y in ((13, 38), (20, 36.6), (26.6, 35.4))
+        )
+        + many(
+            stroke(
+                [((k * 17.3) % 48, (k * 7.7) % 38), ((k * 17.3) % 48 - 1.6, (k * 7.7) % 38 + 3.4)],
+                0.24,
+            )
+            for k in range(58)
+        ),
+    }
+
+
+def round_targe() -> Part:
+    return (
+        disc(0, 0, 4.2, 0.3, 45)
+        + disc(0, 0, 3.1, 0.1, 0)
+        + disc(0, 0, 1, 0, accent=True)
+        + stroke([(-3, -2.6), (1, 0.6), (0.4, 3)], 0.4)
     )
 
 
 CARDS = {
-    "eddard-stark": north()
-    + bust(hair("long", 0.6) + beard("full", 0.55), cloak(0.5))
-    + weapon(sword(17))
-    + arms("wolf"),
-    "robb-stark": north(1)
-    + bust(hair("curly", 0.7) + beard("goatee", 0.5) + circlet(), cloak(0.3))
-    + weapon(sword(15), 8)
-    + arms("wolf"),
-    "greatjon-umber": north(2)
-    + bust(hair("long", 0.8) + beard("long", 0.75), mail(), 20, size=1.75)
-    + weapon(axe(15))
-    + arms("wolf"),
-    "house-mormont-lord": north(1)
-    + bust(
-        hair("hood", 0.75)
-        + many(disc(s * 3, -11, 1.2, 0.75, 45) for s in (-1, 1))
-        + beard("full", 0.2),
-        mail(),
-    )
-    + weapon(hammer(14))
-    + arms("wolf"),
-    "ser-rodrik-cassel": north(2)
-    + bust(beard("long", 0.1), plate())
-    + weapon(sword(14), -6)
-    + arms("wolf"),
-    "catelyn-stark": north()
-    + bust(hair("long", 0.35), gown(0.4))
-    + at(scroll(7, 7), 7, 28)
-    + arms("wolf"),
-    "maester-luwin": sky(30, 0.3)
-    + at(wall(48, 30, 8), 24, 30)
-    + bust(hair("hood", 0.35), shoulders(0.3) + chain_collar())
-    + at(book(9), 7.4, 28.6)
-    + at(candle(6), 4, 21)
-    + arms("wolf"),
-    "tywin-lannister": west()
-    + bust(beard("whiskers", 0.3) + hair("bald"), plate() + at(charge("lion", 4.4, 0.9), 0, 3))
-    + weapon(sword(17))
-    + arms("lion"),
-    "ser-jaime-lannister": west(1)
-    + bust(hair("long", 0.15), plate())
-    + weapon(sword(16, True), 6)
-    + arms("lion"),
-    "tyrion-lannister": west(2)
-    + bust(hair("curly", 0.2), shoulders(0.5, 0.1), 19, size=1.35)
-    + at(axe(10), 5, 29, 1.2)
-    + at(book(8), 9, 29.4, 0.9)
-    + arms("lion"),
-    "ser-kevan-lannister": west(1)
-    + bust(hair("short", 0.3) + beard("full", 0.25), mail())
-    + weapon(spear(18))
-    + arms("lion"),
-    "house-lannister-captain": west(2)
-    + at(mail() + sallet(0.3), 19, 25.2, 1.62)
-    + weapon(halberd(17))
-    + arms("lion"),
-    "cersei-lannister": west()
-    + bust(hair("long", 0.15) + circlet(), gown(0.6))
-    + at(crown(6), 7, 25)
-    + arms("lion"),
-    "vargo-hoat": west(1)
-    + bust(
-        hair("short", 0.7)
-        + beard("goatee", 0.8)
-        + many(curve([(s * 2, -9.4), (s * 4.2, -11.4), (s * 3.4, -13.6)], 0.9) for s in (-1, 1)),
-        mail() + at(coins(1), 0, 3.2),
-    )
-    + weapon(sword(12), 14)
-    + at(coins(4), 11, 29)
-    + arms("lion"),
-    "stannis-baratheon": storm()
-    + bust(beard("full", 0.4) + circlet(), plate())
-    + weapon(sword(17))
-    + fire(7, 10, 1.4)
-    + arms("stag"),
-    "renly-baratheon": storm(1)
-    + bust(hair("long", 0.7) + antlers(), plate())
-    + weapon(spear(18))
-    + arms("stag"),
-    "ser-davos-seaworth": storm(2)
-    + at(ship(2), 8, 23, 0.6)
-    + bust(hair("short", 0.45) + beard("full", 0.4), shoulders(0.6, 0.2), 20)
-    + arms("stag"),
-    "ser-axell-florent": storm(1)
-    + at(mail() + kettle(), 19, 25.2, 1.62)
-    + weapon(sword(15), -8)
-    + arms("stag"),
-    "house-florent-lord": storm(2)
-    + at(plate() + sallet(0.2) + at(flower(1.2, 6), 3, -9.6), 19, 25.2, 1.62)
-    + weapon(halberd(16))
-    + arms("stag"),
-    "melisandre-of-asshai": night(30)
-    + stars(8, 14, 3)
-    + fire(7, 29, 2.8)
-    + bust(hair("long", 0.5) + hair("hood", 0.35), gown(0.7), 20)
-    + arms("stag"),
-    "salladhor-saan": sky(19)
-    + sun(8, 5, 2)
-    + sea(19)
-    + at(galley(), 8, 24, 0.7)
-    + bust(
-        many(
-            blob(
-                [(-3.4 + k * 0.4, -7 - k), (0, -9 - k), (3.4 - k * 0.4, -7 - k), (0, -7.4 - k)],
-                0.05 + 0.25 * (k % 2),
-                10,
-            )
-            for k in range(4)
-        )
-        + disc(0, -9, 0.7, 0, accent=True)
-        + beard("goatee", 0.7),
-        shoulders(0.3, 0.6),
-        20.4,
-    )
-    + arms("stag"),
-    "euron-crows-eye": isles()
-    + bust(
-        hair("long", 0.85)
-        + beard("goatee", 0.8)
-        + oval(1.25, -5.9, 1.1, 0.8, 0.97)
-        + stroke([(-2.6, -7.6), (2.8, -5.4)], 0.3),
-        shoulders(0.8, 0.3),
-    )
-    + at(curve([(0, 0), (-2, -4), (0, -9), (4, -11)], 1.6), 6, 28)
-    + arms("kraken"),
-    "asha-greyjoy": isles(1)
-    + bust(hair("short", 0.75), shoulders(0.6, 0.3))
-    + weapon(axe(13), -6)
-    + arms("kraken"),
-    "theon-greyjoy": isles(2)
-    + bust(hair("curly", 0.75), mail())
-    + at(bow(16), 6, 29)
-    + arms("kraken"),
-    "aeron-damphair": sky(16, 0.4)
-    + sea(13, 0.45)
-    + bust(hair("long", 0.5) + beard("long", 0.4), shoulders(0.4), 19)
-    + many(
-        curve([(x, 27), (x + 2, 25), (x + 4, 27), (x + 6, 25), (x + 8, 27)], 0.6) for x in (2, 26)
-    )
-    + weapon(hammer(13), 6)
-    + arms("kraken"),
-    "house-blacktyde-captain": isles(2)
-    + at(longship(), 9, 28, 0.75)
-    + at(mail() + kettle() + beard("full", 0.6), 20.4, 25.2, 1.55)
-    + arms("kraken"),
-    "balon-greyjoy": isles()
-    + bust(hair("long", 0.25) + beard("full", 0.2) + circlet(False), cloak(0.7))
-    + weapon(sword(14), 10)
-    + arms("kraken"),
-    "victarion-greyjoy": isles(1)
-    + at(
-        plate()
-        + great_helm(0.3)
-        + many(
-            curve([(x, -9.6), (x * 1.6, -12), (x * 1.2, -13.6), (x * 2, -14.8)], 0.7)
-            for x in (-2.2, -0.8, 0.8, 2.2)
-        ),
-        19,
-        25.2,
-        1.5,
-    )
-    + weapon(axe(16))
-    + arms("kraken"),
-    "mace-tyrell": reach()
-    + bust(hair("curly", 0.5) + beard("full", 0.45), plate() + at(flower(1.4, 5), 0, 2.6), size=1.7)
-    + weapon(sword(15))
-    + arms("rose"),
-    "ser-loras-tyrell": reach(1)
-    + at(
-        plate()
-        + barbute(0.05)
-        + many(at(flower(1, 5), x, y) for x, y in ((-3.4, -9), (0, -11), (3.4, -9))),
-        19,
-        25.2,
-        1.6,
-    )
-    + weapon(spear(19), 4)
-    + arms("rose"),
-    "ser-garlan-tyrell": reach(2)
-    + at(plate() + sallet(0.1), 19, 25.2, 1.62)
-    + weapon(sword(14), 14)
-    + weapon(sword(14), -10)
-    + arms("rose"),
-    "margaery-tyrell": reach(1)
-    + bust(hair("long", 0.55) + circlet(), gown(0.2))
-    + at(flower(3.2, 6), 7.4, 20)
-    + stroke([(7.4, 23), (7, 30)], 0.6)
-    + arms("rose"),
-    "house-tyrell-captain": reach(2)
-    + at(mail() + kettle(), 19, 25.2, 1.62)
-    + weapon(halberd(17))
-    + arms("rose"),
-    "brienne-of-tarth": reach()
-    + bust(hair("short", 0.2), plate())
-    + weapon(sword(18), -5)
-    + sun(41, 5, 1.6)
-    + arms("rose"),
-    "queen-of-thorns": reach(1)
-    + bust(hair("veil", 0.6), gown(0.75))
-    + curve([(8, 30), (8, 20), (6, 17.4), (4, 19)], 0.8)
-    + many(poly([(8, y), (9.4, y - 0.5), (8, y - 1)], 0.9) for y in (22, 25, 28))
-    + arms("rose"),
+    **at_stark(),
+    **at_lannister(),
+    **at_baratheon(),
+    **at_greyjoy(),
+    **at_tyrell(),
+    **scenes(),
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from kitgen.draw.drawing import Drawing, Paint, Verb
-from kitgen.draw.geometry import polyline, rectangle
+from kitgen.draw.drawing import Drawing, Paint, Place, Verb
+from kitgen.draw.geometry import polyline, rectangle, shift
 from kitgen.game.problems import nearest, shown
 from kitgen.parts.blocks import Figure, Grid, Part
 from kitgen.parts.boxes.picture import told_dpi
@@ -31,6 +32,7 @@ TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(
     {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
+    | {"icons", "leading", "level", "opener"}
 )
 
 
@@ -42,9 +44,10 @@ STROKES_A_LETTER = 10
 
 def page_style(pen: Pen) -> PageStyle:
     """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name; the
-    box's `size` is the body's, and all others grow or shrink with it."""
+    box's `size` and `leading` are the body's, and all others grow or shrink with its size."""
     values = pen.values
     body = values.style("style", "body")
+    body = body._replace(leading=values.number("leading", body.leading, low=1, high=3))
     first, second, third = (values.style("", name) for name in ("h1", "h2", "h3"))
     made = PageStyle(
         body=body,
@@ -62,8 +65,16 @@ def _runs(part: Part) -> Sequence[Run]:
     return getattr(part, "runs", ())
 
 
-def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[list[Slab], bool]:
-    """The slabs of a Markdown text, and whether some word is wider than the measure."""
+def set_parts(
+    pen: Pen,
+    text: str,
+    style: PageStyle,
+    measure: float,
+    given: Mapping[str, Any] | None = None,
+) -> tuple[list[Slab], bool]:
+    """The slabs of a Markdown text, and whether some word is wider than the measure. The face that
+    the box names as `opener` is drawn with what is `given` over each heading of the first level.
+    """
     if len(text) > MOST_LETTERS:
         raise pen.values.fault(
             f"the text has {len(text)} letters", f"write at most {MOST_LETTERS}", "text"
@@ -77,8 +88,18 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
     def figure(one: Figure, measure: float) -> tuple[float, float, At]:
         return set_figure(pen, one, measure)
 
-    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure)
+    icons = pen.values.number("icons", 1.0, low=0.5, high=4)
+    opener = _opener(pen, {"cell_w": measure, **(given or {})})
+    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure, icons, opener)
     return setter.slabs(made), setter.wide
+
+
+def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
+    name = pen.values.text("opener", "")
+    if not name:
+        return None
+    face = pen.studio.face(name, given, pen.values)
+    return face.height_mm, lambda x, top: [Place(face, shift(x, top))]
 
 
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:

@@ -1,5 +1,5 @@
-"""Faces inside faces: one, turned by an angle (degrees, clockwise) if need be, or one per row of a
-list, in rows, columns or a ring."""
+"""Faces inside faces: one, turned by an angle (degrees, clockwise) or mirrored if need be, or one
+per row of a list, in rows, columns or a ring."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ def _face(pen: Pen) -> None:
     angle = values.number("angle", 0.0)
     turn = rotation(angle, (x + width / 2, y + height / 2))
     placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
+    if values.flag("mirror"):
+        placed = placed @ Affine(-1, 0, 0, 1, face.width_mm, 0)
     by = turn @ placed if angle else placed
     if values.flag("cut"):
         pen.recorder.clip(transformed(_die_line(pen, face), by), [Place(face, by)])
@@ -108,7 +110,7 @@ def _grid(pen: Pen) -> None:
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "keep", "cut"}), _face)
+FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "mirror", "keep", "cut"}), _face)
 GRID = BoxKind(
     frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
 )

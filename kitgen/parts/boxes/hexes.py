@@ -280,12 +280,12 @@ class _Field(NamedTuple):
                 if beside and mark.cell == beside.cell and mark.side.name != one.shared:
                     self.side(one.centre, mark)
 
-    def drawing(self, wide: float, high: float) -> Drawing:
+    def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
         """All of it; what its faces want kept whole by tile lines stays so."""
         whole = Recorder([*self.ground.verbs, *self.lines.verbs])
         for face, by in (*self.marks, *self.faces):
             whole.lay(face, by)
-        return whole.drawing("hexmap", wide, high)
+        return whole.drawing("hexmap", wide, high, beyond_mm)
 
 
 def _hexmap(pen: Pen) -> None:
@@ -310,17 +310,58 @@ def _hexmap(pen: Pen) -> None:
     for mark in sides:
         field.side(grid.centre(*mark.cell), mark)
     room = _room(pen, grid, cells)
+    cut = -room[0], -room[1], pen.width_mm, pen.height_mm
+    beyond = _beyond(pen, grid, cells)
     land = Land(
         pen,
         grid,
         cells,
+        _around(cells, grid) if beyond else [],
         sides,
         lambda of: _rows(pen, of, "table", marks, "when"),
-        (-room[0], -room[1], pen.width_mm, pen.height_mm),
+        beyond or cut,
         Recorder(),
     )
     land.draw()
-    _lay_down(pen, field, cells, land.recorder, room)
+    _lay_down(pen, field, cells, land.recorder, room, beyond)
+
+
+def _beyond(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box | None:
+    """How far the land goes on around the field, in the field's own millimetres."""
+    if not pen.values.has("beyond"):
+        return None
+    left, top, right, foot = (*pen.values.numbers("beyond"), 0.0, 0.0, 0.0, 0.0)[:4]
+    if len(pen.values.numbers("beyond")) != 4 or min(left, top, right, foot) < 0:
+        mend = "write [left, top, right, bottom] in mm"
+        raise pen.values.fault("'beyond' is no border", mend, "beyond")
+    wide, high = _size(cells, grid)
+    return -left, -top, wide + left + right, high + top + foot
+
+
+def _size(cells: list[Placed], grid: HexGrid) -> tuple[float, float]:
+    columns = max(one.cell[0] for one in cells) + 1
+    return grid.size(columns, max(one.cell[1] for one in cells) + 1)
+
+
+def _around(cells: list[Placed], grid: HexGrid) -> list[Placed]:
+    """Two rings of cells outside a field, each with the row of a cell of the field beside it: the
+    land goes on as it is there."""
+    known = {one.cell: one for one in cells}
+    found: list[Placed] = []
+    straight = [name for name in grid.sides if name in ("E", "W", "N", "S")]
+    ways = [*straight, *(name for name in grid.sides if name not in straight)]
+    for _ in range(2):
+        ring: dict[tuple[int, int], Placed] = {}
+        for cell in sorted(known):
+            for name in grid.sides:
+                far = grid.beside(*cell, name)
+                if far in known or far in ring:
+                    continue
+                near = next(known[b] for w in ways if (b := grid.beside(*far, w)) in known)
+                ring[far] = Placed(near.row, far)
+        found += ring.values()
+        known |= ring
+    return found
 
 
 def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
@@ -328,9 +369,7 @@ def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
     reaches."""
     values = pen.values
     x, y, width, height = pen.frame
-    columns = max(one.cell[0] for one in cells) + 1
-    rows = max(one.cell[1] for one in cells) + 1
-    wide, high = grid.size(columns, rows)
+    wide, high = _size(cells, grid)
     if wide > width + 0.01 or high > height + 0.01:
         raise values.fault(
             f"the cells need {wide:.1f} x {high:.1f} mm, the box has {width:.1f} x {height:.1f} mm",
@@ -342,18 +381,22 @@ def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
     return x + (width - wide) / 2, y + (height - high) / 2, wide, high
 
 
-def _lay_down(pen: Pen, field: _Field, cells: list[Placed], land: Recorder, room: Box) -> None:
+def _lay_down(
+    pen: Pen, field: _Field, cells: list[Placed], land: Recorder, room: Box, beyond: Box | None
+) -> None:
     """The field with the land under its grid into its room."""
     x, y, wide, high = room
     whole = pen.values.flag("corner") or pen.values.flag("rim")
     cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
     field.ground.verbs[:0] = map_ground(pen, (0.0, 0.0, wide, high), cut)
     if land.verbs:
-        field.ground.verbs.append(Clip(cut, tuple(land.verbs), even_odd=False))
+        seen = rectangle(*beyond) if beyond else cut
+        field.ground.verbs.append(Clip(seen, tuple(land.verbs), even_odd=False))
     spots = [Spot(f"{one.cell[0]},{one.cell[1]}", field.grid.centre(*one.cell)) for one in cells]
     at = shift(x, y)
     pen.recorder.fields.append(Field(tuple(spots), at, "", field.grid.across_mm, field.grid.pointy))
-    pen.recorder.lay(field.drawing(wide, high), at)
+    far = max(-beyond[0], -beyond[1], beyond[2], beyond[3]) if beyond else 0.0
+    pen.recorder.lay(field.drawing(wide, high, far), at)
 
 
 def _cells_path(grid: HexGrid, cells: list[Placed]) -> Path:
@@ -379,6 +422,7 @@ HEXMAP = BoxKind(
             "corner",
             "shift",
             "terrain",
+            "beyond",
             *("picture", "focus", "dpi"),
         }
     ),

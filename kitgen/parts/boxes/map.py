@@ -9,7 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import (
@@ -42,7 +42,15 @@ from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box, ink_boxes
 from kitgen.parts.lettering import letters_along
-from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
+from kitgen.parts.mapcheck import (
+    Label,
+    border_problems,
+    coverage_problems,
+    inside,
+    label_problems,
+    overlap,
+)
+from kitgen.parts.maproom import Pieces, middle, room, whole
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
@@ -57,6 +65,8 @@ CLASS_FIELDS = (
     "pattern",
     "pattern_colour",
     "label",
+    "sizes",
+    "pieces",
     "with",
     "closed",
     "relief",
@@ -69,9 +79,17 @@ SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
 """The tint inside an outline: how far each band reaches, and its share of the edge's colour."""
 CLEAR_MM = 0.9
-"""So far relief keeps off the marks of a label."""
+"""So far relief keeps off the marks of a label, and a label with a choice of sizes off borders."""
+LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
+SEA_BORDER_MM = 0.4
+"""How broad a border of two seas is, unless the box says it."""
+SHELF = 0.5
+"""The water around the islands of a group: sea and paper, with this share of the ground's colour;
+towards a coast it takes this share of the sea's bands."""
+ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
+"""The tint inside the coast of an island of a group; the edge of the group has that of all areas."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -83,6 +101,8 @@ class _Look(NamedTuple):
     pattern: str
     pattern_colour: str | None
     label: str
+    sizes: tuple[float, ...]
+    pieces: Pieces
     given: dict[str, Any]
     closed: bool
     relief: str | None
@@ -133,10 +153,9 @@ def _map(pen: Pen) -> None:
             values.problems.extend(border_problems(drawn, tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     boxes = [
-        (area, label, area.label[0] - label.width_mm / 2, area.label[1] - label.height_mm / 2)
+        _label(pen, area, looks[name], rows[name])
         for name, area in near.areas.items()
         if looks[name].label
-        for label in [_label(pen, area, looks[name], rows[name])]
     ]
     relief = _relief_file(pen, drawn)
     names = tuple(_names(pen, relief, window)) if relief else ()
@@ -156,14 +175,40 @@ def _map(pen: Pen) -> None:
             whole.place(label, left, top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
-        values.problems.extend(label_problems(drawn, boxes))
+    if borders or not part:  # a scene may put what it likes on its part of a map
+        mine = [label for label in boxes if _within(label[0].label, window)]
+        values.problems.extend(label_problems(drawn, mine))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
 
 
-def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
+def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
+    """The label of an area about its label point: of several sizes the largest that its area has
+    room for. Then its ink is what lies about the point."""
     box_w, box_h = area.label_box
-    room = {"box_w": round(box_w, 2), "box_h": round(box_h, 2)}
-    return pen.studio.face(look.label, {**look.given, "row": row, **room}, pen.values)
+    x, y = area.label
+    given = {**look.given, "row": row, "box_w": round(box_w, 2), "box_h": round(box_h, 2)}
+    if not look.sizes:
+        label = pen.studio.face(look.label, given, pen.values)
+        return area, label, x - label.width_mm / 2, y - label.height_mm / 2
+
+    def sized(size: float) -> tuple[Label, bool, int]:
+        """The label in that size, whether it fits, and room for how many pieces it leaves."""
+        label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
+        across, down = middle(label)
+        found = area, label, x - across, y - down
+        ink = _around(*found[1:])
+        fits = whole(label, size) and all(inside(box, area) for box in ink)
+        return found, fits, room(area, ink, look.pieces) if fits else 0
+
+    least, wanted = None, look.pieces.most
+    for size in look.sizes[:-1]:
+        found, fits, left = sized(size)
+        if fits and left < wanted and least is None:
+            least = sized(look.sizes[-1])
+            wanted = least[2]
+        if fits and left >= wanted:
+            return found
+    return (least or sized(look.sizes[-1]))[0]
 
 
 ROUNDED_MM = 0.05
@@ -177,6 +222,11 @@ def _window(values: Values, drawn: AreaMap) -> Box:
         raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
     left, top, width, height = window
     return left, top, width, height
+
+
+def _within(point: Point, window: Box) -> bool:
+    left, top, width, height = window
+    return left <= point[0] <= left + width and top <= point[1] <= top + height
 
 
 def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
@@ -212,7 +262,7 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
     spots = tuple(
         Spot(area.id, area.label, area.rings)
         for area in drawn.areas.values()
-        if left <= area.label[0] <= left + width and top <= area.label[1] <= top + height
+        if _within(area.label, window)
     )
     table = values.text("areas", "areas")
     pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
@@ -221,6 +271,21 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
+
+
+def _sizes(values: Values) -> tuple[float, ...]:
+    sizes = values.numbers("sizes", ())
+    if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
+        raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
+    return sizes
+
+
+def _pieces(values: Values) -> Pieces:
+    pieces = values.numbers("pieces", (1.0, 0.0))
+    if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
+        mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
+        raise values.fault("'pieces' says no pieces", mend, "pieces")
+    return Pieces(pieces[0], int(pieces[1]))
 
 
 def _look(pen: Pen, row: object) -> _Look | None:
@@ -253,6 +318,8 @@ def _look(pen: Pen, row: object) -> _Look | None:
                 pattern=name,
                 pattern_colour=values.colour("pattern_colour", "hairline"),
                 label=values.text("label", ""),
+                sizes=_sizes(values),
+                pieces=_pieces(values),
                 given=values.given(),
                 closed=values.flag("closed"),
                 relief=values.colour("relief"),
@@ -270,6 +337,12 @@ def area_path(area: Area) -> Path:
     return tuple(path)
 
 
+def _islands(area: Area) -> Path:
+    return tuple(
+        segment for ring in area.islands for segment in polyline(ring[:-1], closed=True)
+    )
+
+
 def _chains(lines: list[Ring]) -> Path:
     return tuple(segment for line in lines for segment in polyline(line))
 
@@ -282,7 +355,7 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
-        if b and looks[a].sea != looks[b].sea
+        if b and looks[a].sea != looks[b].sea and not _grouped(drawn, a, b)
         for line in lines
     ]
     shore = _chains(coast)
@@ -298,6 +371,9 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
             continue
         path = area_path(area)
         ground = look.ground or (None if pictured else colour["paper"])
+        if area.islands:
+            verbs += _group(area, path, look, ground or colour["paper"], colour)
+            continue
         if ground:
             verbs.append(Shape(path, Paint(fill=ground, even_odd=True)))
         inside: list[Verb] = []
@@ -313,6 +389,48 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
     verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
+
+
+def _grouped(drawn: AreaMap, a: str, b: str) -> bool:
+    """Whether a border of land and water runs around a group of islands."""
+    return any(name in drawn.areas and drawn.areas[name].islands for name in (a, b))
+
+
+def _group(
+    area: Area, path: Path, look: _Look, ground: str, colour: Mapping[str, str]
+) -> Iterator[Verb]:
+    """A group of islands: water in the tint of the group, deeper towards each coast, and upon it
+    the islands as all land is."""
+    islands = _islands(area)
+    edge = look.edge or colour["coast"]
+    shelf = blend(blend(colour["sea"], colour["paper"], SHELF), ground, SHELF)
+    water: list[Verb] = [
+        Shape(
+            islands,
+            Paint(
+                stroke=blend(shelf, colour[f"sea_{number}"], SHELF),
+                width_mm=2 * reach,
+                round_ends=True,
+            ),
+        )
+        for number, reach in list(enumerate(SEA_BANDS_MM, start=1))[1:]
+    ]
+    water += [
+        Shape(path, Paint(stroke=tint, width_mm=2 * reach, round_ends=True))
+        for reach, tint in _edge(shelf, edge)[1:]
+    ]
+    yield Shape(path, Paint(fill=shelf, even_odd=True))
+    yield Clip(path, tuple(water), texture=True)
+    yield Shape(islands, Paint(fill=ground))
+    inside: list[Verb] = []
+    if look.pattern != "none" and look.pattern_colour:
+        inside.append(pattern(look.pattern, bounds(islands), look.pattern_colour, 3.2, 0.16))
+    inside += [
+        Shape(islands, Paint(stroke=blend(ground, edge, share), width_mm=2 * reach))
+        for reach, share in ISLAND_BANDS
+    ]
+    yield Clip(islands, tuple(inside), texture=True)
+    yield Shape(islands, Paint(stroke=colour["coast"], width_mm=0.35, round_ends=True))
 
 
 def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
@@ -341,7 +459,7 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
-        if found.names:
+        if found.names and not values.has("window"):  # words would be cut at the edge of a part
             values.fault(f"{found.file} has names and the map no table", "add 'names: …'", "relief")
         return
     if table not in view.tables:
@@ -444,24 +562,31 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     coast: list[Ring] = []
     blocked: list[Ring] = []
     rivers: list[Ring] = []
+    groups: list[Verb] = []
     for (a, b), lines in drawn.borders.items():
         if not b:
             continue
         kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
+        if kind is coast and _grouped(drawn, a, b):
+            edge = looks[b if looks[a].sea else a].edge or colour["coast"]
+            groups.append(Shape(_chains(list(lines)), Paint(stroke=edge, width_mm=0.5)))
+            continue
         if (a, b) in drawn.rivers:
             kind = rivers
         kind += lines
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
+    wide = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
+    dashes = Paint(stroke=colour["sea_line"], width_mm=wide, dash_mm=(6.5 * wide, 2.75 * wide))
     borders = [
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.4, dash_mm=(2.6, 1.1))),
+        Shape(_chains(sea), dashes),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     return [
-        Clip(board, tuple(borders), texture=True),  # `label_problems` looks after these
+        Clip(board, (*borders, *groups), texture=True),  # `label_problems` looks after these
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
@@ -607,7 +732,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 MAP = BoxKind(
     frozenset(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
-        | {"window", "ways", "picture", "focus", "dpi"}
+        | {"window", "ways", "picture", "focus", "dpi", "sea_border"}
     ),
     _map,
 )

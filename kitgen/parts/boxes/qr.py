@@ -12,18 +12,22 @@ from kitgen.parts.qrmask import masked
 from kitgen.parts.qrwords import bits_of, codewords, segments
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
-MIN_MODULE_MM = 0.4
+MIN_MODULE_MM = 0.33
 """Smaller modules run together on a home printer."""
+STRONG_MODULE_MM = 0.4
+"""A code that has room for such modules takes the stronger error level."""
+SNUG_MODULE_MM = 0.34
+"""Of a code that is drawn as small as it may be."""
 QUIET_MODULES = 4
 """ISO/IEC 18004 asks for four."""
 _DARK = re.compile("1+")
 
 
 def matrix(payload: str, side_mm: float) -> list[str]:
-    """The rows of the strongest code (error level M, else L) whose modules, quiet zone included,
-    are at least `MIN_MODULE_MM` in a square of `side_mm`; a 1 for each dark module.
+    """The rows of the code in a square of `side_mm`, quiet zone included; a 1 for each dark module.
+    Its error level is M if its modules are then at least `STRONG_MODULE_MM`, else L.
 
-    Raises ValueError that says by how many bytes the payload is too long.
+    Raises ValueError that says by how many bytes the payload is too long for `MIN_MODULE_MM`.
     """
     return _rows(payload, *_strongest(payload, side_mm))
 
@@ -31,17 +35,35 @@ def matrix(payload: str, side_mm: float) -> list[str]:
 def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
     """The version and the error level of the code that `matrix` has."""
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+
+    over = 0
+    for level, module in ((ERROR_CORRECT_M, STRONG_MODULE_MM), (ERROR_CORRECT_L, MIN_MODULE_MM)):
+        most = int((side_mm / module - 2 * QUIET_MODULES - 17 + 1e-6) // 4)
+        version, over = _least_version(payload, level, most)
+        if version:
+            return version, level
+    raise ValueError(f"the text is {-(-over // 8)} bytes too long for the QR code")
+
+
+def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
+    """The least version, up to `most`, that holds the payload; or 0, and the bits it lacks."""
     from qrcode.util import BIT_LIMIT_TABLE
 
     runs = segments(payload)
-    most = min(40, int((side_mm / MIN_MODULE_MM - 2 * QUIET_MODULES - 17) // 4))
-    over = len(payload.encode())
-    for level in (ERROR_CORRECT_M, ERROR_CORRECT_L):
-        for version in range(1, most + 1):
-            over = bits_of(runs, version) - BIT_LIMIT_TABLE[level][version]
-            if over <= 0:
-                return version, level
-    raise ValueError(f"the text is {-(-over // 8)} bytes too long for the QR code")
+    over = 8 * len(payload.encode())
+    for version in range(1, min(40, most) + 1):
+        over = bits_of(runs, version) - BIT_LIMIT_TABLE[level][version]
+        if over <= 0:
+            return version, 0
+    return 0, over
+
+
+def snug_mm(payload: str) -> float:
+    """The side of the smallest code of a payload, quiet zone included: the fewest modules."""
+    from qrcode.constants import ERROR_CORRECT_L
+
+    version, _ = _least_version(payload, ERROR_CORRECT_L, 40)
+    return SNUG_MODULE_MM * (17 + 4 * version + 2 * QUIET_MODULES) if version else 0.0
 
 
 def _rows(payload: str, version: int, level: int) -> list[str]:

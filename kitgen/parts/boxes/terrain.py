@@ -3,33 +3,43 @@ cells from the same tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from kitgen.draw.drawing import Paint, Recorder
-from kitgen.draw.geometry import Box, Path, Point, Segment, polyline, rotation, shift
+from kitgen.draw.drawing import Drawing, Paint, Recorder
+from kitgen.draw.geometry import (
+    Box,
+    Path,
+    Point,
+    Segment,
+    polyline,
+    rotation,
+    shift,
+    transformed,
+)
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
-from kitgen.parts import terrain
+from kitgen.parts import patchwork, relief_levels, terrain
 from kitgen.parts.expressions import blend
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.relief import Stroke, needle
 from kitgen.parts.studio import Pen
-from kitgen.parts.terrain import Cell, Side
+from kitgen.parts.terrain import Cell, Side, Vertex
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.quick import NamedTuple
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
-    "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear"),
-    "area": ("ground", "stroke", "width", "inset", "scallop"),
+    "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),
+    "area": ("ground", "stroke", "width", "inset", "scallop", "by"),
     "strew": ("faces", "step", "margin", "clear"),
-    "road": ("table", "shift", "stroke", "width", "dash"),
+    "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin", "clear"),
+    "road": ("table", "shift", "stroke", "width", "dash", "faces", "step", "beside"),
     "along": ("faces", "step", "stroke", "width", "dash"),
 }
 """The kinds of layers, and the fields of each besides `draw` and `when`."""
 
 
-HACHURES, DASHES = 12, 6
+HACHURES, DASHES = 15, 6
 """Strokes and dashes of a slope from the middle of a side to that of the next."""
 
 
@@ -50,11 +60,12 @@ Reader = Callable[[Values], list[Placed]]
 class Land(NamedTuple):
     """What layers are drawn from and onto: the cells and sides of a map, how the rows of another
     table are read, the paper as it will be cut, and a recorder; both in the map's own
-    millimetres."""
+    millimetres. `around` are cells outside the field over which its land goes on."""
 
     pen: Pen
     grid: HexGrid
     cells: list[Placed]
+    around: list[Placed]
     sides: list[Placed]
     read: Reader
     cut: Box
@@ -68,6 +79,7 @@ class Land(NamedTuple):
                 "hill": self._hill,
                 "area": self._area,
                 "strew": self._strew,
+                "patchwork": self._patchwork,
                 "road": self._road,
                 "along": self._along,
             }
@@ -121,10 +133,9 @@ class Land(NamedTuple):
         ]
         ground, foot = values.colour("ground"), values.colour("foot")
         self._fill([terrain.offset(line, reach) for line in lines], foot)
-        if ground and foot:
-            self._fill(
-                [terrain.offset(line, reach / 2) for line in lines], blend(foot, ground, 0.5)
-            )
+        for step in (1, 2) if ground and foot else ():
+            tint = blend(foot, ground, step / 3) if ground and foot else None
+            self._fill([terrain.offset(line, reach * (1 - step / 3)) for line in lines], tint)
         self._fill([terrain.offset(line, 0) for line in lines], ground)
         stroke, names = values.colour("stroke", "ink"), self._kept_clear(values)
         for line in lines:
@@ -142,7 +153,7 @@ class Land(NamedTuple):
                 for segment in polyline([(one.x, one.y), (other.x, other.y)])
             ]
             self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
-            if stroke and ground:
+            if stroke and ground and not values.has("levels"):
                 form = [
                     segment
                     for dash in terrain.dashes(line, 0.9 * reach, DASHES)
@@ -151,6 +162,50 @@ class Land(NamedTuple):
                 ]
                 paint = Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12)
                 self.recorder.shape(tuple(form), paint)
+
+        if stroke:
+            self._levels(values, lines, stroke, names)
+
+    def _levels(
+        self,
+        values: Values,
+        lines: list[list[Vertex]],
+        stroke: str,
+        names: Callable[[Point, Point], bool],
+    ) -> None:
+        """The levels above the crest, each lighter or darker on the way to the colour of the top,
+        with the short strokes that fall from it."""
+        heights = values.numbers("levels", ())
+        ground, top = values.colour("ground"), values.colour("top")
+        for number, inside_mm in enumerate(heights, 1):
+            if not 0 < inside_mm <= self.grid.across_mm:
+                what = f"a level lies {inside_mm:g} mm inside the crest"
+                raise values.fault(what, f"write up to {self.grid.across_mm:g} mm", "levels")
+            breadth = 0.3 * self.grid.side_mm * (1 + number)
+            bend = terrain.Bend(
+                self.cut, 0.07 * self.grid.side_mm * (1 + number), self.grid.across_mm
+            )
+            drawn = [
+                level
+                for line in lines
+                for level in relief_levels.levels(line, inside_mm, breadth, bend)
+            ]
+            if ground and top:
+                tint = blend(ground, top, number / len(heights))
+                outlines = [polyline([(v.x, v.y) for v in level], closed=True) for level in drawn]
+                self._fill(outlines, tint)
+            quiet = blend(stroke, ground or "#ffffff", 0.2 + 0.12 * number)
+            shade, edge = [], []
+            for level in drawn:
+                for start, end, thick in relief_levels.downhill(level, 0.42 * inside_mm / number):
+                    if not names(start, end):
+                        mark = Stroke(*start, *end, 0.009 * self.grid.across_mm * thick)
+                        shade += needle(mark)
+                for start, end in relief_levels.edges(level):
+                    if not names(start, end):
+                        edge += polyline([start, end])
+            self.recorder.shape(tuple(shade), Paint(fill=quiet))
+            self.recorder.shape(tuple(edge), Paint(stroke=quiet, width_mm=0.14, round_ends=True))
 
     def _fill(self, outlines: list[Path], colour: str | None) -> None:
         """Outlines filled together, holes left out."""
@@ -179,7 +234,10 @@ class Land(NamedTuple):
         return found
 
     def _area(self, values: Values) -> None:
-        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        by = values.numbers("by", (0.0, 0.0))
+        if len(by) != 2:
+            raise values.fault("'by' is no step", "write [x, y] in mm", "by")
         inset = values.number("inset", 0.0, low=0, high=self.grid.side_mm / 2)
         scallop = values.number("scallop", 0.0, low=0, high=self.grid.side_mm)
         paint = Paint(
@@ -194,27 +252,66 @@ class Land(NamedTuple):
             points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
-            self.recorder.shape(tuple(path), paint)
+            self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
 
-    def _faces(self, values: Values) -> list[Any]:
-        node = values.fields.get("faces")
-        if node is None:
-            return []
-        made = []
-        for entry in node.entries or (node,):
-            one = values.__class__(
-                {"face": entry},
-                values.names,
-                values.theme,
-                values.subject,
-                entry.place,
-                values.problems,
-            )
-            made.append(self.pen.studio.face(one.text("face"), {}, one))
-        return made
+    def _each(self, values: Values, field: str) -> Iterator[Values]:
+        """The entries of a list of single words, each as a field of its own."""
+        node = values.fields.get(field)
+        for entry in (node.entries or (node,)) if node else ():
+            where = entry.place, values.problems
+            yield Values({field: entry}, values.names, values.theme, values.subject, *where)
+
+    def _faces(self, values: Values) -> list[Drawing]:
+        return [
+            self.pen.studio.face(one.text("faces"), {}, one) for one in self._each(values, "faces")
+        ]
+
+    def _colours(self, values: Values, field: str) -> list[str]:
+        found = [one.colour(field) for one in self._each(values, field)]
+        return [colour for colour in found if colour]
+
+    @property
+    def _all(self) -> list[Placed]:
+        return [*self.cells, *self.around]
+
+    def _patchwork(self, values: Values) -> None:
+        """Tilled fields, each whole or not at all: it lies within the chosen cells and,
+        where nothing goes on beyond it, clear of where the map is cut."""
+        grid = self.grid
+        cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
+        apart = values.number("apart", 1.2, low=0.3, high=100)
+        margin = values.number("margin", 0.0, low=0, high=grid.across_mm)
+        names = self._kept_clear(values)
+        grounds = self._colours(values, "grounds")
+        stroke = values.colour("stroke")
+        width = values.number("width", 0.12, low=0, high=1000)
+        tints: dict[str, list[Segment]] = {ground: [] for ground in grounds}
+        lines: list[Segment] = []
+        for strip in patchwork.strips(self.cut, step):
+            kind = strip.dice.random()
+            if not all(
+                terrain.inside(grid, cells, point, margin)
+                and (self.around or terrain.depth(self.cut, point) > 1.5)
+                for point in strip.probes
+            ):
+                continue
+            if grounds:
+                tints[grounds[strip.dice.randrange(len(grounds))]] += strip.outline
+            strokes = patchwork.edges(strip)
+            if kind < 0.74:
+                strokes += patchwork.furrows(strip, apart, dashed=kind > 0.5)
+            for stroke_drawn in strokes:
+                for ends in patchwork.spared(stroke_drawn, names):
+                    lines += polyline(ends)
+        for ground, path in tints.items():
+            if path:
+                self.recorder.shape(tuple(path), Paint(fill=ground))
+        if stroke and lines:
+            self.recorder.shape(tuple(lines), Paint(stroke=stroke, width_mm=width))
 
     def _strew(self, values: Values) -> None:
-        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        cells = {one.cell for one in self._chosen(self._all, values, "when")}
         step = values.number("step", low=1, high=1000)
         margin = values.number("margin", 0.0, low=-1000, high=1000)
         names = self._kept_clear(values)
@@ -260,11 +357,20 @@ class Land(NamedTuple):
             rows = self.read(values)
         else:
             rows = self._chosen(self.sides, values, "when")
-        path: list[Segment] = []
-        for line in terrain.roads(self.grid, self._known(rows, values), self.cut):
-            path += polyline(line)
+        links = self._known(rows, values)
+        if self.around:
+            links += terrain.onwards(self.grid, links, {one.cell for one in self.cells})
+        ways = terrain.roads(self.grid, links, self.cut)
+        path = [segment for line in ways for segment in polyline(line)]
         if path:
             self.recorder.shape(tuple(path), self._lines(values, "ink"))
+        faces = self._faces(values)
+        step = values.number("step", low=0.3, high=1000) if faces else 1.0
+        apart = values.number("beside", 2.0, low=0, high=1000)
+        stands = [place for line in ways if faces for place in terrain.beside(line, step, apart)]
+        for number, (x, y) in enumerate(sorted(stands, key=lambda place: place[1])):
+            face = faces[number % len(faces)]
+            self.recorder.lay(face, shift(x - face.width_mm / 2, y - face.height_mm / 2))
 
     def _along(self, values: Values) -> None:
         rows = self._chosen(self.sides, values, "when")

@@ -1,0 +1,95 @@
+"""Room in an area of a map: for its label in one of several sizes, and for the pieces beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.geometry import Box
+from kitgen.parts.areamap import Area
+from kitgen.parts.extent import ink_box, text_corners
+from kitgen.quick import NamedTuple
+
+LINES = 4
+"""So many lines across a piece are looked at; what reaches in by half of what parts them is not
+seen."""
+ROUNDED = 1e-6
+NEAR_PT = 0.01
+"""Sizes of type that differ by less are one."""
+
+Runs = list[tuple[float, float]]
+
+
+class Pieces(NamedTuple):
+    """Square pieces that shall find room: how wide they are, and how many at most."""
+
+    side_mm: float
+    most: int
+
+
+def whole(label: Drawing, size_pt: float) -> bool:
+    """Whether the first text of a label is set in that size, and had not to shrink."""
+    for text, _ in text_corners(label):
+        return text.size_pt > size_pt - NEAR_PT
+    return True
+
+
+def middle(label: Drawing) -> tuple[float, float]:
+    """The middle of all that a label says; of the whole label if that is nothing."""
+    x, y, width, height = ink_box(label) or (0.0, 0.0, label.width_mm, label.height_mm)
+    return x + width / 2, y + height / 2
+
+
+def room(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
+    """How many of the pieces fit into an area beside some boxes, laid in rows from the top."""
+    return sum(1 for _ in islice(_laid(area, taken, pieces.side_mm), pieces.most))
+
+
+def _laid(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
+    """Pieces laid one beside the other, row after row."""
+    step = side / LINES
+    top, rows = _rows(area, step)
+    for x, y, width, height in taken:
+        for row, runs in enumerate(rows):
+            if y < top + (row + 1) * step and y + height > top + row * step:
+                rows[row] = _without(runs, x, x + width)
+    for row in range(len(rows) - LINES + 1):
+        free = rows[row]
+        for runs in rows[row + 1 : row + LINES]:
+            free = _common(free, runs)
+        for left, right in free:
+            fitting = int((right - left) / side + ROUNDED)
+            for number in range(fitting):
+                yield left + number * side, top + row * step, side, side
+            if fitting:
+                for used in range(row, row + LINES):
+                    rows[used] = _without(rows[used], left, left + fitting * side)
+
+
+def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
+    """An area in rows of a height, each as the runs of its middle line that lie inside; and where
+    the first row begins."""
+    down = [point[1] for ring in area.rings for point in ring]
+    top = min(down)
+    first = top + step / 2
+    crossed: list[list[float]] = [[] for _ in range(int((max(down) - top) / step + ROUNDED))]
+    for ring in area.rings:
+        for (x1, y1), (x2, y2) in pairwise(ring):
+            if y1 > y2:
+                x1, y1, x2, y2 = x2, y2, x1, y1
+            begin, end = math.ceil((y1 - first) / step), math.ceil((y2 - first) / step)
+            for row in range(max(begin, 0), min(end, len(crossed))):
+                crossed[row].append(x1 + (x2 - x1) * (first + row * step - y1) / (y2 - y1))
+    lines = (sorted(across) for across in crossed)
+    return top, [list(zip(at[::2], at[1::2], strict=False)) for at in lines]
+
+
+def _common(one: Runs, two: Runs) -> Runs:
+    return [(max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) < min(b, d)]
+
+
+def _without(runs: Runs, left: float, right: float) -> Runs:
+    cut = [part for a, b in runs for part in ((a, min(b, left)), (max(a, right), b))]
+    return [(a, b) for a, b in cut if a < b]

@@ -1,0 +1,154 @@
+"""Fields that are tilled, as a patchwork of furlongs: quarters of a lattice, bent, turned and
+shaken, each parted into strips. For the eye: it knows nothing of the rules of a game.
+
+Every strip follows from its place alone, so a map is the same in every build."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from random import Random
+
+from kitgen.draw.geometry import Box, Path, Point, polyline
+from kitgen.quick import NamedTuple
+
+_TURN = math.radians(-9)
+"""Of the whole lattice: no edge runs as the paper does."""
+_BREADTH = 1.45
+"""A quarter is so much wider than high."""
+Corners = tuple[Point, Point, Point, Point]
+
+
+class Strip(NamedTuple):
+    """One field: its corners clockwise, the long way first, and dice of its own."""
+
+    corners: Corners
+    dice: Random
+
+    @property
+    def outline(self) -> Path:
+        return polyline(list(self.corners), closed=True)
+
+    def at(self, along: float, across: float) -> Point:
+        """A point of the field by its shares of the way along and across."""
+        a, b, c, d = self.corners
+        top, foot = _on(a, b, along), _on(d, c, along)
+        return _on(top, foot, across)
+
+    @property
+    def probes(self) -> list[Point]:
+        """Points that lie all over it."""
+        return [self.at(i / 3, j / 2) for i in range(4) for j in range(3)]
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """How long and how deep it is in its middle."""
+        return (
+            math.dist(self.at(0, 0.5), self.at(1, 0.5)),
+            math.dist(self.at(0.5, 0), self.at(0.5, 1)),
+        )
+
+
+def _on(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def strips(box: Box, step_mm: float) -> Iterator[Strip]:
+    """The fields that lie in a box or over its edges; a quarter is `step_mm` high."""
+    left, top, width, height = box
+    middle = left + width / 2, top + height / 2
+    reach = math.hypot(width, height) / 2 / step_mm + 2
+
+    def node(i: int, j: int) -> Point:
+        dice = Random(f"node {i} {j}")
+        x = (i + dice.uniform(-0.2, 0.2)) * step_mm * _BREADTH
+        y = (j + dice.uniform(-0.2, 0.2)) * step_mm
+        # slow waves, so that the lattice is nowhere the same
+        x, y = (
+            x + 0.55 * step_mm * math.sin(y / (2.9 * step_mm) + 0.4),
+            y + 0.6 * step_mm * math.sin(x / (3.7 * step_mm) + 1.1),
+        )
+        cos, sin = math.cos(_TURN), math.sin(_TURN)
+        return middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos
+
+    across, down = math.ceil(reach / _BREADTH), math.ceil(reach)
+    for j in range(-down, down):
+        for i in range(-across, across):
+            quarter = (node(i, j), node(i + 1, j), node(i + 1, j + 1), node(i, j + 1))
+            xs, ys = [x for x, _ in quarter], [y for _, y in quarter]
+            if max(xs) < left or min(xs) > left + width or max(ys) < top or min(ys) > top + height:
+                continue
+            yield from _parted(quarter, Random(f"quarter {i} {j}"))
+
+
+def _parted(quarter: Corners, dice: Random) -> Iterator[Strip]:
+    """A quarter in two to four strips, along it or across."""
+    a, b, c, d = quarter
+    if dice.random() < 0.42:  # turned by a quarter
+        a, b, c, d = b, c, d, a
+    whole = Strip((a, b, c, d), dice)
+    long_mm, deep_mm = whole.size_mm
+    many = min(max(round(deep_mm / dice.uniform(5.2, 9.5)), 1), 4)
+    gap = 0.35 / max(deep_mm, 1), 0.35 / max(long_mm, 1)
+    cuts = [0.0]
+    for k in range(1, many):
+        cuts.append((k + dice.uniform(-0.18, 0.18)) / many)
+    cuts.append(1.0)
+    for k in range(many):
+        low, high = cuts[k] + gap[0], cuts[k + 1] - gap[0]
+        start, end = gap[1], 1 - gap[1]
+        corners = (
+            whole.at(start, low),
+            whole.at(end, low),
+            whole.at(end, high),
+            whole.at(start, high),
+        )
+        yield Strip(corners, Random(f"{dice.random()}"))
+
+
+Stroke = tuple[Point, Point]
+
+
+def edges(strip: Strip) -> list[Stroke]:
+    """The baulks around a field."""
+    a, b, c, d = strip.corners
+    return [(a, b), (b, c), (c, d), (d, a)]
+
+
+def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
+    """Strokes along a field; the dashed ones are of stubble, which has been mown."""
+    long_mm, deep_mm = strip.size_mm
+    many = max(2, round(deep_mm / apart_mm))
+    drawn: list[Stroke] = []
+    for k in range(1, many):
+        across = k / many
+        if not dashed:
+            drawn.append((strip.at(0.02, across), strip.at(0.98, across)))
+            continue
+        dashes = max(2, round(long_mm / 2.6))
+        shift = 0.5 * (k % 2)
+        for n in range(dashes):
+            start, end = (n + shift + 0.15) / dashes, (n + shift + 0.62) / dashes
+            if end < 1:
+                drawn.append((strip.at(start, across), strip.at(end, across)))
+    return drawn
+
+
+def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[Stroke]:
+    """What of a stroke does not reach into what is kept clear."""
+    one, other = stroke
+    if not reaches(one, other):
+        yield stroke
+        return
+    many = max(2, math.ceil(math.dist(one, other) / 0.8))
+    begun: Point | None = None
+    for k in range(many):
+        start, end = _on(one, other, k / many), _on(one, other, (k + 1) / many)
+        if reaches(start, end):
+            if begun:
+                yield begun, start
+            begun = None
+        else:
+            begun = begun or start
+    if begun:
+        yield begun, other

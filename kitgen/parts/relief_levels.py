@@ -1,0 +1,154 @@
+"""The upper levels of a hill on hexagons: its crest drawn in, again and again, ever smoother."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from kitgen.draw.geometry import Point
+from kitgen.parts.terrain import Vertex
+
+_SLOPES = 0.3
+"""Under this share of a slope a line is a level without an edge: it is not drawn."""
+_PACE_MM = 1.2
+_LEAST = 12
+"""A level of fewer paces is left out."""
+
+
+def levels(
+    line: Sequence[Vertex], inside_mm: float, breadth_mm: float, bend: Callable[[Point], Point]
+) -> list[list[Vertex]]:
+    """A contour drawn in from its slopes by a distance, as one closed line or as several where the
+    hill is narrow. Each point becomes the middle of the line for a breadth on both of its sides, so
+    that upper levels follow the hill and no longer its hexagons; then it is bent."""
+    near = _Buckets([v for v in line if v.slope > _SLOPES], max(inside_mm, 1.0))
+    drawn = [v.beyond(-inside_mm * v.slope) for v in line]
+    kept = [
+        near.clear(point, 0.94 * inside_mm * v.slope) for point, v in zip(drawn, line, strict=True)
+    ]
+    made = []
+    for ring in _rings(drawn, kept):
+        paced = _paced([(*drawn[i], line[i].slope) for i in ring])
+        breadth = min(round(breadth_mm / _PACE_MM), len(paced) // 8)
+        if len(paced) >= _LEAST:
+            smooth = _smoothed(_smoothed(paced, breadth), breadth // 2)
+            made.append(_outwards([(*bend((x, y)), slope) for x, y, slope in smooth]))
+    return made
+
+
+_Sloped = tuple[float, float, float]
+"""A point of a level and how much of a slope falls from it."""
+
+
+def _paced(ring: Sequence[_Sloped]) -> list[_Sloped]:
+    """The ring in paces that are alike, so that its smoothing is."""
+    ends = [*ring[1:], ring[0]]
+    lengths = [math.dist(a[:2], b[:2]) for a, b in zip(ring, ends, strict=True)]
+    count = max(3, round(sum(lengths) / _PACE_MM))
+    pace, walked, due = sum(lengths) / count, 0.0, 0
+    made: list[_Sloped] = []
+    for a, b, length in zip(ring, ends, lengths, strict=True):
+        while due < count and due * pace <= walked + length:
+            share = (due * pace - walked) / (length or 1.0)
+            x, y, slope = (one + (other - one) * share for one, other in zip(a, b, strict=True))
+            made.append((x, y, slope))
+            due += 1
+        walked += length
+    return made
+
+
+class _Buckets:
+    """Points by the squares of a lattice, to ask what lies near without asking all."""
+
+    def __init__(self, vertices: Sequence[Vertex], size_mm: float) -> None:
+        self._size = size_mm
+        self._found: defaultdict[tuple[int, int], list[Point]] = defaultdict(list)
+        for x, y, _, _ in vertices:
+            self._found[self._square((x, y))].append((x, y))
+
+    def _square(self, point: Point) -> tuple[int, int]:
+        return math.floor(point[0] / self._size), math.floor(point[1] / self._size)
+
+    def clear(self, point: Point, distance_mm: float) -> bool:
+        """Whether none lies nearer than a distance of at most the lattice's."""
+        column, row = self._square(point)
+        return all(
+            math.dist(point, other) >= distance_mm
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+            for other in self._found.get((column + i, row + j), ())
+        )
+
+
+def _rings(points: Sequence[Point], kept: Sequence[bool]) -> Iterator[list[int]]:
+    """What is kept of a closed line, as closed lines: the end of each piece goes on where the
+    nearest other begins, as the two banks of a neck do when it closes."""
+    count = len(points)
+    if all(kept):
+        yield list(range(count))
+        return
+    starts = [i for i in range(count) if kept[i] and not kept[i - 1]]
+    pieces = []
+    for start in starts:
+        piece = [start]
+        while kept[(piece[-1] + 1) % count]:
+            piece.append((piece[-1] + 1) % count)
+        pieces.append(piece)
+    while pieces:
+        ring = pieces.pop(0)
+        while True:
+            end = points[ring[-1]]
+            following = min(pieces, key=lambda p: math.dist(end, points[p[0]]), default=None)
+            closing = math.dist(end, points[ring[0]])
+            if following is None or closing <= math.dist(end, points[following[0]]):
+                break
+            pieces.remove(following)
+            ring += following
+        yield ring
+
+
+def _smoothed(ring: Sequence[_Sloped], breadth: int) -> list[_Sloped]:
+    count, many = len(ring), 2 * breadth + 1
+    made = []
+    for i in range(count):
+        near = [ring[(i + k) % count] for k in range(-breadth, breadth + 1)]
+        made.append((sum(p[0] for p in near) / many, sum(p[1] for p in near) / many, ring[i][2]))
+    return made
+
+
+def _outwards(ring: Sequence[_Sloped]) -> list[Vertex]:
+    made = []
+    for i, (x, y, slope) in enumerate(ring):
+        (ax, ay, _), (bx, by, _) = ring[i - 1], ring[(i + 1) % len(ring)]
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        made.append(Vertex(x, y, ((by - ay) / length, -(bx - ax) / length), slope))
+    return made
+
+
+def edges(line: Sequence[Vertex]) -> Iterator[tuple[Point, Point]]:
+    """The parts of a level that have an edge."""
+    for one, other in zip(line, [*line[1:], line[0]], strict=True):
+        if min(one.slope, other.slope) > _SLOPES:
+            yield (one.x, one.y), (other.x, other.y)
+
+
+def downhill(line: Sequence[Vertex], reach_mm: float) -> Iterator[tuple[Point, Point, float]]:
+    """Short strokes down from a level: where each begins and ends, and how thick it begins, in
+    parts of the thickest. The light comes from the upper left."""
+    for i, vertex in enumerate(line):
+        following = line[(i + 1) % len(line)]
+        apart = math.dist((vertex.x, vertex.y), (following.x, following.y))
+        if vertex.slope <= _SLOPES:
+            continue
+        many = max(1, round(apart / (0.18 * reach_mm)))
+        for step in range(many):
+            share = (step + 0.5) / many
+            x = vertex.x + (following.x - vertex.x) * share
+            y = vertex.y + (following.y - vertex.y) * share
+            dice = Random(f"{i % 8} {step}")
+            ox, oy = vertex.out
+            shade = 0.62 + 0.38 * (ox + oy) / math.sqrt(2)
+            length = reach_mm * (0.5 + 0.5 * dice.random()) * (0.6 + 0.4 * shade)
+            yield (x, y), (x + ox * length, y + oy * length), shade

@@ -1,0 +1,130 @@
+"""Rule booklets as wholes: full sheets, contents that are right, examples beside their rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from games_to_try import GAMES, Copy
+
+from kitgen.draw.drawing import Drawing, Text
+from kitgen.game import load_game
+from kitgen.kit.build import check_kit
+from kitgen.kit.making import Made
+from kitgen.kit.studios import open_workshop
+
+FEW_PAGES = {  # so many came before covers, backs and pictures: none may take a sheet more
+    "axis-allies": 24,
+    "battles-of-napoleon": 16,
+    "game-of-thrones": 16,
+    "pacific-1940": 20,
+    "through-the-ages": 24,
+}
+EVERY = [(game, lang) for game in FEW_PAGES for lang in ("en", "cs")]
+
+
+@cache
+def booklet(game: str, lang: str) -> Made:
+    _, made = check_kit(load_game(GAMES[game]), lang)
+    return next(one for one in made["rules"] if one.id == "rules")
+
+
+def texts(page: Drawing) -> list[str]:
+    return [verb.string for inner in page.walk() for verb in inner.verbs if isinstance(verb, Text)]
+
+
+def written(page: Drawing) -> str:
+    return spoken(" ".join(texts(page)))
+
+
+def spoken(words: str) -> str:
+    return words.replace("\xa0", " ").casefold()
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
+    pages = booklet(game, lang).pages
+    assert len(pages) == FEW_PAGES[game]
+    assert all(texts(page) for page in pages)
+    label = open_workshop(load_game(GAMES[game]), lang).words.label
+    assert spoken(label("at_a_glance")) in written(pages[-1])
+    assert spoken(label("in_the_box")) in written(pages[1])
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
+    """Each after the page on which its topic begins, and two pages of one on a spread."""
+    shop = open_workshop(load_game(GAMES[game]), lang)
+    plan = next(part for part in shop.plan.parts if part.id == "rules")
+    pages = booklet(game, lang).pages
+    names = [page.name for page in pages]
+    assert plan.inserts
+    titles = {topic.id: topic.title for topic in shop.topics}
+    for id, faces in plan.inserts:
+        first = names.index(faces[0])
+        assert names[first : first + len(faces)] == list(faces)
+        assert len(faces) == 1 or (first + 1) % 2 == 0
+        begun = " ".join(written(page) for page in pages[first - 2 : first])
+        assert all(spoken(word) in begun for word in titles[id].split())
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_every_page_says_its_number_at_its_foot(game: str, lang: str) -> None:
+    pages = booklet(game, lang).pages
+    for number, page in enumerate(pages[2:-1], 3):
+        assert str(number) in texts(page), number
+
+
+def refilled(copy: Copy, more: str) -> Any:
+    copy.swap("kit.yaml", "    page: river.page\n", "    page: river.page\n" + more)
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, more]")
+    copy.write(
+        "layouts/more.yaml",
+        """
+faces:
+  river.plate: {size: [100, 146], boxes: {words: {draw: text, text: "plate {{ number }}"}}}
+  river.tail: {size: ["{{ cell_w }}", "{{ cell_h }}"], boxes: {words: {draw: text, text: "tail"}}}
+  river.cover:
+    size: [100, 146]
+    boxes:
+      list:
+        draw: text
+        text: |
+          {% for one in contents %}{{ one.id }}{{ '+' if one.inserted }} {{ one.page }}
+          {% endfor %}
+""",
+    )
+    found = check_kit(load_game(copy.folder), "en")[1]
+    return next(one for one in found["rules"] if one.id == "rules").pages
+
+
+def test_pages_are_filled_up_to_the_sheet(copy: Copy) -> None:
+    """The back is the last of four, whatever came before; faces are taken in order."""
+    pages = refilled(copy, "    filling: [river.plate, river.plate]\n    back: river.plate\n")
+    assert len(pages) % 4 == 0
+    assert texts(pages[-1]) == [f"plate {len(pages)}"]
+
+
+def test_a_tail_stands_under_the_last_text(copy: Copy) -> None:
+    pages = refilled(copy, "    tail: river.tail\n")
+    assert texts(pages[-1])[-1] == "tail" or "tail" in texts(pages[-1])
+    assert not any("tail" in texts(page) for page in pages[:-1])
+
+
+def test_inserts_are_in_the_contents(copy: Copy) -> None:
+    topic = load_game(copy.folder).topics("en")[0].id
+    cover, *pages = refilled(copy, f"    inserts: {{{topic}: [river.plate, river.plate]}}\n")
+    at = next(i for i, page in enumerate(pages, 2) if "plate" in written(page))
+    assert at % 2 == 0 or at > len(pages) - 1
+    assert f"{topic}+ {at}" in texts(cover)
+    assert texts(pages[at - 2]) == [f"plate {at}"]
+
+
+def test_an_insert_beside_no_text_is_told(copy: Copy) -> None:
+    copy.swap(
+        "kit.yaml",
+        "    page: river.page\n",
+        "    page: river.page\n    inserts: {nowhere: [river.page]}\n",
+    )
+    assert "no text has the id 'nowhere'" in copy.line()

@@ -1,0 +1,239 @@
+"""Through the Ages: what stands on boards and backs: a sight of each age, and all of them in a row."""
+
+from __future__ import annotations
+
+from buildings import (
+    arch,
+    block,
+    bridge,
+    castle,
+    church,
+    colosseum,
+    column,
+    dome,
+    door,
+    factory,
+    gable,
+    house,
+    hut,
+    lighthouse,
+    pyramid,
+    skyscraper,
+    temple,
+    tower_crane,
+    wall,
+    windmill,
+)
+from grounds import (
+    bush,
+    cloud,
+    cypress,
+    grass,
+    ground,
+    mountain,
+    oak,
+    palm,
+    pine,
+    rays,
+    rock,
+    sea,
+    smoke,
+    sun,
+)
+from pen import Part, Plate, at, band, curve, disc, many, poly, rect, stroke
+from things import locomotive, plane, rocket, ship, steamer
+
+LONG, DEEP = 560.0, 35.0
+FAR, NEAR = 27.0, 30.0
+"""Of the long view: its size, where its ground begins, and where its fore."""
+
+
+def antiquity() -> Part:
+    """A temple on its hill."""
+    hill = band([(-1, 24), (8, 22.6), (16, 20), (32, 20), (41, 22.8), (49, 24)], 30, 0.2, 8)
+    fore = band([(-1, 27), (16, 25.6), (32, 27.2), (49, 26)], 30, 0.42, -6)
+    steps = many(rect(14 - n, 19 + n * 0.9, 20 + 2 * n, 0.9, 0.05 + 0.1 * n, 0) for n in range(3))
+    return (
+        rays(24, 12, 30, 0.1)
+        + hill
+        + steps
+        + at(temple(6, 17, 8), 24, 19)
+        + at(cypress(0, 0, 8.4), 12.4, 23.4)
+        + at(cypress(0, 0, 7), 36, 23.4)
+        + fore
+        + at(column(0, 3, 1.3), 17, 27.4)
+        + at(rock(0, 0, 1.2), 31, 27.6)
+    )
+
+
+def middle_ages() -> Part:
+    """A castle over its village."""
+    hill = band([(-1, 25), (8, 23.4), (15, 19.6), (33, 19.6), (40, 23.4), (49, 25)], 30, 0.34, 14)
+    fore = band([(-1, 26.6), (14, 25.8), (30, 27), (49, 25.8)], 30, 0.14, -5)
+    road = poly([(23, 21), (24.8, 21), (21.5, 25), (29, 30), (19, 30), (18.4, 25.4)], 0, 0, 0.2)
+    return (
+        rays(24, 11, 30, 0.1)
+        + hill
+        + road
+        + at(castle(), 24, 20.6, 1.15)
+        + fore
+        + at(house(4, 2, 1.8), 14.6, 27.4)
+        + at(oak(0, 0, 5), 33, 27.6)
+        + at(gable(3, 2.4, 1.8), 29.4, 28)
+    )
+
+
+def discovery() -> Part:
+    """A ship under sail."""
+    return rays(24, 13, 30, 0.1) + sea(21, 0.3) + at(ship(3, True, True), 24, 24.4, 1.5)
+
+
+def modern() -> Part:
+    """A rocket over a skyline."""
+    towers = [(9, 3.6, 9), (13, 3, 13), (16.6, 3.4, 7), (31, 3.4, 8), (34.8, 3.2, 14), (39, 4, 10)]
+    return (
+        rays(24, 14, 30, 0.1)
+        + many(at(skyscraper(w, h, h > 12), x, 25) for x, w, h in towers)
+        + ground(25, 0.3)
+        + many(disc(24 + dx, 24.4 + dy, r, 0.1, 30) for dx, dy, r in _PUFFS)
+        + at(rocket(17), 24, 22)
+    )
+
+
+_PUFFS = ((-4, 1.4, 1.8), (4, 1.4, 1.8), (-2, 0.8, 2), (2, 0.8, 2), (0, 1.6, 2.2))
+
+
+def long_view() -> Part:
+    """From the first pyramids to towers and rockets. To the left and right it is low: there a
+    board's titles lie over it."""
+    xs = [-2 + 14 * n for n in range(42)]
+    mid = [(x, FAR + 0.5 * ((n * 3) % 4 - 1.5)) for n, x in enumerate(xs)]
+    made = rect(0, 0, LONG, 14, 0.09, 0, 0) + rect(0, 14, LONG, 14, 0.04, 0, 0)
+    made += at(sun(0, 0, 3.4), 172, 8) + at(plane(0.7), 386, 7)
+    made += many(at(cloud(0, 0, s), x, y) for x, y, s in _CLOUDS)
+    made += many(mountain(x, FAR + 1, w, h) for x, w, h in _PEAKS)
+    made += many(_hill(n) for n in range(24)) + band(mid, DEEP, 0.1, 0)
+    made += many(at(part, x, y, size) for part, x, y, size in _antique() + _medieval())
+    made += poly([(258, 26.6), (358, 26.6), (364, 36), (252, 36)], 0.22, 0, 0)
+    made += stroke([(258, 26.6), (358, 26.6)], 0.25)
+    made += many(curve([(x, y), (x + 2, y + 0.5), (x + 4, y)], 0.2) for x, y in _waves())
+    made += many(at(part, x, y, size) for part, x, y, size in _harbour() + _modern())
+    fore = [(x, NEAR + 0.4 * ((n * 5) % 3 - 1)) for n, x in enumerate(xs)]
+    west = [(x, y) for x, y in fore if x < 246]
+    east = [(x, y) for x, y in fore if x > 368]
+    made += band([*west, (254, 30.6), (262, 32.6), (266, 35.6)], DEEP, 0.34, 0, 0.25)
+    made += band([(352, 35.6), (356, 32.4), (362, 30.6), *east], DEEP, 0.34, 0, 0.25)
+    return made + many(at(part, x, y, size) for part, x, y, size in _foreground())
+
+
+def _hill(n: int) -> Part:
+    x, high = -4 + 25.0 * n, 5.2 + 2.6 * ((n * 7) % 5) / 4
+    top = FAR - high
+    line = [(x - 19, FAR + 1), (x - 10, top + 1.6), (x, top), (x + 11, top + 2), (x + 20, FAR + 1)]
+    return band(line, FAR + 2, 0.15 + 0.1 * (n % 2), (14, -10, 8)[n % 3])
+
+
+_CLOUDS = ((140, 6, 0.9), (204, 7, 1.1), (250, 6, 0.8), (304, 5, 1.1), (352, 8, 0.8), (408, 4, 0.8))
+_PEAKS = ((66, 26, 12), (88, 20, 9), (234, 30, 14), (214, 22, 10), (378, 26, 12), (494, 26, 10))
+
+Standing = list[tuple[Part, float, float, float]]
+
+
+def _waves() -> list[tuple[float, float]]:
+    return [(264 + (n * 37) % 86, 28 + (n * 11) % 7) for n in range(16)]
+
+
+def _antique() -> Standing:
+    return [
+        (palm(0, 0, 6), 6, 29, 1),
+        (pyramid(9, 14), 20, 28.4, 1),
+        (pyramid(6, 9), 34, 28.2, 1),
+        (palm(0, 0, 7), 44, 29, 1),
+        (palm(0, 0, 5), 48, 28.4, 1),
+        (hut(6), 56, 28.6, 0.8),
+        (hut(6), 62, 28.2, 0.6),
+        (bush(0, 0, 1), 74, 28.4, 1),
+        (cypress(0, 0, 6), 90, 28.2, 1),
+        (temple(6, 17, 8), 126, 27.6, 1),
+        (cypress(0, 0, 9), 138, 28, 1),
+        (cypress(0, 0, 7), 141.4, 28.4, 1),
+        (bridge(5, 32, 7), 160, 28, 1),
+        (colosseum(26), 188, 28.4, 0.8),
+        (arch(7, 7), 201.4, 28.4, 1),
+    ]
+
+
+def _medieval() -> Standing:
+    return [
+        (windmill(9), 209, 27.8, 1),
+        (castle(), 223, 27.4, 1),
+        (wall(18, 4, 7), 239, 28.4, 1),
+        (church(8), 247, 27.8, 1),
+        (gable(4, 4, 3), 253, 28.4, 1),
+        (house(6, 3.4, 2.6), 259, 28.6, 1),
+    ]
+
+
+def _harbour() -> Standing:
+    return [
+        (lighthouse(11), 267, 28.6, 1),
+        (ship(2), 281, 29, 0.8),
+        (ship(3, True, True), 303, 31.6, 1.15),
+        (ship(3), 325, 28.8, 0.8),
+        (steamer(), 343, 30.4, 1),
+    ]
+
+
+def _modern() -> Standing:
+    towers = [(skyscraper(w, h, h > 13), x, 28.4, 1.0) for x, w, h in _TOWERS]
+    launch = [(disc(dx, dy, r, 0.1, 30), 474, 28.6, 1.0) for dx, dy, r in _PUFFS]
+    return [
+        (block(0, 14, 6) + dome(0, -6, 4) + door(-2, 1.4, 2.6), 370, 28.2, 1),
+        (factory(2), 386, 28.2, 1),
+        (factory(3), 403, 28.2, 1),
+        *towers,
+        (tower_crane(15), 460, 28.2, 1),
+        (rocket(17), 474, 27.4, 1),
+        *launch,
+        (house(6, 3.4, 2.6), 492, 28.2, 1),
+        (house(6, 3.4, 2.6), 502, 28.6, 1),
+        (oak(0, 0, 5), 510, 28.6, 1),
+        (house(6, 3.4, 2.6), 520, 28.2, 1),
+        (oak(0, 0, 5), 544, 28.4, 1),
+        (house(6, 3.4, 2.6), 552, 28.6, 1),
+    ]
+
+
+_TOWERS = (
+    (415, 4, 8), (420, 3.4, 12), (425, 4, 10), (430, 3.4, 16), (435, 4.4, 11),
+    (440.4, 3.4, 19), (445.4, 4, 9), (450.4, 3.4, 13), (455.4, 4, 8),
+)  # fmt: skip
+
+
+def _foreground() -> Standing:
+    rails = stroke([(-44, 0.2), (40, 0.2)], 0.5) + stroke([(-44, 0.9), (40, 0.9)], 0.2)
+    car = rect(-4, -3.6, 8, 3, 0.2, 90) + disc(-2.4, -0.5, 0.6, 0) + disc(2.4, -0.5, 0.6, 0)
+    return [
+        (bush(0, 0, 1), 28, 32.4, 1),
+        (grass(0, 0), 60, 32.6, 1),
+        (column(0, 3.4, 1.3), 112, 32.4, 1),
+        (column(0, 2.2, 1.3), 115, 32.6, 1),
+        (rock(0, 0, 1.2), 174, 32.6, 1),
+        (pine(0, 0, 6), 212, 32.4, 1),
+        (oak(0, 0, 6), 234, 32.8, 1),
+        (bush(0, 0, 1), 394, 32.6, 1),
+        (oak(0, 0, 5), 412, 32.8, 1),
+        (rails, 488, 33, 1),
+        (smoke(0, 0, 4, -1.0, 0.7), 520.6, 29, 1),
+        *[(car, 512 - 9 * n, 33, 1.0) for n in range(3)],
+        (locomotive(), 524, 33, 0.7),
+    ]
+
+
+PLATES: dict[str, Plate] = {
+    "a": Plate(antiquity()),
+    "i": Plate(middle_ages()),
+    "ii": Plate(discovery()),
+    "iii": Plate(modern()),
+    "long-view": Plate(long_view(), LONG, DEEP),
+}
