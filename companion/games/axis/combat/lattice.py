@@ -96,10 +96,9 @@ class Lattice:
         self._branch = np.full((2, len(below)), -1)
         """The branch of each state that is on one, and its place there."""
         self._branch[:, states[rows, columns]] = columns, rows
-        foot, self._foot = np.unique(foot[tips], return_inverse=True)
-        """Which of the states that the branches lead to is that of each."""
-        self._beyond = np.empty((int(left[foot].max(initial=-1)) + 1, len(foot)), int)
-        """[place, foot]: it and the states further down; hits that lead past nobody are wasted."""
+        foot = foot[tips]
+        self._beyond = np.empty((int(left[foot].max(initial=-1)) + 1, len(tips)), int)
+        """[place, branch]: the states further down; hits that lead past nobody are wasted."""
         for place in reversed(range(len(self._beyond))):
             self._beyond[place], foot = foot, below[foot]
 
@@ -129,9 +128,6 @@ class Lattice:
         onto = self._at[self._beyond]
         starts = self._starts(begun)
         one, alike, share = self._alike(starts)
-        feet = onto.shape[1]
-        leads = np.bincount(alike * feet + self._foot, share, len(one) * feet)
-        leads = leads.reshape(len(one), feet)
         branches = self._chains(_Places(states[:, one], there[:, one]), way, len(onto))
         shape = branches.begun.shape
         at = starts.begins * len(one) + alike[starts.branch]
@@ -151,7 +147,7 @@ class Lattice:
                     ended[d, states[there]] = (over[:, alike] * share)[there]
                 left = branches.came[d, : len(onto)]
                 some = slice(*_extent(left.max(axis=1, initial=0.0)))
-                came = np.bincount(onto[some].ravel(), (left[some] @ leads).ravel(), size)
+                came = np.bincount(onto[some].ravel(), (left[some, alike] * share).ravel(), size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
