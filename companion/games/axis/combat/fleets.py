@@ -86,7 +86,7 @@ class Aimed(NamedTuple):
     chances: Sequence[tuple[str, Array]]
     none: Array
 
-    def some(self, states: Places) -> Aimed:
+    def some(self, states: slice) -> Aimed:
         """Of some of the states only."""
         chances = [(target, found[:, states]) for target, found in self.chances]
         return Aimed(chances, self.none[states])
@@ -96,45 +96,46 @@ class Onward(NamedTuple):
     """Where the attacker's fire leads a group of the defender's states.
 
     ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
-    them to each of those; ``own``: [n, m], to the mth of them.
+    them to each of those; ``stay``: [n], that it leads nowhere; ``own``: [n, m], that it leads to
+    the mth of them, another one.
     """
 
     to: Places
     led: Array
+    stay: Array
     own: Array
+
+    @staticmethod
+    def of(led: Array, group: Places) -> Onward:
+        """``led``: [n, d], where all of the defender's states are."""
+        to = np.flatnonzero(led.any(axis=0))
+        own = led[:, group]
+        stay = own.diagonal().copy()
+        np.fill_diagonal(own, 0.0)
+        return Onward(to, led[:, to], stay, own)
 
 
 class Unhit(NamedTuple):
     """Rounds of attackers against a group of defenders, none of whom hits.
 
-    ``none``: [n], the chance that the nth of the group hits nothing; ``own``: [a, n, m], that the
-    attacker's fire leads from the nth of the group to the mth.
+    ``none``: [n], the chance that the nth of the group hits nothing; ``onward``: the fire of each
+    attacker.
     """
 
     none: Array
-    own: Array
-
-    @staticmethod
-    def of(fires: Aimed, onward: Sequence[Onward]) -> Unhit:
-        """``onward``: the fires of the attackers; that of a single one is not copied."""
-        if len(onward) == 1:
-            return Unhit(fires.none, onward[0].own[None])
-        return Unhit(fires.none, np.stack([fire.own for fire in onward]))
+    onward: Sequence[Onward]
 
     def stay(self) -> Array:
         """[a, n]: the chance that nothing changes."""
-        return self.none * self.own.diagonal(axis1=1, axis2=2)
+        return self.none * np.array([fire.stay for fire in self.onward])
 
-    def lead(self, rows: Array, level: slice, further: slice) -> Array | float:
-        """Chances as [a, n] of a level of the group, led on to others of it."""
-        calm = rows * self.none[level]
-        found: Array
-        if calm.max() < _UNSEEN:
-            return 0.0
-        if len(calm) == 1:  # as nearly always: a matrix alone is led by much sooner than a pile
-            found = calm @ self.own[0, level, further]
-        else:
-            found = (calm[:, None] @ self.own[:, level, further])[:, 0]
+    def lead(self, rows: Array) -> Array:
+        """Chances as [a, n], led on to others of the group."""
+        calm = rows * self.none
+        found = np.zeros_like(calm)
+        for a, most in enumerate(calm.max(axis=1).tolist()):
+            if most > _UNSEEN:
+                np.matmul(calm[a], self.onward[a].own, out=found[a])
         return found
 
 
@@ -184,9 +185,7 @@ class Hits:
         if known is None:
             if len(self._struck) >= _KEPT:
                 self._struck.clear()
-            led = self.struck(fire, group)
-            to = np.flatnonzero(led.any(axis=0))
-            known = self._struck[key] = Onward(to, led[:, to], led[:, group])
+            known = self._struck[key] = Onward.of(self.struck(fire, group), group)
         return known
 
     def struck(self, fire: Fire, states: Places) -> Array:
@@ -342,9 +341,9 @@ class Fleets:
         if struck.chances or any(strike[0].parts for strike, _ in fires):
             down = [hits.struck_group(strike[0], group) for strike, _ in fires]
         if loops:
-            calm = None if down is None else Unhit.of(struck, down)
-            still = Unhit.of(fired, further)
-            visits, halfway, stuck = self._visits(group, begun, halfway, calm, still)
+            calm = None if down is None else Unhit(struck.none, down)
+            still = Unhit(fired.none, further)
+            visits, halfway, stuck = self._visits(begun, halfway, calm, still)
             self.left[both] += stuck
         else:
             visits = begun
@@ -373,15 +372,14 @@ class Fleets:
         live = np.flatnonzero((rows > _GRAIN / 10).any(axis=0))
         if not len(live):
             return
-        some = len(live) < rows.shape[1]
-        if some:
-            rows, fires = rows[:, live], fires.some(live)
+        some = slice(int(live[0]), int(live[-1]) + 1)
+        rows, fires = rows[:, some], fires.some(some)
         battles = np.arange(len(attackers))
         battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
         ends = np.searchsorted(battle, [*battles, len(battles)]).tolist()
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
-            led = fire.led[live] if some else fire.led
-            into[states[low:high, None], fire.to] += found[low:high] @ led
+            if low < high:
+                into[states[low:high, None], fire.to] += found[low:high] @ fire.led[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -400,9 +398,9 @@ class Fleets:
         unhit = calm @ self._struck_by(a, a, some, between)
         visits = begun
         if loops:
-            whole = Unhit(np.ones(len(group)), unhit[None, :, group])
+            whole = Unhit(np.ones(len(group)), [Onward.of(unhit, group)])
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(group, begun, nothing, None, whole)
+            visits, _, stuck = self._visits(begun, nothing, None, whole)
             self.left[a, group] += stuck[0]
         self.rounds += float(visits.sum())
         ended = visits[0] @ unhit
@@ -443,8 +441,9 @@ class Fleets:
             )
         return known
 
+    @staticmethod
     def _visits(
-        self, group: Places, begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
+        begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
     ) -> tuple[Array, Array, Array]:
         """All rounds against a group that hit no attacker.
 
@@ -462,24 +461,17 @@ class Fleets:
         back = still.stay()
         endless = onward * back == 1.0  # nothing leads away from these
         again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - onward * back))
-        for low, high in self._levels(group)[:-1]:
-            level, further = slice(low, high), slice(high, None)
-            middle = halfway[:, level]
-            come = (begun[:, level] + middle * back[:, level]) * again[:, level]
-            middle = middle + come * onward[:, level]
-            begun[:, further] += still.lead(middle, level, further)
-            if calm is not None:
-                halfway[:, further] += calm.lead(come, level, further)
         come = begun + halfway * back
         visits = come * again
-        middles = np.where(endless, 0.0, halfway + visits * onward)
-        return visits, middles, np.where(endless, come, 0.0)
-
-    def _levels(self, group: Places) -> list[tuple[int, int]]:
-        """Where those of a group with the same number of hits left begin and end."""
-        known = self._edges.get(int(group[0]))
-        if known is None:
-            left = np.array([sum(self._chain.defender.states[d]) for d in group])
-            edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
-            known = self._edges[int(group[0])] = list(pairwise(edges))
-        return known
+        middles = halfway + visits * onward
+        came, more, middle = come, visits, middles
+        while more.any() or middle.any():  # led on to others until nothing is left of them
+            come = still.lead(middle)
+            middle = np.zeros_like(come)
+            if calm is not None:
+                middle = calm.lead(more)
+                come += middle * back
+            more = come * again
+            middle = middle + more * onward
+            came, visits, middles = came + come, visits + more, middles + middle
+        return visits, np.where(endless, 0.0, middles), np.where(endless, came, 0.0)
