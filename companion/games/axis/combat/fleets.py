@@ -74,7 +74,7 @@ class Pairs(Protocol):
 
     def escorted(self, side: str, number: int) -> bool: ...
 
-    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]: ...
+    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]: ...
 
     def volley(self, side: str, firing: int, a: int, d: int) -> Fire: ...
 
@@ -132,10 +132,9 @@ class Unhit(NamedTuple):
     def lead(self, rows: Array) -> Array:
         """Chances as [a, n], led on to others of the group."""
         calm = rows * self.none
-        found = np.zeros_like(calm)
-        for a, most in enumerate(calm.max(axis=1).tolist()):
-            if most > _UNSEEN:
-                np.matmul(calm[a], self.onward[a].own, out=found[a])
+        found = np.zeros(calm.shape)
+        for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
+            np.matmul(calm[a], self.onward[a].own, out=found[a])
         return found
 
 
@@ -228,7 +227,7 @@ class Hits:
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
             reached = self.steps(self._attacker, target)[states, : len(chances)]
             key = (reached + (battles * len(self._attacker.states))[:, None]).ravel()
-            seen = after.max(axis=1, initial=0.0) > _NOTHING
+            seen = np.maximum.reduce(after, axis=1) > _NOTHING
             order = seen.nonzero()[0][key[seen].argsort(kind="stable")]
             key, rows = key[order], after[order]
             new = np.ones(len(key), bool)
@@ -334,12 +333,12 @@ class Fleets:
     ) -> None:
         """Rounds whose second half goes on with what the strike has left."""
         hits, some, both = self._hits, int(group[0]), (attackers[:, None], group)
-        fires = [self._chain.fires_of(a, some) for a in attackers.tolist()]
+        fires = [self._chain.fires_by(ATTACKER, a, some) for a in attackers.tolist()]
         struck, fired = self._thrown_at(int(attackers[0]), group)
-        further = [hits.struck_group(fire[0], group) for _, fire in fires]
+        further = [hits.struck_group(volley, group) for _, volley in fires]
         down = None
-        if struck.chances or any(strike[0].parts for strike, _ in fires):
-            down = [hits.struck_group(strike[0], group) for strike, _ in fires]
+        if struck.chances or any(strike.parts for strike, _ in fires):
+            down = [hits.struck_group(strike, group) for strike, _ in fires]
         if loops:
             calm = None if down is None else Unhit(struck.none, down)
             still = Unhit(fired.none, further)
@@ -369,24 +368,25 @@ class Fleets:
     ) -> None:
         """What hits on attackers lead to, together with those on the defenders whom they meet:
         ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
-        live = np.flatnonzero((rows > _GRAIN / 10).any(axis=0))
+        live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
         if not len(live):
             return
         some = slice(int(live[0]), int(live[-1]) + 1)
         rows, fires = rows[:, some], fires.some(some)
         battles = np.arange(len(attackers))
         battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
-        ends = np.searchsorted(battle, [*battles, len(battles)]).tolist()
+        ends = battle.searchsorted([*battles, len(battles)]).tolist()
+        states = states[:, None]
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
             if low < high:
-                into[states[low:high, None], fire.to] += found[low:high] @ fire.led[some]
+                into[states[low:high], fire.to] += found[low:high] @ fire.led[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
         before, the other as the strike has left it."""
         chain, hits, some = self._chain, self._hits, int(group[0])
         struck, fired = self._thrown_at(a, group)
-        down = hits.struck(chain.fires_of(a, some)[0][0], group)
+        down = hits.struck(chain.fires_by(ATTACKER, a, some)[0], group)
         between = np.flatnonzero(down.any(axis=0))
         down = down[:, between]
         answered = chain.escorted(ATTACKER, a)
@@ -433,8 +433,8 @@ class Fleets:
         key = self._chain.exposed[ATTACKER][a], int(group[0])
         known = self._at_attacker.get(key)
         if known is None:
-            fires = [self._chain.fires_of(a, int(d)) for d in group]
-            strikes, volleys = ([both[at][1] for both in fires] for at in (0, 1))
+            fires = [self._chain.fires_by(DEFENDER, a, d) for d in group.tolist()]
+            strikes, volleys = ([both[at] for both in fires] for at in (0, 1))
             known = self._at_attacker[key] = (
                 self._hits.aimed(strikes),
                 self._hits.aimed(volleys),
@@ -457,7 +457,7 @@ class Fleets:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
-        onward = np.ones_like(begun) if calm is None else calm.stay()
+        onward = np.ones(begun.shape) if calm is None else calm.stay()
         back = still.stay()
         endless = onward * back == 1.0  # nothing leads away from these
         again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - onward * back))
@@ -467,7 +467,7 @@ class Fleets:
         came, more, middle = come, visits, middles
         while more.any() or middle.any():  # led on to others until nothing is left of them
             come = still.lead(middle)
-            middle = np.zeros_like(come)
+            middle = np.zeros(come.shape)
             if calm is not None:
                 middle = calm.lead(more)
                 come += middle * back
