@@ -12,7 +12,7 @@ What hits the defenders is the same for a whole group: a matrix from state to st
 (`Hits.struck_group`), which attackers share who throw the same dice. What hits the attacker differs
 from defender to defender: rows of chances by the defender's state, one row for each state of the
 attacker that is come to (`Hits.hit`). Rounds that hit no attacker lead back to the same attacker;
-they are summed from the defender's most hits to his fewest (`_visits`).
+they are summed for all of them together, until nothing is left that leads on (`_visits`).
 
 The result is that of the pairs taken one by one, and a test holds them together.
 """
@@ -127,7 +127,8 @@ class Unhit(NamedTuple):
 
     def stay(self) -> Array:
         """[a, n]: the chance that nothing changes."""
-        return self.none * np.array([fire.stay for fire in self.onward])
+        found: Array = self.none * np.array([fire.stay for fire in self.onward])
+        return found
 
     def lead(self, rows: Array) -> Array:
         """Chances as [a, n], led on to others of the group."""
@@ -252,7 +253,6 @@ class Fleets:
         self._chain = chain
         self._hits = Hits(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()
-        self._edges: dict[int, list[tuple[int, int]]] = {}
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:

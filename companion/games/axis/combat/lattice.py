@@ -129,9 +129,9 @@ class Lattice:
         starts = self._starts(begun)
         one, alike, share = self._alike(starts)
         branches = self._chains(_Places(states[:, one], there[:, one]), way, len(onto))
-        shape = branches.begun.shape
         at = starts.begins * len(one) + alike[starts.branch]
-        branches.begun = np.bincount(at, starts.chance, branches.begun.size).reshape(shape)
+        first = np.bincount(at, starts.chance, branches.begun.size)
+        branches.begun[:] = first.reshape(branches.begun.shape)
 
         trunk = self._chains(self._trunk, way, 0)
         size = self._trunk.states.size
