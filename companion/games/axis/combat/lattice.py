@@ -147,7 +147,9 @@ class Lattice:
                     ended[d, states[there]] = (over[:, alike] * share)[there]
                 left = branches.came[d, : len(onto)]
                 some = slice(*_extent(left.max(axis=1, initial=0.0)))
-                came = np.bincount(onto[some].ravel(), (left[some, alike] * share).ravel(), size)
+                shared = left[some].take(alike, axis=1)
+                shared *= share
+                came = np.bincount(onto[some].ravel(), shared.ravel(), size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
