@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 Spot = tuple[float, float]
@@ -26,9 +27,7 @@ def number(value: float) -> str:
 
 def curve(points: list[Spot]) -> str:
     """A closed path through points, by quadratic arcs from middle to middle."""
-    ends = [
-        ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:], strict=False)
-    ]
+    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     last = (points[-1][0] + points[0][0]) / 2, (points[-1][1] + points[0][1]) / 2
     said = [f"M{number(last[0])} {number(last[1])}"]
     for control, end in zip(points, [*ends, last], strict=True):

@@ -25,7 +25,7 @@ OUT = HOME / "docs" / "gallery" / "cards"
 DECKS = {
     "through-the-ages-civil": ("through-the-ages", ("civil-cards-2",), "en", 14, 62),
     "through-the-ages-military": ("through-the-ages", ("military-cards",), "cs", 14, 62),
-    "game-of-thrones": ("game-of-thrones", ("house-cards",), "en", 9, 80),
+    "game-of-thrones": ("game-of-thrones", ("house-cards", "westeros-cards"), "en", 10, 80),
     "battles-of-napoleon": (
         "battles-of-napoleon",
         ("unit-cards-french", "unit-cards-british", "commanders-french", "commanders-british"),

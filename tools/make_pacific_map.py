@@ -300,7 +300,9 @@ class Placed(NamedTuple):
 
 def placed(name: str, group: sea.Group, land: list[Polygon], spot: Array) -> Placed:
     """The islands of a group in its own scale, about a spot of the board."""
-    parts = [p for p in land if p.area < MAINLAND and p.representative_point().within(box(*group.within))]
+    parts = [
+        p for p in land if p.area < MAINLAND and p.representative_point().within(box(*group.within))
+    ]
     parts += [p for of in sea.ATOLLS.get(name, []) for p in atoll(name, of)]
     if name in sea.DRAWN:
         parts = [Polygon(rounded(np.array(ring), True, 1)) for ring in sea.DRAWN[name]]
@@ -308,7 +310,7 @@ def placed(name: str, group: sea.Group, land: list[Polygon], spot: Array) -> Pla
     flat = np.array([group.scale * math.cos(math.radians(lat)), -group.scale])
     shapes = [shapely.transform(Polygon(p.exterior), lambda points: points * flat) for p in parts]
     shapes = [affinity.scale(p, group.swell, group.swell, origin="centroid") for p in shapes]
-    whole = unary_union(shapes).buffer(0.25).buffer(-0.25)
+    whole = unary_union(shapes).buffer(-0.1).buffer(0.1)
     isles = [Polygon(p.exterior.simplify(0.1)) for p in polygons_of(whole) if p.area >= group.least]
     x0, y0, x1, y1 = unary_union(isles).bounds
     shift = spot - [(x0 + x1) / 2, (y0 + y1) / 2]
@@ -433,7 +435,10 @@ def number_box(zone: BaseGeometry, marks: int) -> tuple[float, float, float, flo
     spots = np.column_stack([xs.ravel(), ys.ravel()])
     spots = spots[shapely.contains_xy(free, spots)]
     cores = shapely.box(
-        spots[:, 0] - wide / 2, spots[:, 1] - high / 2, spots[:, 0] + wide / 2, spots[:, 1] + high / 2
+        spots[:, 0] - wide / 2,
+        spots[:, 1] - high / 2,
+        spots[:, 0] + wide / 2,
+        spots[:, 1] + high / 2,
     )
     inside = shapely.contains_properly(free, cores)
     if not inside.any():
@@ -519,7 +524,9 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         cx, cy, w, h = (
             sea.LABEL_BOXES.get(name)
             or (group and group.label)
-            or (number_box(shapely.make_valid(shape) - avoid, marks[name]) if is_sea(name) else None)
+            or (
+                number_box(shapely.make_valid(shape) - avoid, marks[name]) if is_sea(name) else None
+            )
             or label_box(shape, ROOM[kinds[name]], avoid, 1.2)
         )
         features.append(
@@ -547,8 +554,8 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     return {
         "type": "FeatureCollection",
         "size_mm": [int(SIZE[0]), int(SIZE[1])],
-        "source": "Natural Earth 1:50m and, for islands, 1:10m (public domain) by way of npm world-atlas 2.0.2; bent, "
-        "divided and stretched by tools/make_pacific_map.py",
+        "source": "Natural Earth 1:50m and, for islands, 1:10m (public domain) by way of "
+        "npm world-atlas 2.0.2; bent, divided and stretched by tools/make_pacific_map.py",
         "connectors": [],
         "wraps": [],
         "blocked": [],

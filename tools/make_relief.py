@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ import numpy as np
 import relief_hand as hand
 import shapely
 from area_lines import Array
+from pacific_1940 import LINES
 from PIL import Image
 from scipy.interpolate import LinearNDInterpolator, make_interp_spline
 from scipy.ndimage import gaussian_filter, map_coordinates
@@ -53,6 +54,7 @@ class Ground(NamedTuple):
     west: float
     east: float
     islands: tuple[tuple[BaseGeometry, Callable[[Array], Array]], ...] = ()
+    lines: Mapping[str, hand.Degrees] = {}
 
 
 def of_world(source: Path, data: Path) -> Ground:
@@ -67,7 +69,7 @@ def of_pacific(source: Path, data: Path) -> Ground:
         (shapely.union_all(group.islands or [group.outline]), group.degrees)
         for group in groups.values()
     )
-    return Ground(pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands)
+    return Ground(pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands, LINES)
 
 
 def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
@@ -237,11 +239,18 @@ def make(ground: Ground, images: Path, data: Path) -> dict[str, Any]:
         for part in parts:
             points = [[round(x, 1), round(y, 1)] for x, y in part.coords]
             rivers.append({"id": name, "line": points})
+    lines = []
+    for name, degrees in ground.lines.items():
+        fine = shapely.get_coordinates(shapely.segmentize(LineString(degrees), 0.4))
+        line = shapely.simplify(LineString(ground.carry(fine)), 0.05)
+        points = shapely.get_coordinates(shapely.segmentize(line, 2.0))
+        lines.append({"id": name, "line": [[round(x, 1), round(y, 1)] for x, y in points.tolist()]})
     return {
         "source": "ETOPO1 (NOAA) and Natural Earth shaded relief, public domain; rivers and "
         "deserts by hand; made by tools/make_relief.py",
         "areas": {name: areas[name] for name in sorted(areas)},
         "rivers": rivers,
+        **({"lines": lines} if lines else {}),
     }
 
 

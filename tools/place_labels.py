@@ -32,10 +32,10 @@ from kitgen.parts.studio import Studio
 BOARDS = {"axis-allies": ("layouts/axis.yaml", "axis.board")}
 WIDTHS = (*range(16, 50, 2), *range(50, 101, 5))
 """How wide lines of a label may be; words are broken between them."""
-SMALLER = (7.5, 7.0)
+SMALLER = (7.5, 7.0, 6.5)
 """Points, where no size of the layout finds a place: the name shrinks so far."""
 STEP_MM = 1.0
-CLEAR_MM = 1.1
+CLEAR_MM = 0.95
 CALM_MM = 20.0
 """A zone's number that is so far from all around it wants to be no farther."""
 LINE_COST = 4.0
@@ -145,7 +145,7 @@ def at_sea(area: Area, kept_off: shapely.Geometry) -> tuple[float, float]:
     left, top, right, bottom = free.bounds
 
     def good(x: float, y: float) -> float:
-        return min(rim.distance(Point(x, y)), CALM_MM) - math.dist((x, y), centre) / 5
+        return min(float(rim.distance(Point(x, y))), CALM_MM) - math.dist((x, y), centre) / 5
 
     centre = free.centroid.coords[0]
     spots = [

@@ -31,7 +31,12 @@ from kitgen.parts.areamap import AreaMap, read_map
 from kitgen.parts.lettering import letters_along
 
 FONT = "serif-italic"
-SIZES_PT = {"sea": (32, 28, 24, 21, 19), "range": (12, 11, 10, 8.5, 7.5), "river": (8.5, 7.5)}
+SIZES_PT = {
+    "sea": (32, 28, 24, 21, 19),
+    "range": (12, 11, 10, 8.5, 7.5),
+    "river": (8.5, 7.5),
+    "line": (12, 11, 10),
+}
 TRIES = 400
 """Arcs for each size."""
 FAR_MM = {"sea": 60.0, "range": 14.0}
@@ -70,7 +75,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
     "axis-allies": {
         "rockies": (112, 130, 62),
         "alaska_range": (52, 82, -12),
-        "appalachians": (214, 262, -62),
+        "appalachians": (222, 250, -62),
         "andes": (236, 640, 72),
         "brazilian_highlands": (318, 560, -55),
         "scandes": (498, 76, -40),
@@ -90,8 +95,6 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
     "pacific-1940": {
         "tian_shan": (19, 93, -12),
         "kunlun": (34, 129, 0),
-        "alaska_range": (1070, 35, 10),
-        "rockies": (1251, 51, 65),
         "sierra_nevada": (1215, 129, 62),
         "stanovoy": (342, 19, 0),
         "qin_ling": (168, 161, 0),
@@ -102,11 +105,29 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
 ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "pacific-1940": ((62, 252), (84, 238), (100, 226), (116, 220), (130, 222), (136, 214), (141, 203), (150, 197), (164, 195), (174, 189), (179, 182), (180, 174)),
+    "pacific-1940": (
+        (62, 252),
+        (84, 238),
+        (100, 226),
+        (116, 220),
+        (130, 222),
+        (136, 214),
+        (141, 203),
+        (150, 197),
+        (164, 195),
+        (174, 189),
+        (179, 182),
+        (180, 174),
+    ),
 }
 PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
-    "pacific-1940": ((876, 588, 118, 104), (1006, 588, 104, 104), (1122, 588, 150, 104), (1216, 442, 50, 50)),
+    "pacific-1940": (
+        (876, 588, 118, 104),
+        (1006, 588, 104, 104),
+        (1122, 588, 150, 104),
+        (1216, 442, 50, 50),
+    ),
 }
 """What lies on the water, and the seam of two boards: x, y, width and height on the map."""
 SEAMS = {"pacific-1940": 640.0}
@@ -233,6 +254,27 @@ def reaches(course: LineString, width: float, size: float) -> Tried:
                 yield 60 * (1 - straight) + 6 * steep, line
 
 
+def beside(course: LineString, width: float, size: float) -> Tried:
+    """Lines above a line of the globe, or right of it where it runs down: near its middle, or
+    wherever there is room."""
+    long = width * 1.25
+    off = 0.35 * size * MM_PER_PT
+    for beginning in range(10, max(int(course.length - long) - 10, 11), 3):
+        reach = shapely.ops.substring(course, beginning, beginning + long)
+        (x0, y0), (x1, y1) = reach.coords[0], reach.coords[-1]
+        above = reach.offset_curve(off)
+        if (
+            above.geom_type == "LineString"
+            and not above.is_empty
+            and math.dist((x0, y0), (x1, y1)) > 0.985 * long
+        ):
+            even = [above.interpolate(step / 8, normalized=True).coords[0] for step in range(9)]
+            yield (
+                abs(beginning - 0.62 * course.length),
+                tuple((round(x, 2), round(y, 2)) for x, y in even),
+            )
+
+
 def courses(folder: Path) -> Iterator[dict[str, object]]:
     game = load_game(folder)
     drawn = read_map(folder / "map.geojson")
@@ -241,7 +283,9 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     rivers: dict[str, list[LineString]] = {}
     for river in relief["rivers"]:
         rivers.setdefault(river["id"].replace("-", "_"), []).append(LineString(river["line"]))
+    globe = {line["id"]: LineString(line["line"]) for line in relief.get("lines", [])}
     taken = {"sea": obstacles(game.id, drawn, seas)}
+    taken["line"] = taken["sea"]
     taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
     taken["river"] = taken["range"]
     for row in game.table("map_names"):
@@ -255,6 +299,8 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
             tried: Tried
             if kind == "river":
                 tried = (way for course in rivers[name] for way in reaches(course, width, size))
+            elif kind == "line":
+                tried = beside(globe[name], width, size)
             elif kind == "sea":
                 tried = arcs(dice, *WANTED[game.id][name], 0, width, FAR_MM[kind])
             else:

@@ -25,7 +25,7 @@ _LEVELS = 20
 """So many tones are told apart."""
 _SOLID, _BARE = 0.975, 0.025
 _PITCH_MM = 2.5
-_LARGE_MM = 32.0
+_LARGE_MM = 64.0
 """Discs up to here are whole, so that shapes share them."""
 _MOST_ROWS = 1000
 """From the middle of a disc to its edge; strokes of a larger one are farther apart."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
@@ -193,6 +194,7 @@ class Setter:
         """A step's number in a roundel, or a bullet."""
         body, style = self.style.body, self.style
         cap = body.cap_mm
+        on_accent = max("#fffdf6", "#26241f", key=lambda ink: contrast(ink, style.accent))
 
         def at(x: float, top: float) -> list[Verb]:
             middle = top + cap / 2
@@ -212,7 +214,7 @@ class Setter:
                     mark,
                     font,
                     size,
-                    "#fffdf6",
+                    on_accent,
                 ),
             ]
 

@@ -1,8 +1,8 @@
 """The large figures of a card, made from what the card does: filters for layouts.
 
 A figure is `{icon, sign, value, joint, others}`: one figure may stand for several things, `others`
-are their icons and `joint` is what stands between. Which icons an account has and how a measure is shown stand in
-the two tables that the column names: docs/data.md, "effects".
+are their icons and `joint` is what stands between. Which icons an account has and how a measure is
+shown stand in the two tables that the column names: docs/data.md, "effects".
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The relief of a map: strokes down slopes, dots of sand, rivers and roads, in board millimetres.
+"""The relief of a map: strokes down slopes, dots of sand, rivers, roads and lines of the globe, in
+board millimetres.
 
     {"areas": {"alps": {"strokes": [[10, 20, 11.5, 21.2, 0.25]], "dots": [[40, 8, 0.3]]}},
      "rivers": [{"id": "rhine", "line": [[12, 30], [14, 33], [15, 37]]}],
      "roads": [{"id": "salt road", "line": [[20, 50], [24, 48], [29, 49]]}],
+     "lines": [{"id": "equator", "line": [[0, 80], [40, 80]]}],
      "names": [{"id": "biscay", "size": 19, "line": [[5, 40], [12, 38], [19, 40]]}]}
 
 A stroke is a needle: where it begins, where it ends, and how thick it begins. `docs/maps.md` has
@@ -83,6 +85,7 @@ class Relief(NamedTuple):
     rivers: tuple[tuple[Point, ...], ...]
     names: tuple[Course, ...] = ()
     roads: tuple[tuple[Point, ...], ...] = ()
+    lines: tuple[tuple[Point, ...], ...] = ()
 
 
 def needle(stroke: Stroke) -> Path:
@@ -219,7 +222,8 @@ class _Reader:
         rivers = tuple(self._lines(document.get("rivers", []), "river"))
         names = tuple(self._names(document.get("names", [])))
         roads = tuple(self._lines(document.get("roads", []), "road"))
-        return Relief(self.places.file, grounds, rivers, names, roads)
+        lines = tuple(self._lines(document.get("lines", []), "line"))
+        return Relief(self.places.file, grounds, rivers, names, roads, lines)
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
@@ -256,7 +260,7 @@ class _Reader:
             self.fault(f"name {number} is not whole", mend, "names")
 
     def _lines(self, found: Any, kind: str) -> Iterator[tuple[Point, ...]]:
-        """The lines of the rivers, or of the roads."""
+        """The lines of the rivers, of the roads, or those of the globe."""
         if not isinstance(found, list):
             mend = 'write [{"id": "name", "line": [[x, y], …]}]'
             self.fault(f"'{kind}s' is no list", mend, f"{kind}s")

@@ -301,7 +301,7 @@ class Studio:
             if name not in given:
                 where = f"value '{name}' of {subject}"
                 fields = Values({name: node}, names, self.theme, where, node.place, self.problems)
-                names[name] = fields.expression(name)
+                names[name] = fields.listed(name)
 
     def _rim(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> Path | None:
         """The die line of a polygon. Raises BoxSkipped."""

@@ -238,6 +238,18 @@ class Values:
         except ExpressionError as error:
             raise self.fault(str(error), error.mend or "mend the expression", field) from None
 
+    def listed(self, field: str) -> Any:
+        """The value of a bare expression, or of a list of them, each written out for itself."""
+        node = self.fields[field]
+        if not isinstance(node.value, tuple):
+            return self.expression(field)
+        return [
+            Values(
+                {field: entry}, self.names, self.theme, self.subject, entry.place, self.problems
+            ).listed(field)
+            for entry in node.entries
+        ]
+
     def given(self) -> dict[str, Any]:
         """The names under `with`, each a bare expression."""
         node = self.fields.get("with")

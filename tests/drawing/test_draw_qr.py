@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from qrcode.base import rs_blocks
 from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData, create_data, lost_point
 
+from kitgen.parts.boxes.qr import MIN_MODULE_MM, QUIET_MODULES, SNUG_MODULE_MM, matrix, snug_mm
 from kitgen.parts.qrmask import masked, penalty
 from kitgen.parts.qrwords import ALPHANUMERIC, LETTERS, Segment, bits_of, codewords, segments
 
@@ -116,3 +117,14 @@ def test_a_penalty_is_that_of_the_library(drawn: tuple[int, Random]) -> None:
     digits = f"{grid:0{size * size}b}"
     modules = [[digits[y * size + x] == "1" for x in range(size)] for y in range(size)]
     assert penalty(grid, size) == lost_point(modules)
+
+
+@pytest.mark.parametrize("letters", [10, 120, 271, 272, 430, 600])
+def test_a_code_as_small_as_it_may_be_has_modules_that_can_be_printed(letters: int) -> None:
+    """And a code in a box too small for such modules is none."""
+    text = ("štika " * letters).encode()[:letters].decode(errors="ignore")
+    side = snug_mm(text)
+    modules = len(matrix(text, side)) + 2 * QUIET_MODULES
+    assert side / modules >= SNUG_MODULE_MM - 1e-9
+    with pytest.raises(ValueError, match="too long"):
+        matrix(text, (modules - 4.1) * MIN_MODULE_MM)

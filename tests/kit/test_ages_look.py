@@ -1,4 +1,4 @@
-"""Through the Ages as it is looked at: cards full of their picture, gains as figures, room for cubes."""
+"""The look of Through the Ages: cards full of their picture, gains as figures, room for cubes."""
 
 from __future__ import annotations
 

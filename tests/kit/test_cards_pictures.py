@@ -53,7 +53,8 @@ def test_each_card_has_its_picture_and_no_picture_lacks_a_card(game: str) -> Non
     loaded = load_game(HOME / "data" / game)
     rows = {row.id for table in CARDS[game] for row in loaded.table(table)}
     if game == "battles-of-napoleon":
-        rows |= {str(card["event"]) for card in loaded.table("event_cards")}
+        for half in ("event", "reaction"):
+            rows |= {str(card[half]) for card in loaded.table("event_cards")}
     assert rows == set(pictures(game))
 
 
@@ -79,12 +80,13 @@ def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
         for name, path in pictures(game).items():
             again = tmp_path / "data" / game / "pictures" / f"{name}.svg"
             assert again.read_bytes() == path.read_bytes(), name
-        kept = HOME / "data" / game / "ornaments"
-        drawn = {path.name for path in (tmp_path / "data" / game).glob("ornaments/*.svg")}
-        assert drawn == {path.name for path in kept.glob("*.svg")}
-        for name in drawn:
-            again = tmp_path / "data" / game / "ornaments" / name
-            assert again.read_bytes() == (kept / name).read_bytes(), name
+        for folder in ("ornaments", "land", "figures"):
+            kept = HOME / "data" / game / folder
+            drawn = {path.name for path in (tmp_path / "data" / game / folder).glob("*.svg")}
+            assert drawn == {path.name for path in kept.glob("*.svg")}
+            for name in drawn:
+                again = tmp_path / "data" / game / folder / name
+                assert again.read_bytes() == (kept / name).read_bytes(), name
 
 
 def test_a_check_names_a_card_whose_picture_is_missing(tmp_path: Path) -> None:

@@ -28,12 +28,13 @@ from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made
+from kitgen.kit.making import Made, make_part
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import Pair, length, read_map
+from kitgen.parts.extent import text_corners
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.overprint import Overprint, hardly_seen
 from kitgen.parts.relief import read_relief
@@ -271,6 +272,62 @@ def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
             and not area.id.startswith("sz_")
         ]
         assert not taken, course.id
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
+    game = load_game("axis-allies")
+    shop = open_workshop(game, lang)
+    board = make_part(next(part for part in shop.plan.parts if part.id == "board"), shop)[0].board
+    assert board is not None
+    lines = [(text.string, text.size_pt) for text, _ in text_corners(board)]
+    for row in game.table("areas"):
+        name = game.words(lang).name("areas", row.id)
+        if row["kind"] == "sea":
+            sizes = [size for said, size in lines if said == row.id.removeprefix("sz_")]
+            assert max(sizes) >= 18, row.id
+            continue
+        words = name.upper().split()
+        sizes = [size for said, size in lines if said.split() and said.split()[0] == words[0]]
+        assert max(sizes) >= 7, row.id
+    large = [said for said, size in lines if said.isupper() and len(said) > 3 and size >= 12.4]
+    assert len(large) > 60
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str) -> None:
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    words = loaded.words(lang)
+    rows = [row for row in loaded.table("powers") if row["side"] != "none"]
+    for power, card in zip(rows, made, strict=True):
+        assert card.piece is not None
+        lines = [text for text, _ in text_corners(card.piece.front)]
+        said = "".join(text.string for text in lines).replace(" ", "")
+        for row in loaded.table("setup"):
+            if str(row["power"]) == power.id:
+                assert f"{row['count']}×" in said
+                for table in ("unit", "area"):
+                    name = words.name(f"{table}s", str(row[table]))
+                    assert name.replace(" ", "").replace("\N{NO-BREAK SPACE}", "") in said, name
+        assert min(text.size_pt for text in lines if "×" in text.string) >= 6.5
+
+
+def test_a_pacific_card_has_the_objectives_large_on_its_back() -> None:
+    loaded = load_game("pacific-1940")
+    shop = open_workshop(loaded, "en")
+    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    rows = [row for row in loaded.table("powers") if row["side"] != "none"]
+    for power, card in zip(rows, made, strict=True):
+        assert card.piece is not None
+        assert card.piece.back is not None
+        lines = [text for text, _ in text_corners(card.piece.back)]
+        incomes = sorted(text.string for text in lines if text.size_pt > 30)
+        goals = [row for row in loaded.table("objectives") if str(row["power"]) == power.id]
+        assert incomes == sorted(f"+{row['ipc']}" for row in goals)
+        assert min(text.size_pt for text in lines if not text.string.isupper()) >= 8
 
 
 def test_the_kingsroad_runs_where_armies_can_march() -> None:

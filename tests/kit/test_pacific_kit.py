@@ -15,7 +15,7 @@ from kitgen.kit.build import check_kit
 from kitgen.kit.making import Made, qr_uses
 from kitgen.kit.studios import Workshop
 from kitgen.parts.areamap import MIN_BORDER_MM, AreaMap, pair, read_map
-from kitgen.parts.mapcheck import holds, undeclared
+from kitgen.parts.mapcheck import holds, inside, undeclared
 from kitgen.press.papers import paper
 from kitgen.press.tiles import TilingStyle
 from kitgen.press.tiling import tile
@@ -223,6 +223,36 @@ def test_no_island_lies_on_the_seam_and_counters_fit(game: Game, ocean: AreaMap)
         assert high >= 16, r.id
         if r["kind"] == "island":
             assert not min(x for x, _ in points) < SEAM_MM < max(x for x, _ in points), r.id
+
+
+def test_archipelagos_are_drawn_as_such(ocean: AreaMap) -> None:
+    """Several islands, each wholly within the line around them."""
+    for name, least in {
+        "japan": 5, "philippines": 12, "hawaiian_islands": 6, "aleutian_islands": 8,
+        "solomon_islands": 6, "marshall_islands": 10, "fiji": 4, "new_hebrides": 6, "okinawa": 3,
+    }.items():  # fmt: skip
+        group = ocean.areas[name]
+        assert len(group.islands) >= least, name
+        assert all(holds(group, point) for island in group.islands for point in island), name
+
+
+def test_each_zone_has_its_number_in_clear_water(game: Game, ocean: AreaMap) -> None:
+    for r in game.tables["areas"]:
+        if r["kind"] == "sea":
+            area = ocean.areas[r.id]
+            (x, y), (w, h) = area.label, area.label_box
+            assert inside((x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4), area), r.id
+
+
+def test_four_counters_fit_beside_the_name_of_an_island(game: Game, ocean: AreaMap) -> None:
+    """The room within the line around a group, by its size: 15 mm squares need about half as
+    much again."""
+    for r in game.tables["areas"]:
+        area = ocean.areas[r.id]
+        if r["kind"] == "island" and area.islands:
+            ring = area.rings[0]
+            size = abs(sum(a * d - b * c for (a, b), (c, d) in pairwise(ring)) / 2)
+            assert size >= 4 * 15 * 15, (r.id, size)
 
 
 def test_no_seam_of_a4_tiles_cuts_a_label(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:

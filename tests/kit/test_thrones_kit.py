@@ -11,7 +11,8 @@ import shapely
 from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
-from kitgen.draw.drawing import Clip, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import Game, load_game
 from kitgen.kit.build import check_kit
 from kitgen.kit.components import guesses
@@ -274,6 +275,63 @@ def test_every_area_holds_three_pieces_beside_its_label(westeros: AreaMap) -> No
         x, y = area.label
         label = box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         assert room(Polygon(area.polygons[0][0], area.polygons[0][1:]) - label) >= 3, area.id
+
+
+def placed(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[Drawing, Affine]]:
+    """Every drawing in a drawing, with where it lies."""
+    yield drawing, by
+    yield from placed_in(drawing.verbs, by)
+
+
+def placed_in(verbs: tuple[Verb, ...], by: Affine) -> Iterator[tuple[Drawing, Affine]]:
+    for verb in verbs:
+        if isinstance(verb, Place):
+            yield from placed(verb.drawing, by @ verb.by)
+        elif isinstance(verb, Clip):
+            yield from placed_in(verb.verbs, by)
+
+
+def test_the_board_marks_where_units_begin(
+    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+) -> None:
+    """A mark for each area of the set-up with a figure for each unit, and one in the legend."""
+    board = next(one.board for one in kits["cs"][1] if one.board)
+    assert board is not None
+    marks = [found for found, _ in placed(board) if found.name == "map.begins"]
+    assert len(marks) == len({r["area"] for r in game.tables["setup"]}) + 1
+    figures = [inner.name for mark in marks for inner, _ in placed(mark)].count("map.begins.unit")
+    assert figures == sum(int(str(r["count"])) for r in game.tables["setup"]) + 2
+
+
+def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
+    kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
+) -> None:
+    board = next(one.board for one in kits["cs"][1] if one.board)
+    assert board is not None
+    swims = [
+        shapely.box(x, y, x + found.width_mm, y + found.height_mm)
+        for found, by in placed(board)
+        if found.name == "thrones.ornament"
+        for x, y in [by(-10, -72)]
+    ]
+    assert len(swims) > 10
+    names = [
+        box(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
+        for (x, y), (w, h) in ((area.label, area.label_box) for area in westeros.areas.values())
+    ]
+    lines = [
+        shapely.LineString(line)
+        for (_, other), found in westeros.borders.items()
+        if other
+        for line in found
+    ]
+    lanes = [shapely.LineString(link.line) for link in westeros.connectors]
+    hit = [
+        tuple(round(n) for n in swim.bounds)
+        for swim in swims
+        if any(swim.intersects(one) for one in (*names, *lines, *lanes))
+    ]
+    assert not hit
 
 
 def room(shape: shapely.Geometry, side: int = 15) -> int:

@@ -23,10 +23,13 @@ ACCOUNTS, MEASURES = (TableView(GAME.table(name), VIEW) for name in ("accounts",
 def shown(card: str, *who: str) -> list[str]:
     """The large figures of a card: sign, value and icons."""
     row = {**GAME.table("civil_cards").by_id, **GAME.table("military_cards").by_id}[card]
-    return [
-        f"{one['sign']}{one['value']} {str(one['joint']).join([str(one['icon']), *one['others']])}"
-        for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES, *who)
-    ]
+    said = []
+    for one in figures(str(row["effects"] or ""), ACCOUNTS, MEASURES, *who):
+        others = one["others"]
+        assert isinstance(others, tuple)
+        icons = str(one["joint"]).join((str(one["icon"]), *others))
+        said.append(f"{one['sign']}{one['value']} {icons}")
+    return said
 
 
 @pytest.mark.parametrize(
@@ -198,6 +201,26 @@ def test_a_named_value_is_used_by_later_ones_and_by_boxes(copy: Copy) -> None:
         '      ground: {draw: fill, fill: "{{ \'band\' if row % week',
     )  # fmt: skip
     assert copy.lines() == []
+
+
+def test_a_list_of_named_values_is_worked_out_entry_by_entry(copy: Copy) -> None:
+    """A fault in one entry is told at that entry, and the others can be used."""
+    copy.swap(
+        "layouts/river.yaml",
+        "  river.board:\n    size: [304, 224]\n",
+        "  river.board:\n    size: [304, 224]\n    values:\n      wide: w / 2\n"
+        "      bars:\n        - [\"'ink'\", wide, 7]\n        - [\"'paper'\", wide - 1, h]\n"
+        "      right: bars[1][0] == 'paper' and bars[1][1] + bars[0][2] == 158\n"
+        "      proof: 1 / right\n",
+    )
+    assert copy.lines() == []
+    copy.swap("layouts/river.yaml", "wide - 1, h]", "nowhere - 1, h]")
+    text = copy.read("layouts/river.yaml").split("\n")
+    line = next(n for n, words in enumerate(text, 1) if "nowhere - 1" in words)
+    assert copy.lines() == [
+        f"layouts/river.yaml:{line}:23: value 'bars' of face 'river.board': the expression fails:"
+        " there is no 'nowhere'; mend the expression"
+    ]
 
 
 def test_a_fault_in_a_named_value_is_told_once_with_its_place(copy: Copy) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from games_to_try import Copy
 
-from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.draw.drawing import Drawing, Shape, Text, Verb
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
-from kitgen.parts.columns import MOST_GIVEN, Slab, depth, feathered, pour
+from kitgen.parts.blocks import Figure
+from kitgen.parts.columns import MOST_GIVEN, At, PageStyle, Setter, Slab, depth, feathered, pour
+from kitgen.parts.markup import parts
+from kitgen.parts.typeset import ICON_SHARE
 
 LAYOUT = """
 faces:
@@ -140,6 +144,29 @@ def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
             assert whole == free
     assert 12 in kept
     assert not {1, 23} & set(kept)
+
+
+@pytest.mark.parametrize("larger", [1, 1.5])
+def test_icons_alone_in_a_cell_are_as_large_as_they_are_asked_to_be(
+    copy: Copy, larger: float
+) -> None:
+    styles = open_workshop(load_game(copy.folder), "en").studio.theme.styles
+    first, second, third, head = (styles[name] for name in ("h1", "h2", "h3", "th"))
+    page = PageStyle(styles["body"], (first, second, third), head, "#000000", "#000000")
+    heights: list[float] = []
+
+    def icons(name: str, x: float, y: float, height: float, colour: str) -> list[Verb]:
+        heights.append(height)
+        return []
+
+    def figures(figure: Figure, measure: float) -> tuple[float, float, At]:
+        raise AssertionError(figure)
+
+    setter = Setter(page, 60, "en", icons, figures, larger)
+    slabs = setter.slabs(parts("| | |\n|:--|:--|\n| :lantern: | chief |"))
+    made = [verb for slab in slabs for verb in slab.at(0, 0)]
+    assert heights == [pytest.approx(larger * page.body.size_pt * ICON_SHARE * MM_PER_PT)]
+    assert [v.size_pt for v in made if isinstance(v, Text)] == [page.body.size_pt]
 
 
 def slab(height: float = 3.0, give: float = 1.0, keep: bool = False) -> Slab:

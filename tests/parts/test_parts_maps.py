@@ -18,6 +18,7 @@ from kitgen.game import load_game, problems
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import Area, pair, read_map
+from kitgen.parts.boxes.map import GLOBE_MM
 from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import holds, inside, overlap
@@ -509,6 +510,68 @@ def test_no_stroke_lies_under_a_letter_of_a_name_along_a_curve(copy: Copy) -> No
     assert points
     for x, y in letters:
         assert not [at for at in points if abs(at[0] - x) < 1.5 and y - 3 < at[1] < y]
+
+
+def islet(data: Any, name: str, size: float) -> None:
+    """A square island about the label point of an area."""
+    properties = feature(data, name)["properties"]
+    x, y = properties["label"]
+    half = size / 2
+    square = [
+        [x - half, y - half],
+        [x + half, y - half],
+        [x + half, y + half],
+        [x - half, y + half],
+    ]
+    properties["islands"] = [[*square, square[0]]]
+
+
+def test_a_label_that_the_coast_of_an_island_cuts(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: islet(data, "kilnside", 4))
+    assert "'KILNSIDE' is printed over the ink of box 'map'" in copy.line()
+    area = read_map(copy.folder / MAP).areas["kilnside"]
+    x, y = area.label
+    assert inside((x + 3, y - 1, 2, 2), area)
+    assert not inside((x - 4, y - 4, 8, 8), area)
+
+
+def test_a_label_upon_a_large_island(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: islet(data, "kilnside", 60))
+    assert not copy.lines()
+
+
+def test_islands_that_are_no_outlines(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: feature(data, "kilnside")["properties"].update(islands=7))
+    assert "the islands of 'kilnside' are no list" in copy.line()
+
+
+def test_a_group_of_islands_has_a_line_around_it_and_no_coast(copy: Copy) -> None:
+    def coasts(board: list[tuple[Verb, Affine]]) -> int:
+        dark = [v for v, _ in board if isinstance(v, Shape) and v.paint.width_mm == 0.35]
+        return len(dark)
+
+    before = coasts(board_of(copy, "en"))
+    copy.swap_json(MAP, lambda data: islet(data, "kilnside", 60))
+    assert coasts(board_of(copy, "en")) == before + 1
+
+
+def test_a_line_of_the_globe_lies_on_the_water_alone(copy: Copy) -> None:
+    """Under every ground of land: it is drawn before them."""
+    with_relief(copy, {"lines": [{"id": "equator", "line": [[5, 80], [235, 80]]}]})
+    assert not copy.lines()
+    shapes = [verb for verb, _ in board_of(copy, "en") if isinstance(verb, Shape)]
+    globe = [n for n, verb in enumerate(shapes) if verb.paint.width_mm == GLOBE_MM]
+    grounds = [n for n, verb in enumerate(shapes) if verb.paint.fill and verb.paint.even_odd]
+    assert len(globe) == 1
+    assert globe[0] < min(grounds)
+
+
+def test_how_broad_a_border_at_sea_is(copy: Copy) -> None:
+    copy.swap(
+        "layouts/river.yaml", "file: map.geojson", "file: map.geojson\n        sea_border: 0.77"
+    )
+    dashes = [v.paint for v, _ in board_of(copy, "en") if isinstance(v, Shape) and v.paint.dash_mm]
+    assert 0.77 in [paint.width_mm for paint in dashes]
 
 
 def test_a_river_grows_and_makes_room_for_a_name() -> None:

@@ -328,10 +328,10 @@ faces:
     left, top = (80 - wide) / 2, (60 - high) / 2
     xs = [x for x, _ in fills(land, "#ff0000")]
     ys = [y for _, y in fills(land, "#ff0000")]
-    assert left - 10 < min(xs) < left - 5
-    assert left + wide + 4 < max(xs) < left + wide + 8
-    assert top - 9 < min(ys) < top - 4
-    assert top + high + 3 < max(ys) < top + high + 7
+    assert left - 11 < min(xs) < left - 5
+    assert left + wide + 4 < max(xs) < left + wide + 9
+    assert top - 10 < min(ys) < top - 4
+    assert top + high + 3 < max(ys) < top + high + 8
 
 
 def test_points_of_napoleons_objectives_lie_within_their_hex() -> None:

@@ -14,6 +14,8 @@ from kitgen.kit.making import Made
 
 FOOT = ("copies", "marked_3", "marked_4", "confidence", "edition")
 """Columns whose figures do not stand on the card, or in its foot."""
+FOOT_MM = 80.4
+"""Where the foot of a card begins."""
 UNITS = ("infantry", "cavalry", "artillery")
 """Drawn, not written."""
 CARDS = (
@@ -85,17 +87,18 @@ def test_backs_tell_deck_and_age_and_lie_behind_their_fronts(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -> None:
+    words = game().words(lang)
     for one in kit(lang)[1]:
         if one.plan.component not in ("civil_cards", "military_cards"):
             continue
         assert one.piece is not None
         sizes = [t.size_pt for d in walked(one.piece.front) for t in d.verbs if isinstance(t, Text)]
         assert min(sizes) >= 6.5, one.id
-        lines = {
-            round(t.y, 1)
-            for t in one.piece.front.verbs
-            if isinstance(t, Text) and 49 < t.y < 78 and t.x > 12 and not t.angle
-        }
+        row = game().table(one.plan.component)[one.id.rpartition("/")[2]]
+        written = [t for t in one.piece.front.verbs if isinstance(t, Text) and not t.angle]
+        name = " ".join(t.string for t in written if t.y < 13)
+        assert name.replace("\xa0", " ") == words.name(row.table, row.id), one.id
+        lines = {round(t.y, 1) for t in written if 49 < t.y < FOOT_MM}
         assert 1 <= len(lines) <= 5, (one.id, len(lines))
 
 

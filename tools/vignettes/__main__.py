@@ -32,13 +32,13 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/pictures": plain(ages_cards.CARDS),
     "through-the-ages/ornaments": ages_ornaments.PLATES,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
-    "game-of-thrones/board": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
-        **{name: Plate(*one) for name, one in napoleon_plans.PLANS.items()},
-        **{name: Plate(*one) for name, one in napoleon_figures.FIGURES.items()},
     },
+    "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
+    "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
 }
 """Folder of drawings -> what is drawn there, by name."""
 

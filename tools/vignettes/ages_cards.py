@@ -2160,10 +2160,11 @@ PACTS = {
         1.3,
     )
     + at(plane(), 26, 9, 0.9, turn=-12),
-    "loss_of_sovereignty": room(30, 0.4)
-    + at(block(0, 18, 6), 24, 30)
-    + at(crown(13), 24, 24.4)
-    + at(chain(9), 24, 22.6, 1.15, turn=-20),
+    "loss_of_sovereignty": rays(24, 13, 24, 0.45)
+    + disc(24, 13, 12.4, 0.06, line=0)
+    + at(block(0, 26, 7), 24, 30)
+    + at(crown(17), 24, 23)
+    + at(chain(12), 24, 20, 1.25, turn=-24),
     "military_pact": rays(24, 15, 24, 0.1)
     + at(shield(8, 0.1), 14, 18)
     + at(shield(8, 0.5), 34, 18)

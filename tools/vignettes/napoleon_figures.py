@@ -307,40 +307,46 @@ def _horse(part: Part) -> Part:
     return at(part, 6.4, 16.8, 0.93)
 
 
-_F = {"coat": BLUE, "facing": RED, "legs": WHITE}
-_B = {"coat": RED, "facing": "#e8c65a", "legs": "#a9aaa8"}
+def _french(hat: Part, pose: str, gaiters: str) -> Part:
+    return man(hat, BLUE, RED, WHITE, pose, gaiters=gaiters)
+
+
+def _british(hat: Part, pose: str) -> Part:
+    return man(hat, RED, "#e8c65a", "#a9aaa8", pose, gaiters=GREY)
+
+
 _FIGURES: dict[str, Part] = {
-    "fig-french-officer-1": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "march", belts="", pack=False, hold="sabre")),
-    "fig-french-officer-2": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "stand", belts="", pack=False, hold="glass")),
-    "fig-french-heavy-1": _horse(mounted(dyed(crested(0.3), "#e7e4d8", "#5c5a55", BLACK), BLUE, RED, DARK, cloth=BLUE, plate=True)),
-    "fig-french-heavy-2": _horse(mounted(dyed(crested(0.3), "#f0dda0", "#6e5520", BLACK), GREEN, RED, BAY, cloth=GREEN)),
-    "fig-french-light-1": _horse(mounted(_black(busby(), RED), GREEN, "#e6a63a", CHESTNUT, cloth=GREEN)),
-    "fig-french-light-2": _horse(mounted(dyed(czapka(), "#efe9d8", "#7c1f22", "#e6a63a"), BLUE, RED, DAPPLE, cloth=BLUE, lance=True)),
-    "fig-french-skirmisher-1": _aiming(man(_black(shako(), "#e6c63a"), BLUE, "#e6c63a", BLUE, "kneel", pack=False)),
-    "fig-french-skirmisher-2": _aiming(man(_black(shako(), "#4f8a4a"), BLUE, "#e6c63a", BLUE, "fire")),
-    "fig-french-line-1": _foot(man(_black(shako(False), RED), **_F, pose="march", gaiters=BLACK)),
-    "fig-french-line-2": _aiming(man(_black(shako(False), BRASS), **_F, pose="fire", gaiters=BLACK)),
-    "fig-french-grenadier-1": _foot(man(_black(bearskin(), RED), **_F, pose="march", gaiters=WHITE)),
-    "fig-french-grenadier-2": _foot(man(_black(bearskin(), RED), **_F, pose="stand", gaiters=BLACK)),
-    "fig-french-gunner-1": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="rammer")),
-    "fig-french-gunner-2": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="linstock")),
-    "fig-french-gun": at(_gun("#4d6040"), 7.9, 16.4, 0.74),
-    "fig-british-officer-1": _foot(man(_black(bicorne_hat(), WHITE), RED, BRASS, WHITE, "march", belts="", pack=False, hold="sabre")),
-    "fig-british-officer-2": _foot(man(_black(bicorne_hat(), WHITE), RED, BRASS, GREY, "stand", belts="", pack=False, hold="glass")),
-    "fig-british-heavy-1": _horse(mounted(dyed(bearskin(), "#efe9d8", BLACK, WHITE), RED, BLUE, DAPPLE, cloth=BLUE)),
-    "fig-british-heavy-2": _horse(mounted(dyed(crested(0.8), "#e8d38e", "#3c352a", "#8a2f28"), RED, "#e8c65a", DARK, cloth=BLUE)),
-    "fig-british-light-1": _horse(mounted(_black(busby(), RED), BLUE, WHITE, CHESTNUT, cloth=BLUE)),
-    "fig-british-light-2": _horse(mounted(_black(shako(), WHITE), BLUE, "#e6c63a", BAY, cloth="#5d666e")),
-    "fig-british-rifleman-1": _aiming(man(_black(shako(False), "#4f8a4a"), GREEN, BLACK, GREEN, "kneel", belts=BLACK, pack=False)),
-    "fig-british-rifleman-2": _aiming(man(_black(shako(), "#4f8a4a"), GREEN, BLACK, GREEN, "fire", belts=BLACK)),
-    "fig-british-line-1": _foot(man(_black(shako(False), BRASS), **_B, pose="march", gaiters=GREY)),
-    "fig-british-line-2": _aiming(man(_black(shako(), "#f6f2e4"), **_B, pose="fire", gaiters=GREY)),
-    "fig-british-highlander": _foot(man(_black(bonnet(), WHITE), RED, "#e8c65a", SKIN, "march", kilt=True, gaiters="#e9d6c9")),
-    "fig-british-grenadier-1": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, WHITE, "march", gaiters=BLACK)),
-    "fig-british-grenadier-2": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, GREY, "stand", gaiters=BLACK)),
-    "fig-british-gunner-1": _foot(man(_black(shako(False), BRASS), "#31456f", RED, GREY, "stand", pack=False, hold="rammer")),
-    "fig-british-gunner-2": _foot(man(_black(shako(False), BRASS), "#31456f", RED, GREY, "stand", pack=False, hold="linstock")),
-    "fig-british-gun": at(_gun("#6b7278"), 7.9, 16.4, 0.74),
+    "french-officer-1": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "march", belts="", pack=False, hold="sabre")),
+    "french-officer-2": _foot(man(_black(bicorne_hat(), RED), BLUE, BRASS, WHITE, "stand", belts="", pack=False, hold="glass")),
+    "french-heavy-1": _horse(mounted(dyed(crested(0.3), "#e7e4d8", "#5c5a55", BLACK), BLUE, RED, DARK, cloth=BLUE, plate=True)),
+    "french-heavy-2": _horse(mounted(dyed(crested(0.3), "#f0dda0", "#6e5520", BLACK), GREEN, RED, BAY, cloth=GREEN)),
+    "french-light-1": _horse(mounted(_black(busby(), RED), GREEN, "#e6a63a", CHESTNUT, cloth=GREEN)),
+    "french-light-2": _horse(mounted(dyed(czapka(), "#efe9d8", "#7c1f22", "#e6a63a"), BLUE, RED, DAPPLE, cloth=BLUE, lance=True)),
+    "french-skirmisher-1": _aiming(man(_black(shako(), "#e6c63a"), BLUE, "#e6c63a", BLUE, "kneel", pack=False)),
+    "french-skirmisher-2": _aiming(man(_black(shako(), "#4f8a4a"), BLUE, "#e6c63a", BLUE, "fire")),
+    "french-line-1": _foot(_french(_black(shako(False), RED), "march", BLACK)),
+    "french-line-2": _aiming(_french(_black(shako(False), BRASS), "fire", BLACK)),
+    "french-grenadier-1": _foot(_french(_black(bearskin(), RED), "march", WHITE)),
+    "french-grenadier-2": _foot(_french(_black(bearskin(), RED), "stand", BLACK)),
+    "french-gunner-1": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="rammer")),
+    "french-gunner-2": _foot(man(_black(shako(), RED), "#27406b", RED, "#27406b", "stand", pack=False, hold="linstock")),
+    "french-gun": at(_gun("#4d6040"), 7.9, 16.4, 0.74),
+    "british-officer-1": _foot(man(_black(bicorne_hat(), WHITE), RED, BRASS, WHITE, "march", belts="", pack=False, hold="sabre")),
+    "british-officer-2": _foot(man(_black(bicorne_hat(), WHITE), RED, BRASS, GREY, "stand", belts="", pack=False, hold="glass")),
+    "british-heavy-1": _horse(mounted(dyed(bearskin(), "#efe9d8", BLACK, WHITE), RED, BLUE, DAPPLE, cloth=BLUE)),
+    "british-heavy-2": _horse(mounted(dyed(crested(0.8), "#e8d38e", "#3c352a", "#8a2f28"), RED, "#e8c65a", DARK, cloth=BLUE)),
+    "british-light-1": _horse(mounted(_black(busby(), RED), BLUE, WHITE, CHESTNUT, cloth=BLUE)),
+    "british-light-2": _horse(mounted(_black(shako(), WHITE), BLUE, "#e6c63a", BAY, cloth="#5d666e")),
+    "british-rifleman-1": _aiming(man(_black(shako(False), "#4f8a4a"), GREEN, BLACK, GREEN, "kneel", belts=BLACK, pack=False)),
+    "british-rifleman-2": _aiming(man(_black(shako(), "#4f8a4a"), GREEN, BLACK, GREEN, "fire", belts=BLACK)),
+    "british-line-1": _foot(_british(_black(shako(False), BRASS), "march")),
+    "british-line-2": _aiming(_british(_black(shako(), "#f6f2e4"), "fire")),
+    "british-highlander": _foot(man(_black(bonnet(), WHITE), RED, "#e8c65a", SKIN, "march", kilt=True, gaiters="#e9d6c9")),
+    "british-grenadier-1": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, WHITE, "march", gaiters=BLACK)),
+    "british-grenadier-2": _foot(man(_black(bearskin(0.75), WHITE), RED, BLUE, GREY, "stand", gaiters=BLACK)),
+    "british-gunner-1": _foot(man(_black(shako(False), BRASS), "#31456f", RED, GREY, "stand", pack=False, hold="rammer")),
+    "british-gunner-2": _foot(man(_black(shako(False), BRASS), "#31456f", RED, GREY, "stand", pack=False, hold="linstock")),
+    "british-gun": at(_gun("#6b7278"), 7.9, 16.4, 0.74),
 }  # fmt: skip
 FIGURES: dict[str, tuple[Part, float, float]] = {
     name: (part, 13, 18) for name, part in _FIGURES.items()

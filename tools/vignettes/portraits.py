@@ -443,12 +443,9 @@ def cropped(tone: float = 0.35, look: int = -1) -> Part:
         tone,
         80,
     )
-    return made + blob(
-        [(m - 2, 3.9), (m - 1, 3.1), (m, 3.2), (m + 1, 3.1), (m + 2, 3.9), (m, 3.65)],
-        tone + 0.1,
-        0,
-        0.18,
-    )
+    made += blob([(m - 1, 5.5), (m, 5.1), (m + 1, 5.5), (m, 6.6)], tone + 0.1, 80, 0.16)
+    drooped = [(m - 2.2, 4.5), (m - 1.2, 3.4), (m, 3.45), (m + 1.2, 3.4), (m + 2.2, 4.5)]
+    return made + curve(drooped, 0.5)
 
 
 def goatee(tone: float = 0.7, look: int = -1, down: float = 8.6) -> Part:

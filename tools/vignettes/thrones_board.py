@@ -94,8 +94,7 @@ def north() -> Part:
     wide = NORTH[0]
     made = many(rect(0, k * 11, wide, 11.1, 0.22 - 0.05 * k, 0, 0) for k in range(4))
     for k in range(19):
-        x = 8 + k * 25 + (k * 7) % 9
-        made += mountain(x, 47, 34 + (k * 5) % 11, 20 + (k * 11) % 17)
+        made += mountain(8 + k * 25 + (k * 7) % 9, 47, 34 + (k * 5) % 11, 20 + (k * 11) % 17)
     made += blob(
         [
             (-6, 70),
@@ -158,7 +157,7 @@ def north() -> Part:
         for k in range(15)
     )
     made += many(rect(184 + k * 4.04, 41.2, 2.3, 2, 0.04, 90, 0.3) for k in range(43))
-    for x, w, h in ((192, 9, 21), (268, 13, 24), (346, 9, 21)):
+    for x, w, h in ((192.0, 9, 21), (268.0, 13, 24), (346.0, 9, 21)):
         made += rect(x - w / 2, 62 - h, w, h, 0.02, 90, 0.4) + rect(
             x + w * 0.12, 62 - h, w * 0.38, h, 0.5, 80, 0
         )

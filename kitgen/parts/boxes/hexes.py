@@ -310,7 +310,7 @@ def _hexmap(pen: Pen) -> None:
     for mark in sides:
         field.side(grid.centre(*mark.cell), mark)
     room = _room(pen, grid, cells)
-    cut = -room[0], -room[1], pen.width_mm, pen.height_mm
+    paper = -room[0], -room[1], pen.width_mm, pen.height_mm
     beyond = _beyond(pen, grid, cells)
     land = Land(
         pen,
@@ -319,7 +319,7 @@ def _hexmap(pen: Pen) -> None:
         _around(cells, grid) if beyond else [],
         sides,
         lambda of: _rows(pen, of, "table", marks, "when"),
-        beyond or cut,
+        beyond or paper,
         Recorder(),
     )
     land.draw()

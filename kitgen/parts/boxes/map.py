@@ -85,11 +85,13 @@ LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
 SEA_BORDER_MM = 0.4
 """How broad a border of two seas is, unless the box says it."""
+GLOBE_MM = 0.18
+"""How broad the equator and its like are."""
 SHELF = 0.5
 """The water around the islands of a group: sea and paper, with this share of the ground's colour;
 towards a coast it takes this share of the sea's bands."""
 ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
-"""The tint inside the coast of an island of a group; the edge of the group has that of all areas."""
+"""The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -161,7 +163,7 @@ def _map(pen: Pen) -> None:
     names = tuple(_names(pen, relief, window)) if relief else ()
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
-        *_grounds(pen, shown, looks),
+        *_grounds(pen, shown, looks, _globe(pen, relief, boxes, names, window) if relief else ()),
         *(_relief(pen, drawn, relief, looks, boxes, names, window) if relief else ()),
         *_lines(pen, shown, looks),
         *(letter for name in names for letter in name),
@@ -338,16 +340,17 @@ def area_path(area: Area) -> Path:
 
 
 def _islands(area: Area) -> Path:
-    return tuple(
-        segment for ring in area.islands for segment in polyline(ring[:-1], closed=True)
-    )
+    return tuple(segment for ring in area.islands for segment in polyline(ring[:-1], closed=True))
 
 
 def _chains(lines: list[Ring]) -> Path:
     return tuple(segment for line in lines for segment in polyline(line))
 
 
-def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
+def _grounds(
+    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], globe: Iterable[Verb]
+) -> list[Verb]:
+    """Water, the lines of the globe upon it, then all land."""
     colour = pen.values.theme.colours
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     pictured = pen.values.has("picture")
@@ -365,6 +368,7 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     ]
     if not pictured:
         verbs.append(Clip(board, tuple(bands), texture=True))
+    verbs.append(Clip(board, tuple(globe), texture=True))
     for name, area in drawn.areas.items():
         look = looks[name]
         if look.sea:
@@ -540,6 +544,23 @@ def _relief(
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     return [Clip(board, (*water, *marks, *ways), texture=True)]
+
+
+def _globe(
+    pen: Pen,
+    found: Relief,
+    labels: Sequence[Label],
+    names: Sequence[tuple[Text, ...]],
+    window: Box,
+) -> Iterator[Verb]:
+    """The lines of the globe, such as the equator, off all that labels and letters say."""
+    clear = [box for _, label, left, top in labels for box in _around(label, left, top)]
+    clear += [_letter_box(letter) for course in names for letter in course]
+    paint = Paint(stroke=pen.values.theme.colours["sea_line"], width_mm=GLOBE_MM)
+    for line in found.lines:
+        path = road_path(line, clear)
+        if path and overlap(bounds(path), window):
+            yield Shape(path, paint)
 
 
 def _around(label: Drawing, left: float, top: float) -> list[Box]:

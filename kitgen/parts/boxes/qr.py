@@ -16,7 +16,7 @@ MIN_MODULE_MM = 0.33
 """Smaller modules run together on a home printer."""
 STRONG_MODULE_MM = 0.4
 """A code that has room for such modules takes the stronger error level."""
-SNUG_MODULE_MM = 0.34
+SNUG_MODULE_MM = 0.36
 """Of a code that is drawn as small as it may be."""
 QUIET_MODULES = 4
 """ISO/IEC 18004 asks for four."""

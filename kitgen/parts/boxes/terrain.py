@@ -188,14 +188,15 @@ class Land(NamedTuple):
             drawn = [
                 level
                 for line in lines
-                for level in relief_levels.levels(line, inside_mm, breadth, bend)
+                for level in relief_levels.levels(line, inside_mm, breadth, bend.__call__)
             ]
             if ground and top:
                 tint = blend(ground, top, number / len(heights))
                 outlines = [polyline([(v.x, v.y) for v in level], closed=True) for level in drawn]
                 self._fill(outlines, tint)
             quiet = blend(stroke, ground or "#ffffff", 0.2 + 0.12 * number)
-            shade, edge = [], []
+            shade: list[Segment] = []
+            edge: list[Segment] = []
             for level in drawn:
                 for start, end, thick in relief_levels.downhill(level, 0.42 * inside_mm / number):
                     if not names(start, end):
@@ -249,7 +250,8 @@ class Land(NamedTuple):
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
             points = terrain.inset(terrain.contour(self.grid, rim, (), self.cut), inset)
-            points = terrain.within(self.cut, points, 2 * inset)
+            if not self.around:  # else it goes on, as far as is seen
+                points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
@@ -321,7 +323,8 @@ class Land(NamedTuple):
         for (x, y), dice in terrain.strewn(self.grid, cells, step, margin):
             face = faces[dice.randrange(len(faces))]
             left, top = x - face.width_mm / 2, y - face.height_mm / 2
-            if terrain.depth(self.cut, (x, y)) >= max(margin, face.width_mm / 2) and not names(
+            least = -face.width_mm if self.around else max(margin, face.width_mm / 2)
+            if terrain.depth(self.cut, (x, y)) >= least and not names(
                 (left, top), (left + face.width_mm, top + face.height_mm)
             ):
                 self.recorder.lay(face, shift(left, top))
