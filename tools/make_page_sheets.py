@@ -29,7 +29,7 @@ FILES = ("board", "cards", "counters", "aids", "rules")
 KIT = "en-a4"
 PAGE = (164, 232)
 """The room of a page, in pixels; one that lies on its side is fitted into it."""
-FINE = 6
+FINE = 4
 """Pages are drawn so many times larger first: hatching is grey then, not black."""
 ACROSS = 12
 GAP = 6

@@ -23,23 +23,15 @@ GAMES = (
     "through-the-ages",
     "battles-of-napoleon",
 )
+FINE = 3
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 
 
 def page(path: Path, number: int, dpi: int) -> Image.Image:
+    """A page, drawn finer first, so that hatching is grey."""
     document = pypdfium2.PdfDocument(path)
-    drawn: Image.Image = document[number].render(scale=dpi / 72).to_pil()
-    return drawn.convert("RGB")
-
-
-def scenario(path: Path, dpi: int) -> Image.Image:
-    """The last scenario of Battles of Napoleon, whose sheet is printed upright, as it is read."""
-    document = pypdfium2.PdfDocument(path)
-    number = len(document) - 2
-    left, bottom, right, top = (v * dpi / 72 for v in document[number].get_trimbox())
-    image = page(path, number, dpi)
-    cut = (round(left), round(image.height - top), round(right), round(image.height - bottom))
-    return image.crop(cut).rotate(90, expand=True)
+    drawn: Image.Image = document[number].render(scale=FINE * dpi / 72).to_pil()
+    return drawn.convert("RGB").reduce(FINE)
 
 
 def save(image: Image.Image, name: str, width: int, colours: int = 128) -> None:
@@ -81,15 +73,16 @@ def main() -> None:
             for name in ("game-of-thrones", "pacific-1940")
         ]
         save(side_by_side(boards), "boards", 1400)
-        sheets = Options("en", paper("a4"), only=("aids",))
-        napoleon = build_kit(load_game("battles-of-napoleon"), sheets, Path(folder))
-        save(scenario(napoleon / "aids.pdf", 160), "scenario", 1400)
+        napoleon = build_kit(load_game("battles-of-napoleon"), other, Path(folder))
+        save(page(napoleon / "board.pdf", 1, 60), "scenario", 1400)
         counters = [page(english / "counters.pdf", n, 70) for n in (0, 1)]
         save(side_by_side(counters), "counters", 1400)
-        large = Options("en", paper("a3"), only=("board", "cards"))
-        ages = build_kit(load_game("through-the-ages"), large, Path(folder))
-        mat = part(page(ages / "board.pdf", 4, 60), 0.055, 0.155, 0.94, 0.805)
-        cards = part(page(ages / "cards.pdf", 4, 46), 0.055, 0.03, 0.945, 0.95)
+        large = Options("en", paper("a3"), only=("board",))
+        ages = load_game("through-the-ages")
+        mat = page(build_kit(ages, large, Path(folder)) / "board.pdf", 4, 60)
+        mat = part(mat, 0.055, 0.155, 0.94, 0.805)
+        sheet = build_kit(ages, Options("en", paper("a4"), only=("cards",)), Path(folder))
+        cards = part(page(sheet / "cards.pdf", 10, 60), 0.07, 0.025, 0.93, 0.935)
         save(side_by_side([mat, cards]), "nation-and-cards", 1400, 256)
         aids = [page(czech / "aids.pdf", n, 70) for n in (16, 17)]
         money = page(czech / "cards.pdf", 28, 70)

@@ -265,6 +265,21 @@ def test_a_raid_that_cannot_be_flown_asks_for_nothing_but_its_area() -> None:
     assert people.heard == []
 
 
+def test_bombers_that_all_fly_on_are_told_as_on_a_line() -> None:
+    """Asked after the battle in the air, and with some lost there, the event is that of a line
+    which names no target, or one (p. 15)."""
+    start = replace(PACIFIC.begin({}, None), phase="combat", power="usa")
+    start = replace(start, own=replace(start.own, wars={**start.own.wars, "usa": "japan"}))
+    line = ["raid", "japan", "4 strategic_bomber", "--intercept", "2 fighter"]
+    typed = answered(PACIFIC, start, [*line, "--dice", "16 234 123"], None)
+    assert isinstance(typed, Event)
+    for said in ("", "3 complex", "complex"):
+        people = People("16", said, "234", "123")
+        asked = answered(PACIFIC, start, line, people)
+        assert isinstance(asked, Event), (asked, people.heard)
+        assert asked.data == typed.data
+
+
 def test_nobody_is_asked_who_defends_where_no_landing_can_be_made() -> None:
     start = combat("uk")
     lost = ("sz_13", "sz_5", "sz_6", "sz_7")

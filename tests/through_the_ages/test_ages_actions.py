@@ -135,6 +135,13 @@ def test_bids_are_asked_for_until_one_is_left() -> None:
     assert "bids 3–" in heard[1]
 
 
+def test_nothing_is_sent_where_nobody_leads() -> None:
+    waiting = Auction("fertile_territory_ii", ("green", "orange", "violet"))
+    state = affairs(world_of_three(), auction=waiting)
+    with pytest.raises(RefusedError, match="Nothing of the kind is due"):
+        people("send", state)
+
+
 def test_nobody_is_asked_before_what_is_due() -> None:
     state = card_step(world_of_three(), "terrorism").state
     for name in ("build", "prepare", "aggression", "bid"):

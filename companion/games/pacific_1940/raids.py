@@ -505,7 +505,7 @@ class Raid(AxisAction):
         )
         air = yield from put(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
-        raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)))
+        raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)) or aims)
         over = aim(sortie_of(play, state, raid).targets, left)
         flown = yield from put(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
@@ -617,8 +617,8 @@ def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
     if raid.aims:
         ask = ask._replace(required=False, default=raid.aims, usual=planned)
     said = yield ask._replace(follows="", typed=False)
-    if not said:
-        return {_likeliest(state, area): left}
+    if not said or len(said) == 1:  # all of them, told as on a line: before any was lost
+        return dict.fromkeys(said or [_likeliest(state, area)], raid.bombers)
     return {key: left if count == ALL else count for key, count in said.items()}
 
 

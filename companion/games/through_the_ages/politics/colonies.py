@@ -164,7 +164,7 @@ def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
 def _sendable(draft: Draft) -> list[Force]:
     """Forces that suffice: units of a kind, with and without the bonus cards that are known."""
     running = draft.state.affairs.auction
-    if running is None:
+    if running is None or not running.leader:
         return []
     every = forces(draft.play.world, draft.state, running.leader)
     return accepted(draft, every, lambda force: Send.of_force(draft.play, force))
