@@ -235,12 +235,12 @@ class Land(NamedTuple):
                 shared = {Side(cell, name), terrain.other_name(grid, Side(cell, name))}
                 if all(one in cells for one in near) and not shared & set(slopes):
                     found[far] = lined[0] if lined else None
-        for far, near in list(found.items()):  # on and on: how it ends must not show at the cut
+        for far, start in list(found.items()):  # on and on: how it ends must not show at the cut
             for name in straight:
                 onwards = far
-                for _ in range(_ON if near and grid.beside(*near, name) == far else 0):
+                for _ in range(_ON if start and grid.beside(*start, name) == far else 0):
                     onwards = grid.beside(*onwards, name)
-                    found[onwards] = near
+                    found[onwards] = start
         return found
 
     def _area(self, values: Values) -> None:
