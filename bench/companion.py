@@ -97,6 +97,18 @@ ODDS = {
         "20 infantry 4 artillery 2 tank 8 fighter 6 tactical_bomber 1 aa_gun",
         3.0,
     ),
+    "odds, 40 against 40, Pacific, three quarters aircraft of three kinds, AA": (
+        "pacific-1940",
+        "8 infantry 3 fighter 13 tactical_bomber 16 strategic_bomber",
+        "14 artillery 26 fighter 2 aa_gun",
+        3.0,
+    ),
+    "odds, 40 against 40, Pacific, aircraft with some tanks, AA": (
+        "pacific-1940",
+        "5 tank 14 fighter 13 tactical_bomber 8 strategic_bomber",
+        "1 infantry 24 artillery 15 tactical_bomber 3 aa_gun",
+        3.0,
+    ),
     "odds, sea, 30 against 30, of everything, Pacific": (
         "pacific-1940",
         "4 submarine 2 destroyer 2 cruiser 1 battleship 2 carrier 5 transport 6 fighter"

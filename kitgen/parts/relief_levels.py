@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from kitgen.draw.geometry import Point
-from kitgen.parts.terrain import Vertex
+from kitgen.parts.terrain import STEPS, Vertex
+from kitgen.quick import NamedTuple
 
 _SLOPES = 0.3
 """Under this share of a slope a line is a level without an edge: it is not drawn."""
@@ -17,12 +19,26 @@ _LEAST = 12
 """A level of fewer paces is left out."""
 
 
+class Pace(NamedTuple):
+    """A point of a level: where it lies, the way out of the hill, how much of a slope falls from
+    it, and its number from where the crest below comes through the middle of a side. Those pieces
+    are alike, so what is drawn by the number alone is the same on both sides of a cut."""
+
+    x: float
+    y: float
+    out: Point
+    slope: float
+    number: int
+
+
 def levels(
     line: Sequence[Vertex], inside_mm: float, breadth_mm: float, bend: Callable[[Point], Point]
-) -> list[list[Vertex]]:
-    """A contour drawn in from its slopes by a distance, as one closed line or as several where the
-    hill is narrow. Each point becomes the middle of the line for a breadth on both of its sides, so
-    that upper levels follow the hill and no longer its hexagons; then it is bent."""
+) -> list[list[Pace]]:
+    """A contour, itself not bent yet, drawn in from its slopes by a distance, as one closed line or
+    as several where the hill is narrow. Each point becomes the middle of the line for a breadth on
+    both of its sides, so that upper levels follow the hill and no longer its hexagons; then it is
+    bent. Only what lies within that breadth has a say, so a level leaves the paper as its crest
+    does: where any other meets it."""
     near = _Buckets([v for v in line if v.slope > _SLOPES], max(inside_mm, 1.0))
     drawn = [v.beyond(-inside_mm * v.slope) for v in line]
     kept = [
@@ -30,33 +46,43 @@ def levels(
     ]
     made = []
     for ring in _rings(drawn, kept):
-        paced = _paced([(*drawn[i], line[i].slope) for i in ring])
+        paced = _paced([(*drawn[i], line[i].slope, i % STEPS) for i in ring])
         breadth = min(round(breadth_mm / _PACE_MM), len(paced) // 8)
         if len(paced) >= _LEAST:
             smooth = _smoothed(_smoothed(paced, breadth), breadth // 2)
-            made.append(_outwards([(*bend((x, y)), slope) for x, y, slope in smooth]))
+            made.append(_outwards([(*bend((x, y)), slope, n) for x, y, slope, n in smooth]))
     return made
 
 
-_Sloped = tuple[float, float, float]
-"""A point of a level and how much of a slope falls from it."""
+_Sloped = tuple[float, float, float, int]
+"""A point of a level, how much of a slope falls from it, and its number from a middle of a side."""
 
 
 def _paced(ring: Sequence[_Sloped]) -> list[_Sloped]:
-    """The ring in paces that are alike, so that its smoothing is."""
-    ends = [*ring[1:], ring[0]]
-    lengths = [math.dist(a[:2], b[:2]) for a, b in zip(ring, ends, strict=True)]
-    count = max(3, round(sum(lengths) / _PACE_MM))
+    """The ring in paces that are alike, so that its smoothing is: from the middle of each side that
+    is on it to that of the next they are counted anew."""
+    starts = [i for i, point in enumerate(ring) if point[3] == 0] or [0]
+    turned = [*ring[starts[0] :], *ring[: starts[0]]]
+    marks = [*(i - starts[0] for i in starts), len(ring)]
+    turned.append(turned[0])
+    return [pace for a, b in itertools.pairwise(marks) for pace in _evenly(turned[a : b + 1])]
+
+
+def _evenly(points: Sequence[_Sloped]) -> Iterator[_Sloped]:
+    """A line in paces that are alike, without its end."""
+    pairs = list(itertools.pairwise(points))
+    lengths = [math.dist(a[:2], b[:2]) for a, b in pairs]
+    count = max(1, round(sum(lengths) / _PACE_MM))
     pace, walked, due = sum(lengths) / count, 0.0, 0
-    made: list[_Sloped] = []
-    for a, b, length in zip(ring, ends, lengths, strict=True):
+    for (a, b), length in zip(pairs, lengths, strict=True):
         while due < count and due * pace <= walked + length:
             share = (due * pace - walked) / (length or 1.0)
-            x, y, slope = (one + (other - one) * share for one, other in zip(a, b, strict=True))
-            made.append((x, y, slope))
+            x, y, slope = (
+                one + (other - one) * share for one, other in zip(a[:3], b[:3], strict=True)
+            )
+            yield x, y, slope, due
             due += 1
         walked += length
-    return made
 
 
 class _Buckets:
@@ -114,27 +140,28 @@ def _smoothed(ring: Sequence[_Sloped], breadth: int) -> list[_Sloped]:
     made = []
     for i in range(count):
         near = [ring[(i + k) % count] for k in range(-breadth, breadth + 1)]
-        made.append((sum(p[0] for p in near) / many, sum(p[1] for p in near) / many, ring[i][2]))
+        x, y = sum(p[0] for p in near) / many, sum(p[1] for p in near) / many
+        made.append((x, y, *ring[i][2:]))
     return made
 
 
-def _outwards(ring: Sequence[_Sloped]) -> list[Vertex]:
+def _outwards(ring: Sequence[_Sloped]) -> list[Pace]:
     made = []
-    for i, (x, y, slope) in enumerate(ring):
-        (ax, ay, _), (bx, by, _) = ring[i - 1], ring[(i + 1) % len(ring)]
+    for i, (x, y, slope, number) in enumerate(ring):
+        (ax, ay), (bx, by) = ring[i - 1][:2], ring[(i + 1) % len(ring)][:2]
         length = math.hypot(bx - ax, by - ay) or 1.0
-        made.append(Vertex(x, y, ((by - ay) / length, -(bx - ax) / length), slope))
+        made.append(Pace(x, y, ((by - ay) / length, -(bx - ax) / length), slope, number))
     return made
 
 
-def edges(line: Sequence[Vertex]) -> Iterator[tuple[Point, Point]]:
+def edges(line: Sequence[Pace]) -> Iterator[tuple[Point, Point]]:
     """The parts of a level that have an edge."""
     for one, other in zip(line, [*line[1:], line[0]], strict=True):
         if min(one.slope, other.slope) > _SLOPES:
             yield (one.x, one.y), (other.x, other.y)
 
 
-def downhill(line: Sequence[Vertex], reach_mm: float) -> Iterator[tuple[Point, Point, float]]:
+def downhill(line: Sequence[Pace], reach_mm: float) -> Iterator[tuple[Point, Point, float]]:
     """Short strokes down from a level: where each begins and ends, and how thick it begins, in
     parts of the thickest. The light comes from the upper left."""
     for i, vertex in enumerate(line):
@@ -147,7 +174,7 @@ def downhill(line: Sequence[Vertex], reach_mm: float) -> Iterator[tuple[Point, P
             share = (step + 0.5) / many
             x = vertex.x + (following.x - vertex.x) * share
             y = vertex.y + (following.y - vertex.y) * share
-            dice = Random(f"{i % 8} {step}")
+            dice = Random(f"{vertex.number} {step}")
             ox, oy = vertex.out
             shade = 0.62 + 0.38 * (ox + oy) / math.sqrt(2)
             length = reach_mm * (0.5 + 0.5 * dice.random()) * (0.6 + 0.4 * shade)

@@ -102,7 +102,7 @@ def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None
     """The hexes of all eight faces are cut at the same places on opposite sides, so whatever lies
     beside a tile, turned by half a turn or not, makes whole hexes with it."""
     wide, high = faces["1"].width_mm, faces["1"].height_mm
-    hexes = "#a9a887"
+    hexes = "#86825f"
     for across, far in ((0, wide), (1, high)):
         along = high if across == 0 else wide
         rims = [crossings(face, across, at)[hexes] for face in faces.values() for at in (0.0, far)]
@@ -111,7 +111,7 @@ def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None
             assert rim == pytest.approx(rims[0], abs=0.02)
 
 
-CREST, LANE, LAND = "#8d6f47", "#9a8252", "#eceed8"
+CREST, LANE = "#6f4f2b", "#6b5836"
 FREE_MM = 0.02
 """How far what crosses the cut may be off from tile to tile."""
 

@@ -758,12 +758,12 @@ ACTIONS = {
     + dunes(23)
     + at(pyramid(8, 20), 12, 25)
     + at(crane(14), 30, 26)
-    + at(crate(3), 40, 27)
+    + at(crate(3), 37.4, 27)
     + at(walker(0.5), 22, 28, 0.5),
     "engineering_genius_i": room(24, 0.25)
-    + at(arch(16, 15), 17, 25)
-    + at(guilds_compass(12), 37, 25, 1.2)
-    + many(stroke([(32, y), (43, y)], 0.2) for y in (6, 8)),
+    + at(arch(16, 15), 16.4, 25)
+    + at(guilds_compass(12), 33.6, 25, 1.2)
+    + many(stroke([(28.4, y), (39.4, y)], 0.2) for y in (6, 8)),
     "engineering_genius_ii": sky(18)
     + cloud(5, 4)
     + hills(17, 0.35, 3)
@@ -804,23 +804,23 @@ ACTIONS = {
     + at(scales(13), 20, 24, 1.25)
     + at(coins(4), 13.2, 16.6, 0.9)
     + at(sack(), 26.8, 17, 0.55)
-    + at(coins(7), 37, 24, 1.3)
-    + at(coins(4), 42, 24, 1.3),
+    + at(coins(7), 34, 24, 1.3)
+    + at(coins(4), 38.6, 24, 1.3),
     "ideal_building_site_a": sky()
-    + sun(40, 6)
+    + sun(33, 6)
     + hills(20, 0.25, 1)
-    + at(column(0, 9, 1.8), 15, 25)
-    + at(column(0, 5, 1.8), 21, 25)
-    + many(stroke([(x, 27.4), (x, 22.6)], 0.4) for x in (27, 42))
-    + stroke([(27, 23.4), (42, 23.4)], 0.2)
-    + at(crate(3), 33, 27.4),
+    + at(column(0, 9, 1.8), 13, 25)
+    + at(column(0, 5, 1.8), 18.5, 25)
+    + many(stroke([(x, 27.4), (x, 22.6)], 0.4) for x in (23.5, 38.5))
+    + stroke([(23.5, 23.4), (38.5, 23.4)], 0.2)
+    + at(crate(3), 30.5, 27.4),
     "ideal_building_site_i": sky()
     + hills(18, 0.3, 2)
     + ground(23)
     + at(scaffold(11, 13), 24, 26)
     + at(rect(-4.6, -8, 9.2, 8, 0.1, 0) + door(0, 2.4, 4), 24, 26)
-    + oak(8, 26, 9)
-    + at(hut(6), 40, 26),
+    + oak(11, 26, 9)
+    + at(hut(6), 36, 26),
     "ideal_building_site_ii": room(30, 0.1)
     + at(
         rect(-15, -20, 30, 20, 0.02, 0)
@@ -886,7 +886,7 @@ ACTIONS = {
     + at(atom(11), 24, 15)
     + disc(24, 15, 2.4, 0, accent=True),
     "rich_land_a": sky(15)
-    + sun(10, 6)
+    + sun(15.5, 6)
     + mountains(15, False)
     + rect(0, 15, 48, 15, 0.2, 0, 0)
     + river(26, 15, 16)
@@ -969,12 +969,12 @@ ACTIONS = {
         22,
     ),
     "bountiful_harvest_i": sky(16)
-    + sun(39, 6)
+    + sun(33, 6)
     + hills(15, 0.25)
     + ground(21, 0.2)
     + at(sheaf(12), 15, 27, 1.15)
     + at(sheaf(9), 28, 26, 0.95)
-    + at(sheaf(8), 38, 25, 0.8)
+    + at(sheaf(8), 37, 25, 0.8)
     + at(sickle(), 24, 29, 0.7),
     "bountiful_harvest_ii": sky(16)
     + hills(15, 0.3, 1)
@@ -1011,11 +1011,11 @@ ACTIONS = {
         + at(oval(0, 0, 5, 1.6, None, line=0.5), 0, -9, turn=-60)
         + disc(0, -9, 1.1, 0, accent=True)
         + rect(-2.4, -0.7, 4.8, 0.8, 0.5),
-        16,
+        14.8,
         24,
         1.35,
     )
-    + at(telescope(), 36, 24.4, 1.3),
+    + at(telescope(), 31.6, 24.4, 1.3),
     "breakthrough_ii": room(24, 0.15)
     + shelf(24)
     + at(microscope(), 16, 24, 1.8)
@@ -1465,7 +1465,7 @@ GOVERNMENTS = {
 
 FARMS = {
     "irrigation": sky(15)
-    + sun(8, 6, 2.2)
+    + sun(15, 6, 2.2)
     + rect(0, 15, 48, 15, 0.15, 0, 0)
     + furrows(16, 0.3)
     + poly([(22, 15.6), (26, 15.6), (33, 30), (15, 30)], 0.02, 0)
@@ -1480,8 +1480,8 @@ FARMS = {
         )
         for k in range(5)
     )
-    + at(mill_wheel(5), 38, 21, 1)
-    + stroke([(34, 28), (38, 21), (42, 28)], 0.6)
+    + at(mill_wheel(5), 36, 21, 1)
+    + stroke([(32, 28), (36, 21), (40, 28)], 0.6)
     + palm(8, 24, 9),
     "iron": room(30, 0.55)
     + at(anvil(), 27, 27, 1.7)
@@ -1517,7 +1517,7 @@ FARMS = {
     + furrows(16, 0.45)
     + at(tractor(), 25, 27, 1.8),
     "oil": sky(20)
-    + sun(40, 6, 2.2)
+    + sun(34.5, 6, 2.2)
     + dunes(22)
     + at(derrick(15), 14, 26, 1.35)
     + blob([(13, 6), (11, 1.6), (8, 0.4), (14, 0), (20, 0.4), (17, 1.6), (15, 6)], 0.95)
@@ -1527,7 +1527,7 @@ FARMS = {
 
 EVENTS = {
     "development_of_agriculture": sky(17)
-    + sun(9, 6)
+    + sun(15.5, 6)
     + hills(16, 0.25)
     + ground(21, 0.2)
     + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
@@ -1612,7 +1612,7 @@ EVENTS = {
     + at(smoke(0, 0, 4, 0.5, 0.5, 0.1), 24, 17.4)
     + many(stroke([(x, 29.6), (x, 26.8)], 0.7) for x in range(1, 48, 2)),
     "development_of_trade_routes": sky(20)
-    + sun(38, 7)
+    + sun(33, 7)
     + dunes(20)
     + many(at(camel(), x, y, s) for x, y, s in ((9, 25, 0.85), (22, 26, 1), (36, 27.4, 1.15))),
     "development_of_warfare": sky()
@@ -2029,7 +2029,7 @@ TERRITORIES = {
     + at(barn(), 40, 26, 0.9)
     + many(disc(7 + k * 5.4, 17 + (k % 3) * 3, 0.45, 0, accent=True, line=0.15) for k in range(5)),
     "historic_territory_i": sky(18)
-    + sun(9, 6, 2)
+    + sun(15.5, 6, 2)
     + hills(19, 0.3, 1)
     + many(
         at(block(0, 3, h), x, y)

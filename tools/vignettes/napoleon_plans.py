@@ -293,7 +293,7 @@ PLANS: dict[str, tuple[Part, float, float]] = {
     "plan-lone-farm": (lone_farm(), 10, 7),
     "plan-fort": (fort(), 20, 18),
     "plan-sandpit": (sandpit(), 20, 17),
-    "plan-orchard": (orchard(), 20, 18),
+    "plan-walled_orchard": (orchard(), 20, 18),
     "tree-oak": (oak(), 4.4, 4.4),
     "tree-thicket": (thicket(), 4.8, 4.4),
     "tree-sapling": (sapling(), 4, 4),

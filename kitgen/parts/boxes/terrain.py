@@ -42,6 +42,9 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 HACHURES, DASHES = 15, 6
 """Strokes and dashes of a slope from the middle of a side to that of the next."""
 
+_ON = 2
+"""Cells more for which a hill goes on beyond the one next to the field."""
+
 
 class Placed(NamedTuple):
     """A row of a table and the cell in which it stands."""
@@ -127,10 +130,8 @@ class Land(NamedTuple):
             Side(far, s.name) for far, near in beyond.items() for s in slopes if s.cell == near
         }
         reach = values.number("reach", 0.2 * grid.across_mm, low=0, high=grid.across_mm / 2)
-        lines = [
-            terrain.contour(grid, rim, slopes, self.cut)
-            for rim in terrain.rims(grid, cells | set(beyond))
-        ]
+        rims = terrain.rims(grid, cells | set(beyond))
+        lines = [terrain.contour(grid, rim, slopes, self.cut) for rim in rims]
         ground, foot = values.colour("ground"), values.colour("foot")
         self._fill([terrain.offset(line, reach) for line in lines], foot)
         for step in (1, 2) if ground and foot else ():
@@ -164,7 +165,8 @@ class Land(NamedTuple):
                 self.recorder.shape(tuple(form), paint)
 
         if stroke:
-            self._levels(values, lines, stroke, names)
+            ruled = [terrain.contour(grid, rim, slopes, self.cut, bent=0) for rim in rims]
+            self._levels(values, ruled, stroke, names)
 
     def _levels(
         self,
@@ -174,7 +176,8 @@ class Land(NamedTuple):
         names: Callable[[Point, Point], bool],
     ) -> None:
         """The levels above the crest, each lighter or darker on the way to the colour of the top,
-        with the short strokes that fall from it."""
+        with the short strokes that fall from it. The lines come as the grid has them: what is bent
+        far from the cut must not reach it when levels are smoothed."""
         heights = values.numbers("levels", ())
         ground, top = values.colour("ground"), values.colour("top")
         for number, inside_mm in enumerate(heights, 1):
@@ -232,6 +235,12 @@ class Land(NamedTuple):
                 shared = {Side(cell, name), terrain.other_name(grid, Side(cell, name))}
                 if all(one in cells for one in near) and not shared & set(slopes):
                     found[far] = lined[0] if lined else None
+        for far, start in list(found.items()):  # on and on: how it ends must not show at the cut
+            for name in straight:
+                onwards = far
+                for _ in range(_ON if start and grid.beside(*start, name) == far else 0):
+                    onwards = grid.beside(*onwards, name)
+                    found[onwards] = start
         return found
 
     def _area(self, values: Values) -> None:

@@ -477,10 +477,16 @@ class Chain:
         """The attacker's and the defender's dice that have something to strike: in step 2 those of
         submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
         dice were thrown in steps 4 and 5."""
-        exposed_a, exposed_d = self.exposed[ATTACKER][a], self.exposed[DEFENDER][d]
-        one = self._armed.get((ATTACKER, a, exposed_d)) or self._arm(ATTACKER, a, exposed_d, a, d)
-        other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
+        one, other = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
         return (one[0], other[0]), (one[1], other[1])
+
+    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]:
+        """Of these the dice of one side: in step 2, and in steps 4 and 5."""
+        if side == ATTACKER:
+            firing, foe = a, self.exposed[DEFENDER][d]
+        else:
+            firing, foe = d, self.exposed[ATTACKER][a]
+        return self._armed.get((side, firing, foe)) or self._arm(side, firing, foe, a, d)
 
     def _arm(self, side: str, firing: int, foe: Exposed, a: int, d: int) -> tuple[Fire, Fire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)

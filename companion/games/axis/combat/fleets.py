@@ -12,7 +12,7 @@ What hits the defenders is the same for a whole group: a matrix from state to st
 (`Hits.struck_group`), which attackers share who throw the same dice. What hits the attacker differs
 from defender to defender: rows of chances by the defender's state, one row for each state of the
 attacker that is come to (`Hits.hit`). Rounds that hit no attacker lead back to the same attacker;
-they are summed from the defender's most hits to his fewest (`_visits`).
+they are summed for all of them together, until nothing is left that leads on (`_visits`).
 
 The result is that of the pairs taken one by one, and a test holds them together.
 """
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 _NOTHING = 1e-14
 """Chances under this are not followed: of 100 ships against 100 all of them together cannot be seen
 in the eighth digit, of 30 against 30 not in the tenth."""
+
+_UNSEEN = 1e-15
+"""The same of rounds in which no attacker is hit: nearly always where many defenders fire."""
 
 _GRAIN = 1e-13
 """Attackers who meet a group of defenders with a chance under this are left as they are."""
@@ -71,7 +74,7 @@ class Pairs(Protocol):
 
     def escorted(self, side: str, number: int) -> bool: ...
 
-    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]: ...
+    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]: ...
 
     def volley(self, side: str, firing: int, a: int, d: int) -> Fire: ...
 
@@ -83,7 +86,7 @@ class Aimed(NamedTuple):
     chances: Sequence[tuple[str, Array]]
     none: Array
 
-    def some(self, states: Places) -> Aimed:
+    def some(self, states: slice) -> Aimed:
         """Of some of the states only."""
         chances = [(target, found[:, states]) for target, found in self.chances]
         return Aimed(chances, self.none[states])
@@ -92,43 +95,47 @@ class Aimed(NamedTuple):
 class Onward(NamedTuple):
     """Where the attacker's fire leads a group of the defender's states.
 
-    ``led``: [n, d], the chance that it leads from the nth of them to d; ``own``: [n, m], to the
-    mth of them.
+    ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
+    them to each of those; ``stay``: [n], that it leads nowhere; ``own``: [n, m], that it leads to
+    the mth of them, another one.
     """
 
+    to: Places
     led: Array
+    stay: Array
     own: Array
+
+    @staticmethod
+    def of(led: Array, group: Places) -> Onward:
+        """``led``: [n, d], where all of the defender's states are."""
+        to = np.flatnonzero(led.any(axis=0))
+        own = led[:, group]
+        stay = own.diagonal().copy()
+        np.fill_diagonal(own, 0.0)
+        return Onward(to, led[:, to], stay, own)
 
 
 class Unhit(NamedTuple):
     """Rounds of attackers against a group of defenders, none of whom hits.
 
-    ``none``: [n], the chance that the nth of the group hits nothing; ``own``: [a, n, m], that the
-    attacker's fire leads from the nth of the group to the mth.
+    ``none``: [n], the chance that the nth of the group hits nothing; ``onward``: the fire of each
+    attacker.
     """
 
     none: Array
-    own: Array
-
-    @staticmethod
-    def of(fires: Aimed, onward: Sequence[Onward]) -> Unhit:
-        """``onward``: the fires of the attackers; that of a single one is not copied."""
-        if len(onward) == 1:
-            return Unhit(fires.none, onward[0].own[None])
-        return Unhit(fires.none, np.stack([fire.own for fire in onward]))
+    onward: Sequence[Onward]
 
     def stay(self) -> Array:
         """[a, n]: the chance that nothing changes."""
-        return self.none * self.own.diagonal(axis1=1, axis2=2)
+        found: Array = self.none * np.array([fire.stay for fire in self.onward])
+        return found
 
-    def lead(self, rows: Array, level: slice, further: slice) -> Array:
-        """Chances as [a, n] of a level of the group, led on to others of it."""
-        calm = rows * self.none[level]
-        found: Array
-        if len(calm) == 1:  # as nearly always: a matrix alone is led by much sooner than a pile
-            found = calm @ self.own[0, level, further]
-        else:
-            found = (calm[:, None] @ self.own[:, level, further])[:, 0]
+    def lead(self, rows: Array) -> Array:
+        """Chances as [a, n], led on to others of the group."""
+        calm = rows * self.none
+        found = np.zeros(calm.shape)
+        for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
+            np.matmul(calm[a], self.onward[a].own, out=found[a])
         return found
 
 
@@ -178,8 +185,7 @@ class Hits:
         if known is None:
             if len(self._struck) >= _KEPT:
                 self._struck.clear()
-            led = self.struck(fire, group)
-            known = self._struck[key] = Onward(led, led[:, group])
+            known = self._struck[key] = Onward.of(self.struck(fire, group), group)
         return known
 
     def struck(self, fire: Fire, states: Places) -> Array:
@@ -222,7 +228,7 @@ class Hits:
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
             reached = self.steps(self._attacker, target)[states, : len(chances)]
             key = (reached + (battles * len(self._attacker.states))[:, None]).ravel()
-            seen = after.max(axis=1, initial=0.0) > _NOTHING
+            seen = np.maximum.reduce(after, axis=1) > _NOTHING
             order = seen.nonzero()[0][key[seen].argsort(kind="stable")]
             key, rows = key[order], after[order]
             new = np.ones(len(key), bool)
@@ -247,7 +253,6 @@ class Fleets:
         self._chain = chain
         self._hits = Hits(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()
-        self._edges: dict[int, list[tuple[int, int]]] = {}
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:
@@ -328,16 +333,16 @@ class Fleets:
     ) -> None:
         """Rounds whose second half goes on with what the strike has left."""
         hits, some, both = self._hits, int(group[0]), (attackers[:, None], group)
-        fires = [self._chain.fires_of(a, some) for a in attackers.tolist()]
+        fires = [self._chain.fires_by(ATTACKER, a, some) for a in attackers.tolist()]
         struck, fired = self._thrown_at(int(attackers[0]), group)
-        further = [hits.struck_group(fire[0], group) for _, fire in fires]
+        further = [hits.struck_group(volley, group) for _, volley in fires]
         down = None
-        if struck.chances or any(strike[0].parts for strike, _ in fires):
-            down = [hits.struck_group(strike[0], group) for strike, _ in fires]
+        if struck.chances or any(strike.parts for strike, _ in fires):
+            down = [hits.struck_group(strike, group) for strike, _ in fires]
         if loops:
-            calm = None if down is None else Unhit.of(struck, down)
-            still = Unhit.of(fired, further)
-            visits, halfway, stuck = self._visits(group, begun, halfway, calm, still)
+            calm = None if down is None else Unhit(struck.none, down)
+            still = Unhit(fired.none, further)
+            visits, halfway, stuck = self._visits(begun, halfway, calm, still)
             self.left[both] += stuck
         else:
             visits = begun
@@ -363,24 +368,25 @@ class Fleets:
     ) -> None:
         """What hits on attackers lead to, together with those on the defenders whom they meet:
         ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
-        live = np.flatnonzero((rows > _GRAIN / 10).any(axis=0))
+        live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
         if not len(live):
             return
-        some = len(live) < rows.shape[1]
-        if some:
-            rows, fires = rows[:, live], fires.some(live)
+        some = slice(int(live[0]), int(live[-1]) + 1)
+        rows, fires = rows[:, some], fires.some(some)
         battles = np.arange(len(attackers))
         battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
-        ends = np.searchsorted(battle, [*battles, len(battles)]).tolist()
+        ends = battle.searchsorted([*battles, len(battles)]).tolist()
+        states = states[:, None]
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
-            into[states[low:high]] += found[low:high] @ (fire.led[live] if some else fire.led)
+            if low < high:
+                into[states[low:high], fire.to] += found[low:high] @ fire.led[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
         before, the other as the strike has left it."""
         chain, hits, some = self._chain, self._hits, int(group[0])
         struck, fired = self._thrown_at(a, group)
-        down = hits.struck(chain.fires_of(a, some)[0][0], group)
+        down = hits.struck(chain.fires_by(ATTACKER, a, some)[0], group)
         between = np.flatnonzero(down.any(axis=0))
         down = down[:, between]
         answered = chain.escorted(ATTACKER, a)
@@ -392,9 +398,9 @@ class Fleets:
         unhit = calm @ self._struck_by(a, a, some, between)
         visits = begun
         if loops:
-            whole = Unhit(np.ones(len(group)), unhit[None, :, group])
+            whole = Unhit(np.ones(len(group)), [Onward.of(unhit, group)])
             nothing = np.zeros_like(begun)
-            visits, _, stuck = self._visits(group, begun, nothing, None, whole)
+            visits, _, stuck = self._visits(begun, nothing, None, whole)
             self.left[a, group] += stuck[0]
         self.rounds += float(visits.sum())
         ended = visits[0] @ unhit
@@ -427,16 +433,17 @@ class Fleets:
         key = self._chain.exposed[ATTACKER][a], int(group[0])
         known = self._at_attacker.get(key)
         if known is None:
-            fires = [self._chain.fires_of(a, int(d)) for d in group]
-            strikes, volleys = ([both[at][1] for both in fires] for at in (0, 1))
+            fires = [self._chain.fires_by(DEFENDER, a, d) for d in group.tolist()]
+            strikes, volleys = ([both[at] for both in fires] for at in (0, 1))
             known = self._at_attacker[key] = (
                 self._hits.aimed(strikes),
                 self._hits.aimed(volleys),
             )
         return known
 
+    @staticmethod
     def _visits(
-        self, group: Places, begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
+        begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
     ) -> tuple[Array, Array, Array]:
         """All rounds against a group that hit no attacker.
 
@@ -450,28 +457,21 @@ class Fleets:
             how often a round begins with each, how often its second half, and the chances of those
             that cannot hurt each other.
         """
-        onward = np.ones_like(begun) if calm is None else calm.stay()
+        onward = np.ones(begun.shape) if calm is None else calm.stay()
         back = still.stay()
         endless = onward * back == 1.0  # nothing leads away from these
         again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - onward * back))
-        for low, high in self._levels(group)[:-1]:
-            level, further = slice(low, high), slice(high, None)
-            middle = halfway[:, level]
-            come = (begun[:, level] + middle * back[:, level]) * again[:, level]
-            middle = middle + come * onward[:, level]
-            begun[:, further] += still.lead(middle, level, further)
-            if calm is not None:
-                halfway[:, further] += calm.lead(come, level, further)
         come = begun + halfway * back
         visits = come * again
-        middles = np.where(endless, 0.0, halfway + visits * onward)
-        return visits, middles, np.where(endless, come, 0.0)
-
-    def _levels(self, group: Places) -> list[tuple[int, int]]:
-        """Where those of a group with the same number of hits left begin and end."""
-        known = self._edges.get(int(group[0]))
-        if known is None:
-            left = np.array([sum(self._chain.defender.states[d]) for d in group])
-            edges = [0, *(np.flatnonzero(np.diff(left)) + 1).tolist(), len(group)]
-            known = self._edges[int(group[0])] = list(pairwise(edges))
-        return known
+        middles = halfway + visits * onward
+        came, more, middle = come, visits, middles
+        while more.any() or middle.any():  # led on to others until nothing is left of them
+            come = still.lead(middle)
+            middle = np.zeros(come.shape)
+            if calm is not None:
+                middle = calm.lead(more)
+                come += middle * back
+            more = come * again
+            middle = middle + more * onward
+            came, visits, middles = came + come, visits + more, middles + middle
+        return visits, np.where(endless, 0.0, middles), np.where(endless, came, 0.0)

@@ -99,6 +99,7 @@ class Grid:
 
     def add_array(self, chances: Array) -> None:
         """Add all these chances."""
-        for a, row in enumerate(chances.tolist()):
-            if any(row):
-                self.put(a, range(self._width), row)
+        from .arrays import np
+
+        for a in np.flatnonzero(np.any(chances, axis=1)).tolist():
+            self.put(a, range(self._width), chances[a].tolist())

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     Places: TypeAlias = NDArray[np.intp]
     Flags: TypeAlias = NDArray[np.bool_]
 
-_NOTHING = 1e-14
+_NOTHING = 1e-15
 """Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
 in the eighth digit, of 40 against 40 not in the tenth."""
 
@@ -74,12 +74,11 @@ class Lattice:
         self._below, self._capable, self._dice, self._sides = below, capable, dice, sides
         self._left = left = _hits_left(below)
         nobody = left == 0
-        tip = np.bincount(below[~nobody], minlength=len(below)) == 0
-        tops = tip.astype(int)  # how many lead to each state
+        above = np.bincount(below[~nobody], minlength=len(below))
+        tip, joined = above == 0, nobody | (above > 1)
         order = np.argsort(-left, kind="stable")
         for level in np.split(order, np.flatnonzero(np.diff(left[order])) + 1)[:-1]:
-            np.add.at(tops, below[level], tops[level])
-        joined = nobody | (tops > 1)
+            joined[below[level[joined[level]]]] = True
         first = joined & (np.bincount(below[joined & ~nobody], minlength=len(below)) == 0)
         self._trunk = _Places(*self._down(np.flatnonzero(first), 0))
         # A state may stand in several chains; what comes to it goes on in any one of them.
@@ -92,6 +91,11 @@ class Lattice:
         while (foot != (further := foot[foot])).any():
             foot = further
         self._branches = _Places(*self._down(tips, left[foot[tips]] + 1))
+        states, there = self._branches
+        rows, columns = there.nonzero()
+        self._branch = np.full((2, len(below)), -1)
+        """The branch of each state that is on one, and its place there."""
+        self._branch[:, states[rows, columns]] = columns, rows
         foot = foot[tips]
         self._beyond = np.empty((int(left[foot].max(initial=-1)) + 1, len(tips)), int)
         """[place, branch]: the states further down; hits that lead past nobody are wasted."""
@@ -121,10 +125,13 @@ class Lattice:
         way = _Terms(struck, max(map(len, foes.paths)), self._sides, forever, decided)
 
         states, there = self._branches
-        started = begun[:, states] * there
-        one, alike, share = self._alike(started)
-        branches = self._chains(_Places(states[:, one], there[:, one]), way, len(self._beyond))
-        np.add.at(branches.begun.transpose(2, 0, 1), alike, started.transpose(2, 0, 1))
+        onto = self._at[self._beyond]
+        starts = self._starts(begun)
+        one, alike, share = self._alike(starts)
+        branches = self._chains(_Places(states[:, one], there[:, one]), way, len(onto))
+        at = starts.begins * len(one) + alike[starts.branch]
+        first = np.bincount(at, starts.chance, branches.begun.size)
+        branches.begun[:] = first.reshape(branches.begun.shape)
 
         trunk = self._chains(self._trunk, way, 0)
         size = self._trunk.states.size
@@ -136,13 +143,18 @@ class Lattice:
             if len(one):
                 more, over = branches.fight(*foe)
                 rounds += more
-                ended[d, states[there]] = (over[:, alike] * share)[there]
-                left = branches.came[d, : len(self._beyond)][:, alike] * share
-                came = np.bincount(self._at[self._beyond].ravel(), left.ravel(), size)
+                if over.any():
+                    ended[d, states[there]] = (over[:, alike] * share)[there]
+                left = branches.came[d, : len(onto)]
+                some = slice(*_extent(left.max(axis=1, initial=0.0)))
+                shared = left[some].take(alike, axis=1)
+                shared *= share
+                came = np.bincount(onto[some].ravel(), shared.ravel(), size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
-            ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
+            if over.any():
+                ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
         return ended, rounds
 
     def _chains(self, places: _Places, terms: _Terms, over: int) -> _Chains:
@@ -150,26 +162,46 @@ class Lattice:
         dice = self._dice[states] * there[..., None]
         return _Chains(dice, self._capable[states] & there, terms, over)
 
-    def _alike(self, begun: Array) -> tuple[Places, Places, Array]:
+    def _starts(self, begun: Array) -> _Starts:
+        """Of the chances that begin those on branches."""
+        d, state = begun.nonzero()
+        branch, place = self._branch[:, state]
+        on = branch >= 0
+        begins = d[on] * len(self._branches.states) + place[on]
+        return _Starts(branch[on], begins, begun[d[on], state[on]])
+
+    def _alike(self, starts: _Starts) -> tuple[Places, Places, Array]:
         """Branches on which all is alike but how likely they are: one of each, the likeliest first;
         for each branch which of these it is, and its share in their chances."""
         states, there = self._branches
-        dice = (self._dice[states] * there[..., None]).transpose(1, 0, 2)
-        fights = (self._capable[states] & there).T
+        count = states.shape[1]
+        dice = np.ascontiguousarray((self._dice[states] * there[..., None]).transpose(1, 0, 2))
+        fights = np.ascontiguousarray((self._capable[states] & there).T)
         known: dict[object, int] = {}
-        alike, one = np.zeros(len(dice), int), list[int]()
-        chance = begun.sum(axis=(0, 1))
-        starts = np.count_nonzero(begun, axis=(0, 1)).tolist()
-        begins = begun.reshape(-1, len(dice)).argmax(axis=0).tolist()
+        alike, one = np.zeros(count, int), list[int]()
+        chance = np.bincount(starts.branch, starts.chance, count)
+        many = np.bincount(starts.branch, minlength=count).tolist()
+        begins = np.zeros(count, int)
+        begins[starts.branch] = starts.begins
+        places = begins.tolist()
         for at in np.argsort(-chance).tolist():
             key: object = at
-            if starts[at] == 1:
-                key = begins[at], dice[at].tobytes(), fights[at].tobytes()
+            if many[at] == 1:
+                key = places[at], dice[at].tobytes(), fights[at].tobytes()
             alike[at] = known.setdefault(key, len(one))
             if len(known) > len(one):
                 one.append(at)
         whole = np.bincount(alike, chance, len(one))[alike]
         return np.array(one, int), alike, chance / np.where(whole > 0.0, whole, 1.0)
+
+
+class _Starts(NamedTuple):
+    """Battles that begin on branches: the branch, the defender's state and the place on the branch
+    as one number, and the chance."""
+
+    branch: Places
+    begins: Places
+    chance: Array
 
 
 class _Places(NamedTuple):
@@ -225,16 +257,24 @@ class _Chains:
         while self._reach > far:
             self._reach -= 1
             self._more += self._hits[self._reach]
-        miss = self._hits[0] if far else self._more
-        home = self._led[d, over:]
-        goes_on = (self._capable & fights) | self._terms.decided
+        came = self.came[d, over:] + self.begun[d]
+        ended = np.zeros_like(came)
+        _, high = _extent(came.max(axis=1, initial=0.0))
+        left, right = _extent(came.max(axis=0, initial=0.0))
+        if not high:
+            return 0.0, ended
+        here = np.s_[:high, left:right]
+        came, begun = came[here], self.begun[d][here]
+        miss = (self._hits[0] if far else self._more)[here]
+        home = self._led[d, over : over + high, :high]
+        goes_on = (self._capable[here] & fights) | self._terms.decided
         if self._terms.forever:
             goes_on &= miss * home.diagonal()[:, None] < 1.0
-            visits, ended = self._missing(self.came[d, over:] + self.begun[d], goes_on, miss, home)
+            visits, ended[here] = self._missing(came, goes_on, miss, home)
         else:
-            visits = np.where(goes_on, self.begun[d], 0.0)
-            ended = self.came[d, over:] + self.begun[d] - visits + home @ (visits * miss)
-        self._fall(path, visits, miss)
+            visits = np.where(goes_on, begun, 0.0)
+            ended[here] = came - visits + home @ (visits * miss)
+        self._fall(path, visits, miss, left)
         return float(visits.sum()), ended
 
     def _missing(
@@ -254,8 +294,9 @@ class _Chains:
             visits = visits + more
         return visits, np.where(goes_on, 0.0, total)
 
-    def _fall(self, path: Sequence[int], visits: Array, miss: Array) -> None:
-        """The battles that rounds lead to: further down, and to the defender's later states."""
+    def _fall(self, path: Sequence[int], visits: Array, miss: Array, first: int) -> None:
+        """The battles that rounds lead to: further down, and to the defender's later states.
+        ``first``: the chain of the first column."""
         d, over, far = path[0], self._over, len(path) - 1
         size = max(1, _ROOM // self._hits[:, :, 0].size)
         for left in range(0, visits.shape[1], size):
@@ -264,9 +305,10 @@ class _Chains:
             low, high = _extent(most)
             if low == high:
                 continue
-            here = np.s_[low:high, left : left + size]
             some, most, led = some[low:high], most[low:high], self._led[d, :, low:high]
-            self.came[d, :over, here[1]] += led[:over] @ (some * miss[here])
+            missed = miss[low:high, left : left + size]
+            here = np.s_[low:high, first + left : first + left + some.shape[1]]
+            self.came[d, :over, here[1]] += led[:over] @ (some * missed)
             seen = (self._most[1:far, low:high] * most).max(axis=1, initial=0.0)
             begin, end = _extent(np.append(seen, 1.0)) if far else (0, 0)
             if begin == end:
@@ -277,8 +319,8 @@ class _Chains:
             np.multiply(known, some, out=fallen[: len(known)])
             if end > far:
                 fallen[-1] = self._more[here] * some
-            first, last = _extent((led * most).max(axis=1))
-            self.came[_run(path[begin:end]), first:last, here[1]] += led[first:last] @ fallen
+            lower, upper = _extent((led * most).max(axis=1))
+            self.came[_run(path[begin:end]), lower:upper, here[1]] += led[lower:upper] @ fallen
 
 
 def _hits(handfuls: Places, sides: int, most: int) -> Array:
