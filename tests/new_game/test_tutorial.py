@@ -117,4 +117,4 @@ def test_links_pictures_and_commands_are_there(page: Path) -> None:
 
 
 def test_pictures_are_small() -> None:
-    assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 800_000
+    assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 780_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
+import re
 from random import Random
 
 import pytest
@@ -203,6 +204,16 @@ def test_a_field_of_two_tables_is_one_and_its_hill_runs_on_over_the_seam(shop: W
     strokes = fills(land, "#0000ff")
     assert any(x < seam - 3 for x, _ in strokes)
     assert any(x > seam + 3 for x, _ in strokes)
+
+
+def test_strokes_of_a_hill_that_goes_on_end_soon_beyond_the_cut(copy: Copy, shop: Workshop) -> None:
+    copy.write("cells.csv", re.sub("bank", "hill", CELLS))
+    sides = [f"{part},{column},0,SE,crest" for part in ("west", "east") for column in (0, 1)]
+    copy.write("sides.csv", "\n".join(["part,column,row,side,kind", *sides, ""]))
+    shop = open_workshop(load_game(copy.folder), "en")
+    strokes = fills(shop.studio.face("land", {}), "#0000ff")
+    assert min(x for x, _ in strokes) < 0 < 120 < max(x for x, _ in strokes)  # the face's cut
+    assert all(-15 < x < 135 for x, _ in strokes)
 
 
 def test_marks_keep_clear_of_names_and_of_what_is_no_cell_of_theirs(shop: Workshop) -> None:

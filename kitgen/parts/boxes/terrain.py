@@ -138,7 +138,7 @@ class Land(NamedTuple):
             tint = blend(foot, ground, step / 3) if ground and foot else None
             self._fill([terrain.offset(line, reach * (1 - step / 3)) for line in lines], tint)
         self._fill([terrain.offset(line, 0) for line in lines], ground)
-        stroke, names = values.colour("stroke", "ink"), self._kept_clear(values)
+        stroke, names = values.colour("stroke", "ink"), self._hidden(values)
         for line in lines:
             shade = [
                 segment
@@ -337,6 +337,17 @@ class Land(NamedTuple):
                 (left, top), (left + face.width_mm, top + face.height_mm)
             ):
                 self.recorder.lay(face, shift(left, top))
+
+    def _hidden(self, values: Values) -> Callable[[Point, Point], bool]:
+        """Whether a mark between two points is not drawn: it lies half a cell beyond the cut,
+        where no bleed reaches, or in what is kept clear."""
+        names, far = self._kept_clear(values), -self.grid.across_mm / 2
+
+        def hidden(one: Point, other: Point) -> bool:
+            depths = terrain.depth(self.cut, one), terrain.depth(self.cut, other)
+            return max(depths) < far or names(one, other)
+
+        return hidden
 
     def _kept_clear(self, values: Values) -> Callable[[Point, Point], bool]:
         """Whether a mark between two corners reaches into what a layer keeps clear in each cell,
