@@ -8,6 +8,7 @@ only what is shown is named.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .arrays import np
@@ -72,12 +73,23 @@ def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
     """All states that hits on anything lead to from these; where a hit leads from each; and which
     of them the tops are."""
-    behind = tops[:, ::-1].cumsum(axis=1)[:, ::-1] - tops
-    hits = np.arange(tops.sum(axis=1).max() + 1)[:, None]
-    falling = np.minimum(np.maximum(hits - behind[:, None], 0), tops[:, None])
-    size = np.cumprod(np.append(1, tops.max(axis=0)[:-1] + 1))
-    _, first, number = np.unique(falling @ size, return_index=True, return_inverse=True)
-    number = number.reshape(falling.shape[:2])
-    states = falling.reshape(-1, tops.shape[1])[first]
-    below = number[first // len(hits), np.maximum(states.sum(axis=1) - 1, 0)]
-    return states, below, number[:, -1]
+    most = tops.max(axis=0) + 1
+    size = np.cumprod(np.append(1, most))
+    numbers = tops @ size[:-1]
+    found, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
+    for one, whole in pairwise(size.tolist()):  # all of one element go before any of the next
+        foot = left - left % whole
+        highest = np.append(foot[:-1] != foot[1:], True)
+        foot, many = foot[highest], (left - foot)[highest] // one
+        place = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
+        below.append(np.repeat(foot, many) + one * place)
+        found.append(below[-1] + one)
+        left = foot
+    states = np.concatenate(found)
+    order = states.argsort()
+    states = states[order]
+    return (
+        states[:, None] // size[:-1] % most,
+        states.searchsorted(np.concatenate(below)[order]),
+        states.searchsorted(numbers),
+    )
