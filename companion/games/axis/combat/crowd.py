@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
-from .lattice import Foes, Lattice
+from .lattice import Foes, Lattice, Pairs
 from .roster import Roster, State
 
 if TYPE_CHECKING:
@@ -38,21 +38,19 @@ def fight(
     lattice = Lattice(below, fights, attacker.dice_of_many(states, sides), sides)
     foes = _foes(board.defender, begun)
     place = {defender: d for d, defender in enumerate(foes)}
-    masses = np.zeros((len(foes), len(states)))
-    for defender, row in begun.items():
-        masses[place[defender], [number[a] for a in row]] = [*row.values()]
-    capable = [board.defender.capable(d) for d in foes]
+    pairs = [(place[d], number[a], chance) for d, row in begun.items() for a, chance in row.items()]
+    starts = Pairs(*map(np.array, zip(*pairs, strict=True)))
+    capable = np.array([board.defender.capable(d) for d in foes])
     paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
     dice = [board.defender.dice(d, sides) for d in foes]
-    ended, rounds = lattice.run(Foes(dice, capable, paths), masses, forever=True)
-    going = np.outer(capable, fights)
-    rounds += float(masses[~going].sum())
-    beaten = np.outer(np.logical_not(capable), fights)
-    won = np.where(beaten, ended, 0.0).sum(axis=0)
+    ended, rounds = lattice.run(Foes(dice, capable.tolist(), paths), starts, forever=True)
+    rounds += float(starts.chance[~(capable[starts.d] & fights[starts.state])].sum())
+    won = np.where(fights, ended[~capable].sum(axis=0), 0.0)
     found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
-    for d, a in np.argwhere((ended > 0.0) & ~beaten).tolist():
+    ended[np.ix_(~capable, fights)] = 0.0
+    for d, a in np.argwhere(ended).tolist():
         pair, chance = (tuple(states[a].tolist()), foes[d]), float(ended[d, a])
-        if going[d, a]:
+        if capable[d] and fights[a]:
             found.append(Ending(*pair, chance, ENDLESS))
         else:
             found.append(Ending(*board.aftermath(*pair), chance))
