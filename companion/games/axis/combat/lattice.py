@@ -46,7 +46,7 @@ _NOTHING = 1e-15
 """Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
 in the eighth digit, of 40 against 40 not in the tenth."""
 
-_ROOM = 150_000
+_ROOM = 250_000
 """So many numbers at a time stay in the processor's cache."""
 
 _NEVER = 1e-60
@@ -152,15 +152,17 @@ class Lattice:
                 if over.any():
                     ended[d, states[there]] = (over[:, alike] * share)[there]
                 left = branches.came[d, : len(onto)]
-                some = slice(*_extent(left.max(axis=1, initial=0.0)))
-                shared = left[some].take(alike, axis=1)
-                shared *= share
-                came = np.bincount(onto[some].ravel(), shared.ravel(), self._trunk.states.size)
+                low, high = _extent(left.max(axis=1, initial=0.0))
+                some = np.flatnonzero(left.max(axis=0)[alike] * share > _NOTHING)
+                shared = left[low:high].take(alike[some], axis=1)
+                shared *= share[some]
+                at = onto[low:high].take(some, axis=1)
+                came = np.bincount(at.ravel(), shared.ravel(), self._trunk.states.size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
-            at = over.nonzero()
-            np.add.at(ended[d], self._trunk.states[at], over[at])
+            seen = over.nonzero()
+            np.add.at(ended[d], self._trunk.states[seen], over[seen])
         return ended, rounds
 
     def _chains(self, places: _Places, terms: _Terms, over: int) -> _Chains:
@@ -323,9 +325,10 @@ class _Chains:
             if begin == end:
                 continue
             begin, end = begin + 1, end + 1
-            fallen = np.zeros((end - begin, *some.shape))
+            fallen = np.empty((end - begin, *some.shape))
             known = self._hits[begin : min(end, far), *here]
             np.multiply(known, some, out=fallen[: len(known)])
+            fallen[len(known) :] = 0.0
             if end > far:
                 fallen[-1] = self._more[here] * some
             lower, upper = _extent((led * most).max(axis=1))
