@@ -258,7 +258,7 @@ class _Chains:
         """Battles that begin with these states, the attacker's by places times chains."""
         for foe in set(d.tolist()):
             here = d == foe
-            begun = np.bincount(at[here], chance[here], self._nothing.size)
+            begun: Array = np.bincount(at[here], chance[here], self._nothing.size)
             self._begun[foe] = begun.reshape(self._nothing.shape)
 
     def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
