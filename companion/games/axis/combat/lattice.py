@@ -257,9 +257,9 @@ class _Chains:
     def begin(self, d: Places, at: Places, chance: Array) -> None:
         """Battles that begin with these states, the attacker's by places times chains."""
         for foe in set(d.tolist()):
-            here = d == foe
-            begun: Array = np.bincount(at[here], chance[here], self._nothing.size)
-            self._begun[foe] = begun.reshape(self._nothing.shape)
+            here, begun = d == foe, np.zeros_like(self._nothing)
+            begun.flat = np.bincount(at[here], chance[here], begun.size)
+            self._begun[foe] = begun
 
     def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
         """All rounds against the first of a path of the defender's states: how many they are, and
