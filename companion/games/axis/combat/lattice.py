@@ -258,7 +258,7 @@ class _Chains:
         """Battles that begin with these states, the attacker's by places times chains."""
         for foe in set(d.tolist()):
             here, begun = d == foe, np.zeros_like(self._nothing)
-            begun.flat = np.bincount(at[here], chance[here], begun.size)
+            np.add.at(begun.reshape(-1), at[here], chance[here])
             self._begun[foe] = begun
 
     def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
