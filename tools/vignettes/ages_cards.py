@@ -623,8 +623,7 @@ WONDERS = {
     + dunes(22)
     + at(pyramid(9.6, 15), 31.6, 23.4)
     + at(pyramid(15, 22), 17, 24.6)
-    + palm(36.6, 28, 5.4)
-    + palm(38.6, 28.4, 4.4),
+    + palm(37, 28, 6),
     "great_wall": sky(16)
     + mountain(7, 18, 24, 10)
     + mountain(33, 14, 22, 9)
@@ -1631,7 +1630,7 @@ FARMS = {
 
 EVENTS = {
     "development_of_agriculture": sky(17)
-    + sun(32, 6.4)
+    + sun(32, 7.4, 2.3)
     + hills(16, 0.25)
     + ground(21, 0.2)
     + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
