@@ -1057,11 +1057,11 @@ ACTIONS = {
             x,
             21,
         )
-        for x in (7, 13, 19)
+        for x in (12.6, 18.4)
     )
     + band([(-1, 20), (49, 19.4)], 30, 0.12, 0)
-    + at(tractor(), 33, 26, 1.3)
-    + many(wheat(x, 30, 6, 0.4) for x in range(1, 26, 3)),
+    + at(tractor(), 29.6, 26, 1.25)
+    + many(wheat(x, 30, 6, 0.4) for x in range(1, 22, 3)),
     "breakthrough_i": room(24, 0.25)
     + shelf(24)
     + at(
@@ -1094,9 +1094,8 @@ ACTIONS = {
     "efficient_upgrade_iii": room(22, 0.2)
     + rect(0, 24, 48, 2.4, 0.7, 0)
     + many(disc(x, 27.4, 1, 0.3) for x in range(3, 48, 5))
-    + many(at(crate(4), x, 24) for x in (10, 24))
-    + at(robot_arm(), 30, 24, 1.5, True)
-    + at(robot_arm(), 44, 24, 1.2, True),
+    + many(at(crate(4), x, 24) for x in (10, 20))
+    + at(robot_arm(), 32, 24, 1.6, True),
     "mineral_deposits_i": sky(18)
     + hills(17, 0.35, 2)
     + ground(22, 0.25)
@@ -1856,8 +1855,8 @@ EVENTS = {
         disc(x, y, r, 0, accent=True)
         for x, y, r in ((23, 6, 0.9), (25.4, 3.6, 0.7), (24, 9.4, 0.6))
     )
-    + at(gear(4), 9, 21)
-    + at(compass_rose(3.6), 39, 20),
+    + at(gear(4), 12, 20)
+    + at(compass_rose(3.8), 35.4, 20),
     "uncertain_borders": room(24, 0.35)
     + rect(0, 22, 48, 8, 0.45, 0)
     + poly([(9, 3), (39, 3), (43, 26), (5, 26)], 0)
@@ -2375,10 +2374,10 @@ AGGRESSIONS = {
     + star(39.2, 7, 2.2)
     + rect(28.2, 21.6, 11.2, 1.2, 0.9, 0),
     "spy": room(30, 0.6)
-    + at(face_mask(), 20, 25, 1.75)
-    + at(scroll(8, 7), 38, 25, 1)
-    + disc(38, 18, 5, None, line=0.9)
-    + stroke([(41.6, 21.6), (46, 27)], 1.4),
+    + at(face_mask(), 18.6, 25, 1.7)
+    + at(scroll(7, 7), 35, 25, 0.9)
+    + disc(34.6, 17.6, 4.4, 0.05, 0, 0.9)
+    + stroke([(37.6, 20.8), (40, 25)], 1.4),
     "armed_intervention": sky(20, 0.25)
     + hills(19, 0.35, 2)
     + ground(23, 0.3)
