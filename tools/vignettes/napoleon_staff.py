@@ -830,7 +830,7 @@ OFFICERS: dict[str, Part] = {
         faced(0.74, 0.06),
         temples(0.4),
         moustache(0.5, -1, 4),
-        cap(7, 1.1, 0.86, "plate", True, False),
+        cap(6.2, 1.1, 0.86, "plate", True, False),
     ),
     "french-l": officer(
         head(1, 1, 0.95, "calm", 0.55),
@@ -937,7 +937,7 @@ OFFICERS: dict[str, Part] = {
         faced(0.34, 0.78, sash=True),
         temples(0.8),
         whiskers(0.75, 5.4, 5.8),
-        fur(8.8, 5.9, 0.82, False),
+        fur(8, 5.9, 0.82, False),
     ),
 }
 
@@ -946,5 +946,5 @@ GRENADIER = officer(
     faced(0.7, 0.06),
     temples(0.3),
     moustache(0.5, -1, 4.6),
-    fur(8.8, 5.9, 0.82, False),
+    fur(8, 5.9, 0.82, False),
 )
