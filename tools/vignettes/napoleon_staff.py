@@ -937,7 +937,7 @@ OFFICERS: dict[str, Part] = {
         faced(0.34, 0.78, sash=True),
         temples(0.8),
         whiskers(0.75, 5.4, 5.8),
-        fur(8, 5.9, 0.82, False),
+        fur(7.3, 5.9, 0.82, False),
     ),
 }
 
@@ -946,5 +946,5 @@ GRENADIER = officer(
     faced(0.7, 0.06),
     temples(0.3),
     moustache(0.5, -1, 4.6),
-    fur(8, 5.9, 0.82, False),
+    fur(7.3, 5.9, 0.82, False),
 )
