@@ -15,6 +15,7 @@ from shutil import copytree
 import numpy as np
 import pypdfium2
 import pytest
+import yaml
 from drawn import pdf_of
 
 from kitgen.draw.drawing import Clip, Place
@@ -111,6 +112,35 @@ def test_no_sun_is_cut_by_the_edge_of_a_card_or_stands_under_its_age() -> None:
             assert top + reach <= y <= top + deep, name
             assert math.dist((x, y), seal[:2]) >= reach + seal[2], name
     assert seen > 15
+
+
+BUST = '<g transform="translate(18 13) scale(.76 .76)"'
+"""Of an officer: the last part of his picture, in the recipes."""
+
+
+@pytest.mark.parametrize("nation", ["french", "british"])
+@pytest.mark.parametrize("letter", "abcdefghijklm")
+def test_an_officer_has_air_over_his_hat_and_his_shoulders_in_the_card(
+    nation: str, letter: str
+) -> None:
+    """The card is wider than the picture, so that a strip above and below falls away."""
+    game = load_game("battles-of-napoleon")
+    box = yaml.safe_load((HOME / "layouts" / "napoleon.yaml").read_text("utf-8"))
+    _, _, wide, high = box["faces"]["commander"]["boxes"]["picture"]["at"]
+    scale = (wide + 2) / 48  # with its bleed at one side
+    lost = (30 - high / scale) / 2
+    lines = (game.folder / "pictures" / f"{nation}-{letter}.svg").read_text("utf-8").splitlines()
+    (first,) = [number for number, line in enumerate(lines) if line.startswith(BUST)]
+    bust = "\n".join([lines[0], *lines[first:]])
+    page = engraved(read_art(bust.encode(), "bust.svg", flat=True).drawing, 1, 1, HAND)
+    image = pypdfium2.PdfDocument(pdf_of(page))[0].render(scale=3).to_pil().convert("L")
+    ink = np.asarray(image) < 128
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    mm = scale * 48 / ink.shape[1]
+    assert (rows[0] * 48 / ink.shape[1] - lost) * scale > 1.5
+    assert rows[-1] / ink.shape[0] > 0.97
+    assert 18 < (columns[-1] - columns[0]) * mm < 30
+    assert columns[0] * mm > 3
 
 
 def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
