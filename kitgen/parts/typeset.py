@@ -115,12 +115,14 @@ class Block(NamedTuple):
 
 _LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=\w)")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
+_PAGE = re.compile(r"\b([ps]\.) (?=\d)")
 
 
 def tidy(text: str, lang: str) -> str:
-    """What typography asks and nobody types: an apostrophe is a curved one, and Czech one-letter
-    words stay with the word that follows."""
+    """What typography asks and nobody types: an apostrophe is a curved one, a page stays with its
+    number, and Czech one-letter words with the word that follows."""
     text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
+    text = _PAGE.sub("\\1\N{NO-BREAK SPACE}", text)
     return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text
 
 
