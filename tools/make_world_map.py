@@ -31,6 +31,7 @@ import shapely
 import world_1942 as world
 from area_lines import (
     CONTACT,
+    STEP,
     Array,
     Pair,
     Stretch,
@@ -620,6 +621,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     arcs = finish_lines(
         arcs, lambda arc, care: drawn_arc(arc, lambda name: kinds[name] == "sea", care, 0.2)
     )
+    enlarge(arcs)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
@@ -632,6 +634,20 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     if missing or wrong or not whole or set(final) != set(kinds):
         raise SystemExit("the borders are not those of the rules; nothing is written")
     return collection(final, kinds, wraps, lake, room)
+
+
+def enlarge(arcs: Sequence[Arc]) -> None:
+    """Make islands larger about their middle. Each lies in one zone, so nothing else moves."""
+    for name, (along, across, turn, (dx, dy)) in world.ENLARGED.items():
+        shore = [arc for arc in arcs if name in arc.sides]
+        left, top, right, bottom = shapely.MultiLineString([arc.points for arc in shore]).bounds
+        middle = np.array([(left + right) / 2, (top + bottom) / 2])
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        axes = np.array([[cos, sin], [-sin, cos]])
+        larger = axes.T @ np.diag([along, across]) @ axes
+        for arc in shore:
+            grown = (arc.points - middle) @ larger + middle + (dx, dy)
+            arc.points = np.round(grown / STEP) * STEP
 
 
 def dense(points: Array, step: float) -> Array:

@@ -324,6 +324,17 @@ MADE_ISLANDS: dict[str, tuple[float, float, float, float, float]] = {
     "okinawa": (136.2, 25.2, 28, 20, 28),
 }
 
+# Islands that the stretch leaves too small for their label: how much longer they get along an
+# axis and across it, the turn of that axis in degrees, and by how many mm they move.
+ENLARGED: dict[str, tuple[float, float, float, Point]] = {
+    "east_indies": (1, 1.2, 47, (0, 0)),
+    "hawaiian_islands": (1.15, 1.12, 0, (0, 0)),
+    "midway_island": (1.12, 1.06, 0, (2, 0)),
+    "philippine_islands": (1.18, 1.05, 0, (2.5, 2.5)),
+    "solomon_islands": (1.2, 1.15, 0, (0, 0)),
+    "wake_island": (1.2, 1.15, 0, (0, 0)),
+}
+
 # --- Sea zones: points where three (or four) zones meet, and ends of sea lines --------------
 
 SEA_NODES: list[tuple[tuple[int, ...], Point]] = [
@@ -431,7 +442,7 @@ CONTRACT = 6.0
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
     "title": [13, 631, 124, 54],
-    "legend": [624, 625, 108, 60],
+    "legend": [917, 625, 108, 60],
 }
 
 # Room wanted, in mm2, where it is not the common one of wanted_size.
