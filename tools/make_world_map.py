@@ -674,16 +674,13 @@ def collection(
         shape = final[name]
         is_sea = kinds[name] == "sea"
         avoid = crowded if is_sea else lake.buffer(0.5)
-        hint = world.LABELS.get(name)
         ideal = {"sea": (24.0, 18.0), "land": (34.0, 24.0), "island": (22.0, 16.0)}[kinds[name]]
         cx, cy, w, h = label_box(
             shape,
             ideal,
             avoid,
             2.0 if is_sea else 1.0,
-            Point(room(bend(np.array([hint])))[0]) if hint else None,
         )
-        cx, cy, w, h = world.LABEL_BOXES.get(name, (cx, cy, w, h))
         parts = [
             [numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)
         ]

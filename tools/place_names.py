@@ -6,8 +6,8 @@ Seas and ranges are wanted somewhere: arcs around that place are tried, large le
 river's name runs along one of its reaches, above or below the water. All letters, in every
 language, stand clear of coasts, borders, labels, numbers of zones, rivers and what else is printed
 on the board, and of the seams of A4 and Letter tiles; where that leaves no room at all, a seam may
-run through a name on land. A name without room is left out: take its row out of `map_names.csv`.
-The same data give the same names.
+run between the letters of a name. A name without room is left out: take its row out of
+`map_names.csv`. The same data give the same names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import json
 import math
 import random
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -38,12 +38,12 @@ from kitgen.press.tiling import tile
 
 FONT = "serif-italic"
 SIZES_PT = {
-    "sea": (32, 28, 24, 21, 19),
+    "sea": (32, 28, 24, 21, 19, 17),
     "range": (12, 11, 10, 8.5, 7.5),
     "river": (8.5, 7.5),
     "line": (12, 11, 10),
 }
-TRIES = 1200
+TRIES = 1500
 """Arcs for each size."""
 FAR_MM = {"sea": 60.0, "range": 14.0}
 """A name stands no farther from where it is wanted."""
@@ -54,14 +54,20 @@ SHARPEST = 16.0
 and by three times as many in all."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
+WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
+    shapely.convex_hull,
+    lambda letters: letters,
+    lambda letters: Polygon(),
+)
+"""What of a name no seam may run through: its whole, where there is room, or else its letters."""
 CUT_MM = 1.0
 """So far all letters keep off the seams of tiles."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
 """So far letters keep off coasts, borders and the middles of what is printed in a zone."""
 WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "axis-allies": {
-        "arctic": (470, 20),
-        "north_pacific": (65, 135),
+        "arctic": (500, 20),
+        "north_pacific": (60, 128),
         "south_pacific": (90, 560),
         "south_atlantic": (430, 560),
         "indian": (820, 540),
@@ -109,6 +115,9 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "western_ghats": (14, 320, 75),
         "owen_stanley": (581, 478, 30),
         "sierra_madre": (1267, 271, 62),
+        "rockies": (1228, 72, 55),
+        "alaska_range": (1085, 45, -10),
+        "great_dividing": (585, 585, 62),
     },
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
@@ -251,7 +260,7 @@ def arcs(dice: random.Random, x: float, y: float, turn: float, width: float, far
     for _ in range(TRIES):
         dx, dy = (dice.uniform(-far, far) for _ in "xy")
         off, bend = dice.uniform(-0.5, 0.5), dice.uniform(-0.12, 0.12)
-        long = width * dice.uniform(1.05, 1.7)
+        long = width * dice.uniform(1.1, 1.7)
         cost = math.hypot(dx, dy) + 50 * abs(off) + 150 * abs(abs(bend) - 0.06)
         yield cost, arc(x + dx, y + dy, long, math.radians(turn) + off, bend)
 
@@ -321,12 +330,13 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
     taken["river"] = taken["range"]
     seams = tile_seams(game)
+    shapely.prepare(seams)
     for row in game.table("map_names"):
         name, kind = row.id, str(row["kind"])
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
         found = None
-        for kept_off in (unary_union([taken[kind], seams]), taken[kind]):
-            shapely.prepare(kept_off)
+        shapely.prepare(taken[kind])
+        for held in WHOLE:
             dice = random.Random(name)
             for size in SIZES_PT[kind]:
                 width = max(width_mm(FONT, text, size, 0) for text in words)
@@ -341,7 +351,10 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
                     tried = arcs(dice, *RANGES[game.id][name], width, FAR_MM[kind])
                 best = math.inf
                 for cost, line in tried:
-                    if cost < best and not kept_off.intersects(covered(line, words, size)):
+                    if cost >= best:
+                        continue
+                    letters = covered(line, words, size)
+                    if not taken[kind].intersects(letters) and not seams.intersects(held(letters)):
                         best, found = cost, (size, line)
                 if found:
                     break

@@ -458,19 +458,6 @@ ROOM: dict[str, float] = {
 }
 
 
-# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height in mm.
-LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
-    "central_united_states": (177.2, 239.9, 30, 24),
-    "french_west_africa": (424.1, 445.8, 68.0, 26),
-    "ukraine_ssr": (694.3, 190.9, 44, 26),
-    "yakut_ssr": (984.7, 66.0, 40, 26),
-    "sz_49": (1014.7, 373.6, 15, 9),
-}
-
-# Where a label should rather be than in the middle of the widest place (lon, lat).
-LABELS: dict[str, Point] = {"sz_1": (-50, 53), "sz_2": (-28, 58)}
-
-
 def wanted_size(name: str, kind: str, size: float) -> float:
     """The size an area should get on the board: its own, a little less, or the room it needs."""
     least = ROOM.get(name, {"land": 1600.0, "island": 900.0, "sea": 2800.0}[kind])
