@@ -69,7 +69,7 @@ WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
         "arctic": (500, 20),
         "north_pacific": (60, 128),
         "south_pacific": (90, 560),
-        "south_atlantic": (430, 560),
+        "south_atlantic": (430, 592),
         "indian": (820, 540),
         "west_pacific": (1120, 330),
     },
@@ -115,8 +115,6 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "western_ghats": (14, 320, 75),
         "owen_stanley": (581, 478, 30),
         "sierra_madre": (1267, 271, 62),
-        "rockies": (1228, 72, 55),
-        "alaska_range": (1085, 45, -10),
         "great_dividing": (585, 585, 62),
     },
 }
@@ -138,7 +136,7 @@ ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
     ),
 }
 SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
-    "pacific-1940": ((1216, 442, 50, 50),),
+    "pacific-1940": ((1216, 425, 50, 50),),
 }
 """What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
 HALVES_MM = {"pacific-1940": 640.0}
