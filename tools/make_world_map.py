@@ -625,6 +625,9 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
+    for wrap in wraps:
+        if y := world.TABS.get(wrap["letter"]):
+            wrap |= {"left_y_mm": y, "right_y_mm": y}
     missing, wrong = report(arcs, wraps, declared)
     short = {p: mm for p, mm in contacts(arcs).items() if mm < 2 * CONTACT}
     print("short contacts:", ", ".join(f"{a} - {b} {mm:.1f}" for (a, b), mm in short.items()))

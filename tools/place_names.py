@@ -74,7 +74,7 @@ WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
         "west_pacific": (1120, 330),
     },
     "pacific-1940": {
-        "bering": (730, 100),
+        "bering": (750, 95),
         "alaska": (1090, 100),
         "north_pacific": (930, 210),
         "south_pacific": (1130, 540),

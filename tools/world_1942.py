@@ -445,6 +445,9 @@ SPACES: dict[str, list[float]] = {
     "legend": [917, 625, 108, 60],
 }
 
+# Where letters of the board's ends stand along their border, so that no seam of tiles cuts them.
+TABS: dict[str, float] = {"D": 345.5, "G": 522.4}
+
 # Room wanted, in mm2, where it is not the common one of wanted_size.
 ROOM: dict[str, float] = {
     "gibraltar": 520, "switzerland": 550, "eire": 800, "united_kingdom": 2700, "japan": 2500,
