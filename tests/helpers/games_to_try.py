@@ -11,7 +11,7 @@ from typing import Any
 
 import pypdfium2
 
-from kitgen.game import Problem
+from kitgen.game import Problem, load_game
 from kitgen.kit.check import game_problems
 
 SIXTH = Path(__file__).parents[2] / "examples" / "lantern-barges"
@@ -23,6 +23,12 @@ GAMES: dict[str, str | Path] = {
     "through-the-ages": "through-the-ages",
     "battles-of-napoleon": "battles-of-napoleon",
 }
+KITS = tuple(
+    (game, lang)
+    for game, place in GAMES.items()
+    for lang in load_game(place, checked=False).languages
+)
+"""The kits of these games: each in its languages."""
 EXAMPLES = tuple(sorted(folder.parent for folder in SIXTH.parent.glob("*/kit.yaml")))
 
 

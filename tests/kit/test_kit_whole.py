@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
-from games_to_try import GAMES, Kit
+from games_to_try import GAMES, KITS, Kit
 from PIL import Image, ImageFilter
 
 from kitgen.game import load_game
@@ -24,8 +24,7 @@ from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 
 KitOf = Callable[[str, str], Kit]
-CASES = [(game, lang) for game in GAMES for lang in load_game(GAMES[game]).languages]
-both = pytest.mark.parametrize(("game", "lang"), CASES, ids=[f"{g}-{lang}" for g, lang in CASES])
+both = pytest.mark.parametrize(("game", "lang"), KITS, ids=["-".join(kit) for kit in KITS])
 
 
 def squeezed(text: str) -> str:

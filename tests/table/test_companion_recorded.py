@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
+from rulebooks import loaded
 
-from companion.games import GAMES as GAMES_OF_THE_HOUSE
-from companion.games import Games
 from companion.table import i18n
 from companion.table.home import Home
 from companion.table.overview import HEIGHT
@@ -58,7 +57,7 @@ def test_a_recorded_game_comes_to_its_end(
 
     home = Home(tmp_path)
     with Store.open(home.path("copy")) as store:
-        rules = Games(GAMES_OF_THE_HOUSE).rules(end["game"])
+        rules = loaded(end["game"])
         states = [played.step.state for played in Session.load("copy", store, rules).replayed()]
     for language in i18n.LANGUAGES:
         i18n.use(language)

@@ -13,8 +13,9 @@ from typing import Any, get_args, get_origin
 
 import pytest
 from recorded.table import Table
+from rulebooks import loaded
 
-from companion.games import GAMES, Games
+from companion.games import GAMES
 from companion.table import codec, i18n
 from companion.table.actions import Draft
 from companion.table.arguments import Args
@@ -125,14 +126,9 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-LOADED: dict[str, Any] = {}
-
-
 def begun(game: str) -> tuple[Any, Any, Any]:
     """The rules of a game, its action of `set`, and its first state."""
-    if game not in LOADED:
-        LOADED[game] = Games(GAMES).rules(game)
-    rules = LOADED[game]
+    rules: Any = loaded(game)
     kind: type[Correction[Any, Any]] = kind_at(*rules.kinds["set"])
     return rules, kind, rules.begin(rules.settled(None), None)
 
