@@ -49,13 +49,18 @@ class Kit:
         return [self.folder / file["path"] for file in self.manifest["files"]]
 
     @cached_property
+    def pages(self) -> dict[Path, list[str]]:
+        """The text of each page of each file, read by a program that did not write it. Pages full
+        of engravings take it long."""
+        return {
+            path: [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+            for path in self.pdfs
+        }
+
+    @property
     def text(self) -> str:
-        """All text of all files, read by a program that did not write it."""
-        pages = []
-        for path in self.pdfs:
-            document = pypdfium2.PdfDocument(path)
-            pages += [page.get_textpage().get_text_range() for page in document]
-        return "\n".join(pages)
+        """All text of all files."""
+        return "\n".join(text for pages in self.pages.values() for text in pages)
 
 
 @dataclass(frozen=True)

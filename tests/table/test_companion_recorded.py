@@ -27,12 +27,14 @@ def lookup(document: Any, path: str) -> str:
 
 def play(table: Table, script: Path) -> None:
     """Run a recorded game: a line is a command, `? path value` what the status must say."""
+    status: Any = None  # until the next command
     for number, line in enumerate(script.read_text("utf-8").splitlines(), 1):
         if line.startswith("? "):
             _mark, path, expected = line.split(" ", 2)
-            assert lookup(table.status(), path) == expected, f"{script.name}:{number}"
+            status = table.status() if status is None else status
+            assert lookup(status, path) == expected, f"{script.name}:{number}"
         elif line and not line.startswith("#"):
-            answer = table.type(line)
+            answer, status = table.type(line), None
             assert answer.status == 0, f"{script.name}:{number}: {answer.err}"
 
 
