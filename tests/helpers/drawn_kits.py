@@ -1,9 +1,8 @@
-"""The kits of the games as they are drawn and checked, each once for all tests of a process."""
+"""The kits of the games as they are drawn and checked, once for all tests of a file."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from functools import lru_cache
 
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
@@ -13,14 +12,14 @@ from kitgen.kit.studios import Workshop
 Drawn = tuple[Workshop, list[Made]]
 
 
-@cache
-def kit(game: str | Path, lang: str) -> Drawn:
+@lru_cache(2)  # a kit takes half a gigabyte
+def kit(game: str, lang: str) -> Drawn:
     """Every part of a kit: that it is made at all is already a test of all faces."""
     shop, parts = check_kit(load_game(game), lang)
     return shop, [one for made in parts.values() for one in made]
 
 
-def part(game: str | Path, lang: str, plan: str) -> list[Made]:
+def part(game: str, lang: str, plan: str) -> list[Made]:
     """What a part of a kit is made of."""
     return [one for one in kit(game, lang)[1] if one.plan.id == plan]
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
-from drawn_kits import kit, part
 from drawn_words import texts
-from games_to_try import Copy
+from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
-from kitgen.kit.making import Made
+from kitgen.kit.making import Made, make_part
+from kitgen.kit.studios import open_workshop
 
 FEW_PAGES = {  # so many came before covers, backs and pictures: none may take a sheet more
     "axis-allies": 24,
@@ -24,9 +25,11 @@ FEW_PAGES = {  # so many came before covers, backs and pictures: none may take a
 EVERY = [(game, lang) for game in FEW_PAGES for lang in ("en", "cs")]
 
 
+@cache
 def booklet(game: str, lang: str) -> Made:
-    (made,) = part(game, lang, "rules")
-    assert not kit(game, lang)[0].studio.problems
+    shop = open_workshop(load_game(GAMES[game]), lang)
+    (made,) = make_part(next(part for part in shop.plan.parts if part.id == "rules"), shop)
+    assert not shop.studio.problems
     return made
 
 
@@ -43,7 +46,7 @@ def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages
     assert len(pages) == FEW_PAGES[game]
     assert all(texts(page) for page in pages)
-    label = kit(game, lang)[0].words.label
+    label = open_workshop(load_game(GAMES[game]), lang).words.label
     assert spoken(label("at_a_glance")) in written(pages[-1])
     assert spoken(label("in_the_box")) in written(pages[1])
 
@@ -51,7 +54,7 @@ def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
     """Each after the page on which its topic begins, and two pages of one on a spread."""
-    shop, _ = kit(game, lang)
+    shop = open_workshop(load_game(GAMES[game]), lang)
     plan = next(part for part in shop.plan.parts if part.id == "rules")
     pages = booklet(game, lang).pages
     names = [page.name for page in pages]

@@ -16,7 +16,6 @@ import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
-from drawn_kits import kit
 from games_to_try import EXAMPLES, GAMES, SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
 from previews import offspring
@@ -226,7 +225,8 @@ def test_a_round_token_is_no_square_chit() -> None:
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", OURS, ids=lambda game: Path(game).name)
 def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang: str) -> None:
-    cards = [one for one in kit(game, lang)[1] if one.plan.file == "cards"]
+    loaded = load_game(game)
+    cards = make_parts(loaded, open_workshop(loaded, lang), ["cards"])["cards"]
     for maker, products in MAKERS.items():
         laid = lay_out(cards, Wish(maker=maker, products=products))
         assert laid.near == ()

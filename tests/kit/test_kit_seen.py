@@ -16,7 +16,6 @@ import pytest
 import shapely
 import yaml
 from drawn import pdf_of
-from drawn_kits import part
 from games_to_try import GAMES, KITS
 from numpy.typing import NDArray
 from PIL import ImageFilter
@@ -29,7 +28,7 @@ from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made
+from kitgen.kit.making import Made, make_part
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -276,7 +275,8 @@ def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
     game = load_game("axis-allies")
-    board = part("axis-allies", lang, "board")[0].board
+    shop = open_workshop(game, lang)
+    board = make_part(next(part for part in shop.plan.parts if part.id == "board"), shop)[0].board
     assert board is not None
     lines = [(text.string, text.size_pt) for text, _ in text_corners(board)]
     for row in game.table("areas"):
@@ -296,7 +296,8 @@ def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str) -> None:
     loaded = load_game(game)
-    made = part(game, lang, "power-cards")
+    shop = open_workshop(loaded, lang)
+    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
     words = loaded.words(lang)
     rows = [row for row in loaded.table("powers") if row["side"] != "none"]
     for power, card in zip(rows, made, strict=True):
@@ -314,7 +315,8 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
 
 def test_a_pacific_card_has_the_objectives_large_on_its_back() -> None:
     loaded = load_game("pacific-1940")
-    made = part("pacific-1940", "en", "power-cards")
+    shop = open_workshop(loaded, "en")
+    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
     rows = [row for row in loaded.table("powers") if row["side"] != "none"]
     for power, card in zip(rows, made, strict=True):
         assert card.piece is not None

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from drawn_kits import part
 from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
@@ -62,7 +61,9 @@ def test_a_piece_goes_to_a_neighbour(game: str) -> None:
 def test_the_booklet_of_pacific_1940() -> None:
     """The example stands behind the page of its rule and in the contents; no short cell of a table
     is broken in a word, as San Francisco and Hawaiian Islands once were."""
-    pages = part("pacific-1940", "en", "rules")[0].pages
+    shop = open_workshop(load_game(GAMES["pacific-1940"]), "en", "full")
+    plan = next(part for part in shop.plan.parts if part.kind == "booklet")
+    pages = make_part(plan, shop)[0].pages
     texts = [words_of(page) for page in pages]
     at = next(i for i, text in enumerate(texts) if "A raid on a convoy, step by step" in text)
     assert "Convoys" in texts[at - 1]
