@@ -33,13 +33,20 @@ OTHERS = {
 }
 """Kits that wait for the long tests: every face of every kit is drawn and checked elsewhere, and
 here each game and each language is printed."""
-both = pytest.mark.parametrize(
-    ("game", "lang"),
-    [
-        pytest.param(*kit, id="-".join(kit), marks=pytest.mark.slow if kit in OTHERS else ())
+ENGRAVED = {("through-the-ages", "en")}
+"""Kits whose pages take long to be read. Names on their cards are looked at face by face, too."""
+
+
+def each(late: set[tuple[str, str]]) -> pytest.MarkDecorator:
+    """For each kit; some of them among the long tests."""
+    kits = [
+        pytest.param(*kit, id="-".join(kit), marks=pytest.mark.slow if kit in late else ())
         for kit in KITS
-    ],
-)
+    ]
+    return pytest.mark.parametrize(("game", "lang"), kits)
+
+
+both, read_soon = each(OTHERS), each(OTHERS | ENGRAVED)
 
 
 def squeezed(text: str) -> str:
@@ -68,7 +75,7 @@ def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
             yield thing
 
 
-@both
+@read_soon
 def test_every_page_has_its_boxes_rulers_and_name(kits: KitOf, game: str, lang: str) -> None:
     kit = kits(game, lang)
     for path in kit.pdfs:
@@ -198,7 +205,7 @@ NAMED = {
 """The tables whose names are printed."""
 
 
-@both
+@read_soon
 def test_names_come_out_letter_for_letter(kits: KitOf, game: str, lang: str) -> None:
     kit, loaded = kits(game, lang), load_game(GAMES[game])
     text = squeezed(kit.text)
