@@ -52,7 +52,7 @@ both, read_soon = each(OTHERS), each(OTHERS | ENGRAVED)
 def squeezed(text: str) -> str:
     """Words as they are read: no breaks within or between them, no case."""
     text = text.replace("\N{SOFT HYPHEN}", "").replace("\ufffe", "").replace("\u0002", "")
-    return re.sub(r"[\s-]+", "", text).casefold()
+    return re.sub(r"[\s-]+", "", text).replace("’", "'").casefold()
 
 
 @both
