@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -21,7 +22,7 @@ from companion.prompt.table import OWN, Table
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
-from companion.table.i18n import _, ngettext
+from companion.table.i18n import _, ngettext, preferred
 from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.verbs import GameVerb
@@ -37,8 +38,17 @@ def play(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
     if name := args.text("name") or workspace.session_name:
         workspace.home.remember(workspace.home.chosen(name))
+        _speak_as(workspace, workspace.home.chosen(name))
     Evening(workspace).run()
     return Reply({}, ())
+
+
+def _speak_as(workspace: Workspace, name: str) -> None:
+    """Speak the language of a session that the line named: the door knew the one used last."""
+    from companion.table.store import Store
+
+    with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
+        lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 
 
 class Evening:

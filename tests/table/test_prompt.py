@@ -164,6 +164,22 @@ if sys.platform != "win32":
             people.type("quit\r")
             assert people.left() == 0
 
+    def test_a_table_that_is_named_speaks_its_own_language(tmp_path: Path) -> None:
+        """Also where another session, in another language, was used last."""
+        for name, lang in (("nap", "en"), ("veky", "cs")):
+            words = ("new", "through-the-ages", "--session", name, "--lang", lang)
+            with evening(tmp_path, *words) as people:
+                assert people.left() == 0
+        for words, said in (
+            (("table", "nap"), "'?' shows what"),
+            (("table", "veky"), "„?“ ukáže, co"),
+            (("table", "nap"), "'?' shows what"),
+        ):
+            with evening(tmp_path, *words) as people:
+                people.until(said)
+                people.type("quit\r")
+                assert people.left() == 0
+
     def test_an_evening_from_nothing(tmp_path: Path) -> None:
         begun(tmp_path)
         with evening(tmp_path) as people:
