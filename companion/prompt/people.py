@@ -65,8 +65,7 @@ class AtThePrompt:
         asked = prompt.data() if rest and prompt.data else None
         if asked and asked.kind == "text" and not asked.offers:
             return False
-        offers = map(plain, (*prompt.offers(), prompt.enter))
-        return not any(offer.split(" ")[0] == plain(first) for offer in offers)
+        return not _begins_an_offer(first, prompt)
 
     def _does_something_else(self, prompt: str) -> bool:
         """Whether people who were asked to go on all the same type what they do first."""
@@ -97,8 +96,11 @@ class AtThePrompt:
         print(_between_words(streams.visible(text)), flush=True)
 
     def refuse(self, text: str) -> None:
-        command = self.answer.split(" ")[0]
-        self.tell(_at_a_question(command) if self.table.is_command(command) else text)
+        command, asked = self.answer.split(" ")[0], self.completer.question
+        elsewhere = self.table.is_command(command) and not (
+            asked and text and _begins_an_offer(command, asked)
+        )
+        self.tell(_at_a_question(command) if elsewhere else text)
 
     def settle(self, text: str) -> None:
         """Nothing is kept here."""
@@ -111,6 +113,12 @@ class AtThePrompt:
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
         return answer
+
+
+def _begins_an_offer(first: str, question: Question) -> bool:
+    """Whether an answer that is offered has this for its first word: `march`, before March –1."""
+    offers = map(plain, (*question.offers(), question.enter))
+    return any(offer.split(" ")[0] == plain(first) for offer in offers)
 
 
 def _at_a_question(command: str) -> str:

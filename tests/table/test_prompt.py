@@ -346,6 +346,33 @@ def test_a_command_at_a_question_is_no_answer(
 
 
 @pytest.mark.parametrize(
+    ("lang", "typed", "fits"),
+    [("en", "march", "orders): March –1, March 0"), ("cs", "pochod", "Pochod –1, Pochod 0")],
+)
+def test_an_order_that_is_a_command_too_is_an_unclear_order(
+    lang: str,
+    typed: str,
+    fits: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`march` begins three orders: people are told which, and not that it is a command."""
+    from evenings import evening
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new game-of-thrones --lang {lang}")
+    monkeypatch.setenv("LANGUAGE", lang)
+    evening(["orders", "stark", typed, "1", "3", "5"], monkeypatch)
+    said = " ".join(capsys.readouterr().out.split())
+    assert fits in said
+    assert {"en": "is a command", "cs": "je příkaz"}[lang] not in said
+    assert table.lines("game-of-thrones-1")[-1].event.kind == "orders"
+
+
+@pytest.mark.parametrize(
     ("game", "lines", "shown"),
     [
         ("through-the-ages", ["take", "status full", "rate", "moses"], "Bronze"),
