@@ -210,6 +210,29 @@ def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
         assert told[topic.id] == f"{topic.title}\n{topic.summary}"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_of_topics_are_set_in_one_type(lang: str) -> None:
+    """A title that is too long for its card is set smaller than its neighbours."""
+    shop, made = kit(lang)
+    titles = {topic.title for topic in shop.topics}
+    cards = [one.piece for one in made if one.plan.id == "topics" and one.piece]
+    sides = [side for piece in cards for side in (piece.front, piece.back)]
+    words = [verb for side in sides if side for d in walked(side) for verb in d.verbs]
+    told = [text for text in words if isinstance(text, Text) and text.string in titles]
+    assert {text.string for text in told} == titles
+    small = {text.string for text in told if text.size_pt < 15}
+    assert not small
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_summary_lists_is_a_list(lang: str) -> None:
+    """A line that is no sentence stands behind a bullet: cards and aids break it, and the next one
+    begins like its rest."""
+    for topic in game().topics(lang):
+        for line in topic.summary.splitlines():
+            assert line.endswith((".", ":", "!")) or re.match(r"- |\d+\. ", line), line
+
+
 @pytest.mark.parametrize("version", ["tutorial", "advanced", "full"])
 def test_aids_have_their_own_codes(version: str) -> None:
     shop, made = kit("en")
