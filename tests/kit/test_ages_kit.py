@@ -213,15 +213,19 @@ def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_titles_of_topics_are_set_in_one_type(lang: str) -> None:
     """A title that is too long for its card is set smaller than its neighbours."""
-    shop, made = kit(lang)
-    titles = {topic.title for topic in shop.topics}
+    _shop, made = kit(lang)
     cards = [one.piece for one in made if one.plan.id == "topics" and one.piece]
-    sides = [side for piece in cards for side in (piece.front, piece.back)]
-    words = [verb for side in sides if side for d in walked(side) for verb in d.verbs]
-    told = [text for text in words if isinstance(text, Text) and text.string in titles]
-    assert {text.string for text in told} == titles
-    small = {text.string for text in told if text.size_pt < 15}
-    assert not small
+    sides = [side for piece in cards for side in (piece.front, piece.back) if side]
+    titles = {topic.title: topic.title.replace(" ", "\u00a0") for topic in game().topics(lang)}
+    told = [
+        verb
+        for side in sides
+        for drawing in walked(side)
+        for verb in drawing.verbs
+        if isinstance(verb, Text) and verb.string.replace(" ", "\u00a0") in titles.values()
+    ]
+    assert len(told) >= len(titles)
+    assert not {text.string for text in told if text.size_pt < 15}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
