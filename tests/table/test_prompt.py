@@ -167,15 +167,12 @@ if sys.platform != "win32":
     def test_a_table_that_is_named_speaks_its_own_language(tmp_path: Path) -> None:
         """Also where another session, in another language, was used last."""
         for name, lang in (("nap", "en"), ("veky", "cs")):
-            words = ("new", "through-the-ages", "--session", name, "--lang", lang)
-            with evening(tmp_path, *words) as people:
+            begin = ("new", "through-the-ages", "--session", name, "--lang", lang)
+            with evening(tmp_path, *begin) as people:
                 assert people.left() == 0
-        for words, said in (
-            (("table", "nap"), "'?' shows what"),
-            (("table", "veky"), "„?“ ukáže, co"),
-            (("table", "nap"), "'?' shows what"),
-        ):
-            with evening(tmp_path, *words) as people:
+        english, czech = "'?' shows what", "„?“ ukáže, co"
+        for name, said in (("nap", english), ("veky", czech), ("nap", english)):
+            with evening(tmp_path, "table", name) as people:
                 people.until(said)
                 people.type("quit\r")
                 assert people.left() == 0
