@@ -530,7 +530,8 @@ def test_a_token_that_is_taken_is_refused_before_the_next_is_asked_for() -> None
         state = state.changed_group(group, order=None, token=None)
     state = state.changed_group("b1", token="4")
     line = "orders f1 attack, f2 attack, f4 attack"
-    assert "No two groups have the same order token: F1, F2" in comes_to(state, line, "12", "45")
+    same = "No two groups have the same order token: F1, F2 – t10"
+    assert same in comes_to(state, line, "12", "45")  # two initiatives of one token
     assert "lies with B1" in comes_to(state, line, "5")
     assert "cannot have this order" in comes_to(state, "orders f3 manoeuvre, f1 attack")
 

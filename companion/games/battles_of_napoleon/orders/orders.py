@@ -332,7 +332,8 @@ class Orders(NapoleonAction):
             if drawn.count(given.token) > 1:
                 same = [k for k, one in self.orders.items() if one.token == given.token]
                 reason = _("No two groups have the same order token")
-                return [play.refuse("orders_test", f"{reason}: {play.world.labels(same)}")]
+                told = f"{reason}: {play.world.labels(same)} – t{given.token}"
+                return [play.refuse("orders_test", told)]
         return found
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
