@@ -97,7 +97,8 @@ def bundle(way: Way, waves: int, reach: float, strands: int, fine: float = 0.0) 
 def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: float) -> None:
     drawn = "\n".join(f'<path d="{path}"/>' for path in paths)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}">'
-    group = f'<g fill="none" stroke="#000" stroke-width="{stroke:g}">'
+    round_ = 'stroke-linecap="round" stroke-linejoin="round"'
+    group = f'<g fill="none" stroke="#000" stroke-width="{stroke:g}" {round_}>'
     (SYMBOLS / f"{name}.svg").write_text(f"{head}\n{group}\n{drawn}\n</g>\n</svg>\n", "utf-8")
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -173,8 +174,12 @@ def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box])
 
 def read_relief(path: FilePath) -> Relief:
     """Raises DataError with all that is wrong."""
-    file = display_path(path)
-    text = read_text(path)
+    return _relief_of(display_path(path), read_text(path))
+
+
+@lru_cache(maxsize=2)
+def _relief_of(file: str, text: str) -> Relief:
+    """Kept, as the map it lies on is."""
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
