@@ -58,15 +58,19 @@ class Ground(NamedTuple):
     strokes: tuple[Stroke, ...] = ()
     dots: tuple[Dot, ...] = ()
 
-    def path(self, kept_clear: Sequence[Box]) -> Path:
-        """One outline of all marks but those that reach into a box."""
-        around = union(kept_clear)
+    def path(self, kept_clear: Sequence[Box], window: Box) -> Path:
+        """One outline of all marks that reach into the window and into no box."""
+        around, shown = union(kept_clear), (window,)
         path: list[Segment] = []
         for stroke in self.strokes:
             x, y, to_x, to_y, _wide = stroke
+            if not _reaches(x, y, to_x, to_y, shown):
+                continue
             if not (_reaches(x, y, to_x, to_y, around) and _reaches(x, y, to_x, to_y, kept_clear)):
                 path += needle(stroke)
         for x, y, wide in self.dots:
+            if not _reaches(x, y, x, y, shown):
+                continue
             if not (_reaches(x, y, x, y, around) and _reaches(x, y, x, y, kept_clear)):
                 path += grain(x, y, wide)
         return tuple(path)
