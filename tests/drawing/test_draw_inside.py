@@ -66,8 +66,8 @@ registered("sans")
 from reportlab.lib.colors import toColor
 def is_loaded():
     return "from" in str(sys.modules["reportlab.lib.rl_safe_eval"])
-print(toColor("#ff0000").hexval(), is_loaded())
+print(is_loaded())
 print(toColor("Color(1, 0, 0)").hexval(), is_loaded())
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["0xff0000", "False", "0xff0000", "True"]
+    assert ran.stdout.split() == ["False", "0xff0000", "True"]
