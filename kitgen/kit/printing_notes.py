@@ -133,7 +133,7 @@ def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
     shaped = sum(file.get("shaped", 0) for file in files)
     minutes = -(-(straight * STRAIGHT_S + shaped * SHAPED_S) // 300) * 5
     hours, rest = divmod(minutes, 60)
-    time = f"{hours} h {rest} min" if hours else f"{rest} min"
+    time = f"{hours}\N{NO-BREAK SPACE}h {rest}\N{NO-BREAK SPACE}min" if hours else f"{rest} min"
     if not minutes:
         return step
     word = shop.words.label("print_time_shaped" if shaped else "print_time")

@@ -114,10 +114,13 @@ class Block(NamedTuple):
 
 
 _LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=\w)")
+_APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 def tidy(text: str, lang: str) -> str:
-    """Czech one-letter words stay with the word that follows, as its typography asks."""
+    """What typography asks and nobody types: an apostrophe is a curved one, and Czech one-letter
+    words stay with the word that follows."""
+    text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text
 
 

@@ -211,7 +211,7 @@ def said(drawing: Drawing) -> str:
 
 
 def squeezed(text: str) -> str:
-    return re.sub(r"[\s*\u00ad-]+", "", text).casefold()
+    return re.sub(r"[\s*\u00ad-]+", "", text).replace("’", "'").casefold()
 
 
 def booklet(kits: dict[str, tuple[Workshop, list[Made]]], lang: str) -> list[str]:

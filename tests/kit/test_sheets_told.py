@@ -51,7 +51,7 @@ def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit
 def test_ink_cuts_and_the_cupboard_are_told(lang: str, kits: Callable[[str, str], Kit]) -> None:
     said = _said(kits("through-the-ages", lang).folder)
     for words in {
-        "en": ("black cartridge's stated yield", "straight cuts and", "cubes of 8 mm in the same"),
+        "en": ("black cartridge’s stated yield", "straight cuts and", "cubes of 8 mm in the same"),
         "cs": ("výtěžnosti černé náplně", "rovných řezů a", "kostičky 8 mm téže barvy"),
     }[lang]:
         assert words in said, words
@@ -64,7 +64,7 @@ def test_grey_ink_needs_no_colour_and_a_print_shop_no_advice(tmp_path: Path) -> 
     (grey,) = (tmp_path / "grey").rglob("manifest.json")
     (shop,) = (tmp_path / "shop").rglob("manifest.json")
     said = _said(grey.parent)
-    assert "of a black cartridge's stated yield." in said
+    assert "of a black cartridge’s stated yield." in said
     assert "colour ones" not in said
     assert "cartridge" not in _said(shop.parent)
 

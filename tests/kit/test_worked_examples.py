@@ -3,6 +3,7 @@ in one area to another, and tables that leave a short cell's words whole."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -54,6 +55,28 @@ def test_a_piece_goes_to_a_neighbour(game: str) -> None:
     ways = [row for row in loaded.tables["example_pieces"] if row["to"]]
     assert ways
     assert all(frozenset((str(row["area"]), str(row["to"]))) in near for row in ways)
+
+
+def test_cavalry_of_one_group_charges_together() -> None:
+    """Only cavalry of the same group supports a charge (p. 53)."""
+    loaded = load_game(GAMES["battles-of-napoleon"])
+    steps = {
+        str(row.id) for row in loaded.tables["example_steps"] if str(row["example"]) == "charge"
+    }
+    pieces = [row for row in loaded.tables["example_pieces"] if str(row["step"]) in steps]
+    blocks = {row.id: row for row in loaded.tables["blocks"]}
+    french = [b for row in pieces if str((b := blocks[str(row["block"])])["nation"]) == "french"]
+    assert len(french) == 2 * len(steps)
+    assert {(str(block["arm"]), str(block["colour"])) for block in french} == {("cavalry", "black")}
+
+
+def test_no_chance_of_an_aid_is_a_hundred() -> None:
+    """Five dice at 4 may still miss."""
+    shop = open_workshop(load_game(GAMES["axis-allies"]), "en", "full")
+    plan = next(part for part in shop.plan.parts if part.id == "player-aids")
+    words = " ".join(words_of(side) for side in make_part(plan, shop)[0].sides.values())
+    assert ">99" in words
+    assert not re.search(r"\b100\b", words)
 
 
 def test_the_booklet_of_pacific_1940() -> None:

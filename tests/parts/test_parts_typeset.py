@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Block, Run, balanced, set_text
+from kitgen.parts.typeset import Block, Run, balanced, set_text, tidy
 
 STYLE = Style(("sans", "sans-semibold", "sans-italic", "sans-semibold-italic"), 8.5, "#000000")
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=25)
@@ -45,6 +46,19 @@ def test_a_last_line_of_one_word_gets_company() -> None:
     even = balanced(runs, block, measure)
     assert len(even.lines) == 3
     assert len(last(even)) > 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "lang", "set_"),
+    [
+        ("the enemy's action", "en", "the enemy’s action"),
+        ("the players' turn", "en", "the players’ turn"),
+        ("d'Erlon v čele", "cs", "d’Erlon v\N{NO-BREAK SPACE}čele"),
+        ("S’-čchuan", "cs", "S’-čchuan"),
+    ],
+)
+def test_an_apostrophe_is_a_curved_one(typed: str, lang: str, set_: str) -> None:
+    assert tidy(typed, lang) == set_
 
 
 def test_words_are_broken_only_if_the_lines_need_it() -> None:
