@@ -38,8 +38,10 @@ DECKS = {
 """Of each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
 SAMPLED = ("pyramids", "joan_of_arc", "alchemy", "cannon", "border_conflict", "annex")
 GAP_MM = 2.0
-LEVELS = 56
+LEVELS = 96
 """So many colours a sheet keeps."""
+FINER = 3
+"""Times the pixels of a sheet are drawn and then made one: strokes finer than one stay light."""
 
 
 def faces(
@@ -74,7 +76,8 @@ def write(
 ) -> None:
     whole = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
     content = write_pdf([Page(drawing, whole, whole)], DocumentInfo(name, "en"), ink, plain)
-    image = pypdfium2.PdfDocument(content)[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    drawn = pypdfium2.PdfDocument(content)[0].render(scale=FINER * dpi / 72).to_pil().convert("RGB")
+    image = drawn.reduce(FINER)
     kept = image.quantize(LEVELS, dither=Image.Dither.NONE)
     kept.save(OUT / f"{name}.png", optimize=True)
 

@@ -79,9 +79,10 @@ class Setter:
         figures: FigureMaker,
         lone_icons: float = 1.0,
         opener: tuple[float, At] | None = None,
+        hyphens: bool = True,
     ) -> None:
         """`opener` is the height and the verbs of what stands over each heading of the first
-        level."""
+        level. Without `hyphens`, words are broken only if one is wider than its room."""
         self.style = style
         self.measure = measure
         self.lang = lang
@@ -89,6 +90,7 @@ class Setter:
         self.figures = figures
         self.lone_icons = lone_icons
         self.opener = opener
+        self.hyphens = hyphens
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
@@ -126,6 +128,7 @@ class Setter:
     ) -> Block:
         """Without `hyphens`, words are broken only if one is wider than the measure."""
         tidied = [run._replace(text=tidy(run.text, self.lang)) for run in runs]
+        hyphens = hyphens and self.hyphens
         block = set_text(tidied, style, measure, self.lang if hyphens else "")
         if block.wide and not hyphens:
             block = set_text(tidied, style, measure, self.lang)

@@ -4,6 +4,8 @@ other, and as its recipe draws it."""
 from __future__ import annotations
 
 import itertools
+import math
+import re
 import subprocess
 import sys
 from functools import cache
@@ -13,10 +15,15 @@ from shutil import copytree
 import numpy as np
 import pypdfium2
 import pytest
+import yaml
 from drawn import pdf_of
 
+from kitgen.draw.drawing import Clip, Place
+from kitgen.draw.geometry import bounds
 from kitgen.game import load_game
+from kitgen.kit.build import make_parts
 from kitgen.kit.check import game_problems
+from kitgen.kit.studios import open_workshop
 from kitgen.parts.art import read_art
 from kitgen.parts.engraving import Hand, engraved
 
@@ -67,6 +74,73 @@ def test_no_two_pictures_are_alike(game: str) -> None:
         if int((seen[one] != seen[two]).sum()) < LEAST_APART
     ]
     assert not near
+
+
+def suns(path: Path) -> list[tuple[float, float, float]]:
+    """Middle of each sun of a picture and how far its beams reach: a white round, then beams."""
+    lines = path.read_text("utf-8").splitlines()
+    found = []
+    for number, line in enumerate(lines):
+        beams = lines[number + 1 : number + 17]
+        halo = re.match(r'<path d="M([-.\d]+) ([-.\d]+)a([.\d]+) .*stroke="none"', line)
+        if halo and len(beams) == 16 and all('"none" stroke-width=".3"' in one for one in beams):
+            left, y, radius = map(float, halo.groups())
+            found.append((left + radius, y, radius * 0.9))
+    return found
+
+
+def test_no_sun_is_cut_by_the_edge_of_a_card_or_stands_under_its_age() -> None:
+    game = load_game(HOME / "data" / "through-the-ages")
+    shop = open_workshop(game, "en", "full")
+    seen = 0
+    for card in make_parts(game, shop, ("cards",))["cards"]:
+        name = card.id.split("/")[-1]
+        if name not in pictures(game.id) or card.piece is None:
+            continue
+        window, seal = card.piece.front.verbs[1], (8.0, 17.5, 5.05)
+        assert isinstance(window, Clip), name
+        left, top, _, deep = bounds(window.path)
+        (placed,) = window.verbs
+        assert isinstance(placed, Place), name
+        by, drawn = placed.by, placed.drawing
+        assert drawn.name == f"{name}.svg"
+        scale = drawn.width_mm * by.a / 48
+        for x, y, reach in suns(pictures(game.id)[name]):
+            seen += 1
+            x, y, reach = by.e + x * scale, by.f + y * scale, reach * scale
+            assert left + reach <= x <= 56 - reach, name
+            assert top + reach <= y <= top + deep, name
+            assert math.dist((x, y), seal[:2]) >= reach + seal[2], name
+    assert seen > 15
+
+
+BUST = '<g transform="translate(18 13) scale(.76 .76)"'
+"""Of an officer: the last part of his picture, in the recipes."""
+
+
+@pytest.mark.parametrize("nation", ["french", "british"])
+@pytest.mark.parametrize("letter", "abcdefghijklm")
+def test_an_officer_has_air_over_his_hat_and_his_shoulders_in_the_card(
+    nation: str, letter: str
+) -> None:
+    """The card is wider than the picture, so that a strip above and below falls away."""
+    game = load_game("battles-of-napoleon")
+    box = yaml.safe_load((HOME / "layouts" / "napoleon.yaml").read_text("utf-8"))
+    _, _, wide, high = box["faces"]["commander"]["boxes"]["picture"]["at"]
+    scale = (wide + 2) / 48  # with its bleed at one side
+    lost = (30 - high / scale) / 2
+    lines = (game.folder / "pictures" / f"{nation}-{letter}.svg").read_text("utf-8").splitlines()
+    (first,) = [number for number, line in enumerate(lines) if line.startswith(BUST)]
+    bust = "\n".join([lines[0], *lines[first:]])
+    page = engraved(read_art(bust.encode(), "bust.svg", flat=True).drawing, 1, 1, HAND)
+    image = pypdfium2.PdfDocument(pdf_of(page))[0].render(scale=3).to_pil().convert("L")
+    ink = np.asarray(image) < 128
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    mm = scale * 48 / ink.shape[1]
+    assert (rows[0] * 48 / ink.shape[1] - lost) * scale > 1.5
+    assert rows[-1] / ink.shape[0] > 0.97
+    assert 18 < (columns[-1] - columns[0]) * mm < 30
+    assert columns[0] * mm > 3
 
 
 def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -244,6 +245,44 @@ def test_page_7_what_the_scenario_booklet_tells(
                 assert squeezed(f"{unit['label']}{regiment}") in army
                 assert squeezed(hexagon) in army
                 assert squeezed(str(unit["label"])) in field
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_groups_of_an_army_stand_in_the_same_columns(
+    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+) -> None:
+    """In the booklet and on the sheets: labels left, hexes right, each under the one before."""
+    made = kits[lang][1]
+    pages = [page for one in made if one.plan.id == "scenario-booklet" for page in one.pages]
+    labels = {str(unit["label"]) for unit in game.tables["scenario_units"]}
+    for number in (3, 4, 7, 8):
+        spots = list(placed(pages[number], IDENTITY))
+        (left,) = {round(x, 1) for words, x, _ in spots if words in labels}
+        downs = [y for words, x, y in spots if words in labels and round(x, 1) == left]
+        assert downs == sorted(downs)
+        assert min(b - a for a, b in pairwise(downs)) > 5
+
+
+def placed(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
+    """The words of a drawing and where they begin."""
+    for verb in drawing.verbs:
+        if isinstance(verb, Text):
+            yield verb.string, *by(verb.x, verb.y)
+        elif isinstance(verb, Place):
+            yield from placed(verb.drawing, by @ verb.by)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_year_stays_with_its_name(
+    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+) -> None:
+    """On the backs of cards no line begins with a year."""
+    for one in kits[lang][1]:
+        if one.plan.file == "cards" and one.piece and one.piece.back:
+            for inner in one.piece.back.walk():
+                for verb in inner.verbs:
+                    if isinstance(verb, Text):
+                        assert not re.match(r"\(?18\d\d", verb.string), (one.name, verb.string)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,7 +11,7 @@ import shapely
 from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import Game, load_game
 from kitgen.kit.build import check_kit
@@ -141,6 +141,26 @@ def test_page_12_westeros_cards(game: Game) -> None:
     assert decks == {"1": 10, "2": 10, "3": 10}
     assert all({"winter", "last-days"} <= k for k in kinds.values())
     assert len(game.tables["westeros_kinds"]) == 11
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_page_12_a_quiet_card_with_a_mammoth_says_what_it_does(
+    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+) -> None:
+    told = game.words(lang).label("wildlings_on").split()
+    cards = {r.id: r for r in game.tables["westeros_cards"]}
+    for one in kits[lang][1]:
+        if one.plan.id == "westeros-cards" and one.piece:
+            words = [
+                word
+                for inner in one.piece.front.walk()
+                for verb in inner.verbs
+                if isinstance(verb, Text)
+                for word in verb.string.replace("\N{NO-BREAK SPACE}", " ").split()
+            ]
+            card = cards[one.id.rpartition("/")[2]]
+            quiet = card["kind"] == "last-days" and card["wildlings"]
+            assert (set(told) <= set(words)) is bool(quiet), one.name
 
 
 def test_armies_at_the_start_fit_their_supply(game: Game) -> None:

@@ -12,7 +12,7 @@ from kitgen.kit.studios import open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.columns import MOST_GIVEN, At, PageStyle, Setter, Slab, depth, feathered, pour
 from kitgen.parts.markup import parts
-from kitgen.parts.typeset import ICON_SHARE
+from kitgen.parts.typeset import ICON_SHARE, tidy
 
 LAYOUT = """
 faces:
@@ -188,3 +188,34 @@ def test_a_column_takes_a_line_more_where_its_gaps_can_give_it() -> None:
     (column,) = pour(slabs, 21.5, taken_mm=0.5)
     assert depth([column]) > 21.5
     assert depth([feathered(column, 21.5, em=3.0)]) == pytest.approx(21.5)
+
+
+NARROW = """
+faces:
+  narrow:
+    size: [24, 60]
+    boxes:
+      words:
+        draw: flow
+        hyphens: %s
+        text: |
+          The commander understands reinforcements (p. 12) and s. 3
+"""
+
+
+@pytest.mark.parametrize(("hyphens", "broken"), [("true", True), ("false", False)])
+def test_a_flow_breaks_no_words_where_it_is_asked_not_to(
+    copy: Copy, hyphens: str, broken: bool
+) -> None:
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, narrow]")
+    copy.write("layouts/narrow.yaml", NARROW % hyphens)
+    verbs = open_workshop(load_game(copy.folder), "en").studio.face("narrow", {}).verbs
+    lines = [verb.string for verb in verbs if isinstance(verb, Text)]
+    assert any(line.endswith("-") for line in lines) is broken
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_a_page_stays_with_its_number(lang: str) -> None:
+    assert tidy("On p. 4 and (s. 10–11), top. 3", lang) == (
+        "On p.\N{NO-BREAK SPACE}4 and (s.\N{NO-BREAK SPACE}10–11), top. 3"
+    )

@@ -55,9 +55,11 @@ def test_a_last_line_of_one_word_gets_company() -> None:
         ("the players' turn", "en", "the players’ turn"),
         ("d'Erlon v čele", "cs", "d’Erlon v\N{NO-BREAK SPACE}čele"),
         ("S’-čchuan", "cs", "S’-čchuan"),
+        ("dive (p. 8–9)", "en", "dive (p.\N{NO-BREAK SPACE}8–9)"),
+        ("ústup (s. 15)", "cs", "ústup (s.\N{NO-BREAK SPACE}15)"),
     ],
 )
-def test_an_apostrophe_is_a_curved_one(typed: str, lang: str, set_: str) -> None:
+def test_what_typography_asks_and_nobody_types(typed: str, lang: str, set_: str) -> None:
     assert tidy(typed, lang) == set_
 
 

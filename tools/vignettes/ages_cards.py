@@ -14,7 +14,6 @@ from buildings import (
     castle,
     church,
     city,
-    colosseum,
     column,
     crane,
     dam,
@@ -43,6 +42,7 @@ from buildings import (
 )
 from figures import (
     bearskin,
+    bicorne_hat,
     busby,
     cavalryman,
     corinthian,
@@ -94,6 +94,7 @@ from grounds import (
 )
 from pen import Part, at, band, blob, curve, disc, many, oval, poly, rect, ring, shape, stroke
 from things import (
+    americas,
     amphora,
     anvil,
     apple,
@@ -112,6 +113,7 @@ from things import (
     cart,
     chain,
     chest,
+    clapper,
     clock,
     closed_book,
     coin,
@@ -136,7 +138,6 @@ from things import (
     galley,
     gavel,
     gear,
-    glasses,
     glider,
     globe,
     gonfalon,
@@ -147,12 +148,15 @@ from things import (
     hammer,
     hand,
     handshake,
+    helix,
+    helm,
     hourglass,
     howitzer,
     imperial_crown,
     inkpot,
     key,
     laurel,
+    liberty_cap,
     liner,
     locomotive,
     longship,
@@ -164,6 +168,7 @@ from things import (
     musket,
     newspaper,
     notes,
+    old_world,
     orb,
     organ,
     palette,
@@ -186,6 +191,7 @@ from things import (
     sack,
     satellite,
     scales,
+    sceptre,
     screen,
     scroll,
     seal,
@@ -199,6 +205,7 @@ from things import (
     spear,
     spinning_wheel,
     steamer,
+    stone_head,
     sword,
     tablet,
     tank,
@@ -367,6 +374,52 @@ def helmet() -> Part:
     return blob([(-1.5, 0.2), (-1.3, -0.9), (0, -1.6), (1.3, -0.9), (1.5, 0.2)], 0.6, 30, 0.25)
 
 
+def charger(tone: float = 0.5) -> Part:
+    """A soldier who storms ahead with a bayonet, his feet on (0, 0)."""
+    made = poly(
+        [
+            (-0.6, -5.2),
+            (-3, -4.2),
+            (-5.4, -1.8),
+            (-6.2, -2),
+            (-6.4, -1.2),
+            (-4.8, -0.6),
+            (-2.2, -2.8),
+            (0.4, -3.8),
+        ],
+        min(tone + 0.25, 0.95),
+        70,
+        0.3,
+    )
+    made += poly(
+        [
+            (-0.6, -5),
+            (2.4, -4.4),
+            (3.6, -2.4),
+            (3.2, -0.7),
+            (4.4, -0.6),
+            (4.4, 0),
+            (2, 0),
+            (2.2, -2),
+            (1.2, -3),
+            (-0.4, -3.6),
+        ],
+        tone,
+        70,
+        0.3,
+    )
+    made += poly([(-1.2, -4.2), (-0.4, -8.4), (2.4, -8.8), (3, -7.2), (1.2, -4)], tone, 60, 0.3)
+    made += rect(-1.9, -8.2, 2, 3, 0.2, 0, 0.25)
+    made += stroke([(-1.4, -5.6), (9.4, -7.4)], 0.7) + stroke([(9.2, -7.36), (11.4, -7.7)], 0.3)
+    made += poly(
+        [(1.2, -8.4), (2.6, -6.6), (4.6, -7), (4.8, -6), (2, -5.4), (0.4, -7.4)],
+        min(tone + 0.2, 0.95),
+        40,
+        0.28,
+    )
+    return made + disc(2.6, -9.6, 1.15, 0.02, line=0.3) + at(helmet(), 2.6, -9.8)
+
+
 def hoplite_shield() -> Part:
     return soldier(crested(0.3), 0.3, belts=False) + at(round_shield(2.5), 0, -4.6)
 
@@ -443,9 +496,9 @@ LEADERS = {
         "rope",
     ),
     "william_shakespeare": medallion(
-        at(mask(True), 20, 19.4, 1.15, turn=-8)
-        + at(mask(False, 0.35), 28.4, 21.8, 1.15, turn=10)
-        + at(quill(10), 27, 12.6, 0.8),
+        at(skull(), 20.4, 22.6, 1.75)
+        + at(quill(12), 27.4, 23.6, 1.15)
+        + at(inkpot(), 28, 24.4, 0.9),
         0.2,
         0,
         "leaf",
@@ -459,7 +512,7 @@ LEADERS = {
         90,
         "leaf",
     ),
-    "maximilien_robespierre": medallion(at(guillotine(), 24, 24.8, 1.28), 0.3, 0, "plain"),
+    "maximilien_robespierre": medallion(at(liberty_cap(), 24, 20.6, 1.5), 0.3, 0, "plain"),
     "js_bach": medallion(at(organ(), 24, 21, 1.25) + at(notes(), 32, 10, 0.6), 0.12, 90, "leaf"),
     "isaac_newton": medallion(
         at(apple(), 24, 14.6, 1.05) + at(prism(), 24, 24.4, 0.95), 0.3, 20, "leaf"
@@ -566,13 +619,11 @@ WONDERS = {
     )
     + at(scroll(9, 7), 24, 28.6),
     "pyramids": sky(22)
-    + sun(38.5, 7, 2.6)
+    + sun(33, 6.4, 2.4)
     + dunes(22)
     + at(pyramid(9.6, 15), 31.6, 23.4)
-    + at(pyramid(15, 22), 16, 24.6)
-    + at(pyramid(5.6, 9), 41.4, 24)
-    + palm(42, 27.6, 5)
-    + palm(44.4, 28, 4.4),
+    + at(pyramid(15, 22), 17, 24.6)
+    + palm(37, 28, 6),
     "great_wall": sky(16)
     + mountain(7, 18, 24, 10)
     + mountain(33, 14, 22, 9)
@@ -807,33 +858,71 @@ ACTIONS = {
     + at(coins(7), 34, 24, 1.3)
     + at(coins(4), 38.6, 24, 1.3),
     "ideal_building_site_a": sky()
-    + sun(33, 6)
+    + sun(33.6, 6, 2.4)
     + hills(20, 0.25, 1)
-    + at(column(0, 9, 1.8), 13, 25)
-    + at(column(0, 5, 1.8), 18.5, 25)
-    + many(stroke([(x, 27.4), (x, 22.6)], 0.4) for x in (23.5, 38.5))
-    + stroke([(23.5, 23.4), (38.5, 23.4)], 0.2)
-    + at(crate(3), 30.5, 27.4),
+    + ground(24, 0.2)
+    + rect(8, 25.6, 32, 1.7, 0.15, 0)
+    + rect(10, 24, 28, 1.7, 0.05, 0)
+    + at(column(0, 13, 2.6), 13, 24)
+    + at(column(0, 13, 2.6), 20, 24)
+    + poly([(10.6, 8.8), (22.4, 8.8), (22.4, 11), (10.6, 11)], 0.12, 0)
+    + at(column(0, 8, 2.6), 27, 24)
+    + at(column(0, 3.4, 2.6), 34, 24)
+    + at(crate(3.4), 36, 29),
     "ideal_building_site_i": sky()
     + hills(18, 0.3, 2)
     + ground(23)
-    + at(scaffold(11, 13), 24, 26)
-    + at(rect(-4.6, -8, 9.2, 8, 0.1, 0) + door(0, 2.4, 4), 24, 26)
-    + oak(11, 26, 9)
-    + at(hut(6), 36, 26),
-    "ideal_building_site_ii": room(30, 0.1)
-    + at(
-        rect(-15, -20, 30, 20, 0.02, 0)
-        + many(stroke([(-15 + 3 * k, -20), (-15 + 3 * k, 0)], 0.12) for k in range(1, 10))
-        + rect(-9, -14, 18, 9, None, line=0.7)
-        + stroke([(-2, -14), (-2, -5)], 0.6)
-        + stroke([(-2, -9.4), (9, -9.4)], 0.6)
-        + shape("M-5 -5A3 3 0 0 1 -2 -8", None, line=0.3),
-        24,
-        25,
+    + oak(10.4, 25, 8)
+    + rect(14.4, 24.6, 19.6, 1.8, 0.3, 0)
+    + rect(15.2, 13.6, 18, 11, 0.04, 0)
+    + many(rect(x, 13.6, 0.9, 11, 0.55, 90) for x in (15.2, 21, 26.5, 32.3))
+    + rect(15.2, 18.6, 18, 0.9, 0.55, 0)
+    + many(stroke([(x, 24.4), (x + 4.6, 19.6)], 0.7) for x in (16.3, 27.5))
+    + poly([(13.4, 14), (24.2, 5), (35, 14)], 0.04, 90)
+    + many(
+        stroke([(a, 13.6), (b, y)], 0.8)
+        for a, b, y in (
+            (13.6, 24.2, 5),
+            (34.8, 24.2, 5),
+            (24.2, 24.2, 5),
+            (19, 19, 9.6),
+            (29.4, 29.4, 9.6),
+        )
     )
-    + at(guilds_compass(9), 37, 26, 1.2, turn=-20)
-    + at(quill(8), 10, 27, 1.1),
+    + rect(13.2, 13.2, 22, 1.1, 0.55, 0)
+    + poly([(24.2, 4.6), (24.2, 1.6), (28.4, 2.4), (24.2, 3.4)], 0, accent=True)
+    + stroke([(36, 27), (31.6, 8)], 0.5)
+    + stroke([(38.2, 27), (33.8, 8)], 0.5)
+    + many(
+        stroke([(35.6 - 0.7 * k, 25.4 - 3 * k), (37.8 - 0.7 * k, 25.4 - 3 * k)], 0.4)
+        for k in range(6)
+    ),
+    "ideal_building_site_ii": room(30, 0.12)
+    + poly([(6, 4), (41, 3), (42, 27.4), (6.6, 26.6)], 0.75, 0)
+    + many(
+        rect(x, y, w, h, 0, line=0)
+        for x, y, w, h in (
+            (10, 10, 25, 0.9),
+            (10, 10, 0.9, 13),
+            (34.1, 10, 0.9, 13),
+            (10, 22.1, 9, 0.9),
+            (24, 22.1, 11, 0.9),
+            (19, 10, 0.8, 7),
+            (19, 16.2, 9, 0.8),
+            (13.4, 24.6, 19, 0.4),
+            (13.2, 23.9, 0.4, 1.8),
+            (32.4, 23.9, 0.4, 1.8),
+        )
+    )
+    + at(
+        poly([(-0.9, 1), (0.2, 1), (-5, 16.6), (-5.6, 17.6), (-5.8, 16.4)], 0, 90)
+        + poly([(-0.2, 1), (0.9, 1), (5.8, 16.4), (5.6, 17.6), (5, 16.6)], 0.3, 90)
+        + rect(-0.6, -3, 1.2, 3, 0.1, 90)
+        + disc(0, 0.4, 1.7, 0, accent=True),
+        30.6,
+        6.4,
+        turn=10,
+    ),
     "ideal_building_site_iii": sky(26)
     + at(city(((-13, 4, 8), (11, 4, 10))), 24, 27)
     + ground(26, 0.3)
@@ -881,19 +970,16 @@ ACTIONS = {
     + at(inkpot(), 32, 24)
     + at(quill(7), 32, 21.6, 0.9),
     "revolutionary_idea_ii": rays(24, 13, 30, 0.3) + at(bulb(), 24, 26, 1.9),
-    "revolutionary_idea_iii": plain(0.85)
-    + stars(16, 28, 2)
-    + at(atom(11), 24, 15)
-    + disc(24, 15, 2.4, 0, accent=True),
+    "revolutionary_idea_iii": plain(0.85) + stars(16, 28, 2) + at(helix(), 24, 15, 1, turn=28),
     "rich_land_a": sky(15)
-    + sun(15.5, 6)
     + mountains(15, False)
+    + sun(34.4, 5.4, 2.2)
     + rect(0, 15, 48, 15, 0.2, 0, 0)
     + river(26, 15, 16)
-    + palm(8, 25, 10)
-    + palm(14, 27, 8)
-    + palm(42, 24, 8)
-    + many(grass(x, y) for x, y in ((5, 28), (19, 27), (41, 28), (45, 26))),
+    + palm(10, 25, 10)
+    + palm(15, 27.4, 8)
+    + palm(37, 24, 9)
+    + many(grass(x, y) for x, y in ((8, 28.4), (19, 27), (38.4, 28), (36, 26))),
     "rich_land_i": sky(16)
     + hills(13, 0.3)
     + furrows(17)
@@ -924,38 +1010,13 @@ ACTIONS = {
         24,
         21.7,
     ),
-    "work_of_art_ii": room(25, 0.25)
-    + at(block(0, 9, 7), 24, 28)
-    + at(
-        blob(
-            [
-                (-1.4, 0),
-                (-2.4, -4),
-                (-1.4, -7),
-                (-2.4, -9.4),
-                (-1, -11),
-                (1, -11),
-                (2.4, -9.6),
-                (1.6, -7),
-                (2.4, -4),
-                (1.4, 0),
-            ],
-            0.05,
-            80,
-        )
-        + blob(
-            [(0.6, -10.8), (2.4, -9.6), (1.6, -7), (2.4, -4), (1.4, 0), (0.4, 0), (0.8, -5)],
-            0.5,
-            70,
-            0,
-        )
-        + disc(0.2, -12.6, 1.6, 0.04)
-        + blob([(-1.3, -12.8), (0, -14.6), (1.8, -13), (1.6, -12), (0.4, -13.4)], 0.5, 30),
-        24,
-        21.2,
-        1.15,
-    )
-    + many(rect(x, 4, 8, 10, 0.15, 45) + rect(x + 1, 5, 6, 8, 0.02) for x in (5, 35)),
+    "work_of_art_ii": sky(24, 0.25)
+    + many(at(cypress(0, 0, h), x, 25) for x, h in ((9, 11), (12, 8), (36, 8), (39, 11)))
+    + ground(25, 0.2)
+    + at(block(0, 15, 7.6, 0.28), 23, 28)
+    + rect(14.4, 19.6, 17.2, 1.2, 0.02, 0)
+    + rect(19.4, 22.6, 7, 3, 0, accent=True)
+    + at(rider(bicorne_hat(), 0.1, at(sabre(7), 0, 0, turn=30), 0.08), 23, 19.6, 1.15),
     "work_of_art_iii": room(25, 0.15)
     + at(frame(26, 19, 0.8), 24, 23)
     + at(
@@ -996,11 +1057,11 @@ ACTIONS = {
             x,
             21,
         )
-        for x in (7, 13, 19)
+        for x in (12.6, 18.4)
     )
     + band([(-1, 20), (49, 19.4)], 30, 0.12, 0)
-    + at(tractor(), 33, 26, 1.3)
-    + many(wheat(x, 30, 6, 0.4) for x in range(1, 26, 3)),
+    + at(tractor(), 29.6, 26, 1.25)
+    + many(wheat(x, 30, 6, 0.4) for x in range(1, 22, 3)),
     "breakthrough_i": room(24, 0.25)
     + shelf(24)
     + at(
@@ -1033,17 +1094,30 @@ ACTIONS = {
     "efficient_upgrade_iii": room(22, 0.2)
     + rect(0, 24, 48, 2.4, 0.7, 0)
     + many(disc(x, 27.4, 1, 0.3) for x in range(3, 48, 5))
-    + many(at(crate(4), x, 24) for x in (10, 24))
-    + at(robot_arm(), 30, 24, 1.5, True)
-    + at(robot_arm(), 44, 24, 1.2, True),
-    "mineral_deposits_i": room(30, 0.7)
-    + at(rock(0, 0), 12, 27, 2.4)
-    + at(rock(0, 0), 36, 27, 2)
-    + at(pick(13), 25, 28, 1.2, turn=24)
+    + many(at(crate(4), x, 24) for x in (10, 20))
+    + at(robot_arm(), 32, 24, 1.6, True),
+    "mineral_deposits_i": sky(18)
+    + hills(17, 0.35, 2)
+    + ground(22, 0.25)
+    + at(rock(0, 0), 11.4, 25.4, 1.5)
+    + at(rock(0, 0), 24, 27, 3.9)
     + many(
-        at(disc(0, 0, 0.7, 0, accent=True), x, y)
-        for x, y in ((10, 22), (14, 24.6), (35, 23.6), (38, 25.4), (8, 25))
-    ),
+        at(
+            poly([(0, -1.1), (1, -0.3), (0.7, 0.8), (-0.6, 0.9), (-1, -0.2)], 0, accent=True),
+            x,
+            y,
+            s,
+        )
+        for x, y, s in (
+            (17.6, 23.6, 1.2),
+            (20.4, 19, 1),
+            (22.4, 24.4, 0.9),
+            (28.6, 21.4, 1.1),
+            (32, 24.8, 0.9),
+            (23.4, 16.4, 0.7),
+        )
+    )
+    + at(pick(15), 36, 28.4, 1.1, turn=-16),
     "mineral_deposits_ii": plain(0.8, 30)
     + poly([(8, 30), (10, 8), (14, 4.6), (34, 4.6), (38, 8), (40, 30)], 0.95, 0)
     + many(rect(x, 6, 2, 24, 0.2, 90) for x in (9.6, 36.4))
@@ -1131,10 +1205,10 @@ UNITS = {
         + many(at(rocket(9, False), x, -x * 0.4 - 2.2, 0.8, turn=66) for x in (-7, -1, 5))
         + rect(-10, -1.6, 17, 2.6, 0.5, 0)
         + many(at(wheel(1.6, 6), x, 1.4) for x in (-8, -4, 1, 5)),
-        17,
+        19,
         26,
     )
-    + at(rocket(9), 38, 11, 0.9, turn=60),
+    + at(rocket(9), 32, 10.4, 0.9, turn=60),
     "air_forces": sky(30)
     + cloud(3, 9)
     + cloud(31, 24, 1.2)
@@ -1163,10 +1237,17 @@ URBAN = {
     + at(skull(0.6), 27, 24)
     + many(star(x, y, 1) for x, y in ((8, 6), (16, 4.6), (32, 6), (40, 9))),
     "bread_and_circuses": sky()
-    + sun(7, 6, 2)
-    + ground(24, 0.2)
-    + at(colosseum(34), 24, 26.4, 1.12)
-    + at(crowd(9, 2.6, 0.5), 24, 30.4, 0.6),
+    + sun(34.4, 5.6, 2)
+    + ground(25, 0.2)
+    + at(rect(-16.6, -1.4, 33.2, 1.4, 0.3, 0), 23.6, 27)
+    + at(arcade(9, 32, 6), 23.6, 26)
+    + at(rect(-16.4, -0.7, 32.8, 0.7, 0, 0), 23.6, 20)
+    + at(arcade(9, 32, 5.4), 23.6, 19.4)
+    + at(rect(-16.4, -0.7, 32.8, 0.7, 0, 0), 23.6, 14)
+    + poly([(7.6, 13.4), (7.6, 8), (24, 8), (25.4, 9.6), (26, 11.6), (28.4, 13.4)], 0.14, 0)
+    + windows([10 + 3 * k for k in range(6)], [10], 1.2, 1.6)
+    + poly([(33, 26), (33, 13.4), (39.6, 13.4), (39.6, 26)], 0.4, 75, 0)
+    + many(door(34.6 + 3.4 * k, 1.8, 3.6, y, 0.9) for k in range(2) for y in (26, 19.4)),
     "printing_press": room(25, 0.25)
     + at(press(), 18, 27, 1.5)
     + many(
@@ -1200,12 +1281,12 @@ URBAN = {
     + at(rank(5, man(0.5), 3), 42, 29.6, 0.45),
     "scientific_method": room(24, 0.2)
     + shelf(24)
-    + at(telescope(), 12, 24.2, 1.35)
-    + at(book(13), 28, 25, 1)
-    + at(flask(7), 42, 24, 1.1)
-    + at(apple(), 28, 18, 0.8)
-    + many(stroke([(22 + k * 4, 4), (22 + k * 4, 9.6)], 0.15) for k in range(6))
-    + curve([(21, 9), (27, 8.4), (33, 6), (43, 3.4)], 0.5),
+    + many(stroke([(23 + k * 3.2, 3), (23 + k * 3.2, 10)], 0.15) for k in range(6))
+    + stroke([(22, 10), (40, 10)], 0.3)
+    + curve([(22.6, 9.2), (27, 8.6), (32, 6.4), (39, 3.2)], 0.6)
+    + at(telescope(), 15.4, 24.2, 1.2)
+    + at(book(13), 31.6, 25, 1)
+    + at(apple(), 31.6, 18, 0.8),
     "team_sports": sky()
     + cloud(30, 4)
     + rect(0, 19, 48, 11, 0.2, 0, 0)
@@ -1235,14 +1316,17 @@ URBAN = {
     "computers": room(24, 0.15)
     + shelf(24)
     + many(
-        rect(x, 5, 8.4, 19, 0.3, 90)
-        + many(disc(x + 2 + k * 2.2, 8, 0.6, 0.05 if k % 2 else 0, accent=k == 1) for k in range(3))
-        + disc(x + 4.2, 13, 2.3, 0.7)
-        + disc(x + 4.2, 13, 0.7, 0)
-        + rect(x + 1, 17, 6.4, 5, 0.75, 0)
-        for x in (2, 11)
+        rect(x, 7.4, 6.8, 16.6, 0.3, 90)
+        + many(
+            disc(x + 1.6 + k * 1.8, 9.6, 0.55, 0.05 if k % 2 else 0, accent=k == 1)
+            for k in range(3)
+        )
+        + disc(x + 3.4, 14, 2, 0.7)
+        + disc(x + 3.4, 14, 0.6, 0)
+        + rect(x + 0.9, 18, 5, 4.4, 0.75, 0)
+        for x in (7.4, 14.8)
     )
-    + at(computer(), 33, 24, 1.75),
+    + at(computer(), 30.6, 24, 1.5),
     "professional_sports": sky()
     + at(stadium(44), 24, 29, 1)
     + many(
@@ -1264,26 +1348,31 @@ URBAN = {
         1.5,
     ),
     "multimedia": plain(0.2, 30)
-    + at(screen(22, 15), 24, 21)
+    + rect(0, 24, 48, 6, 0.45, 0)
+    + rect(0, 24, 48, 0.9, 0.02, 0)
+    + at(screen(17, 12), 23.6, 20.4)
     + at(
-        rect(-8, -11, 16, 10.4, 0.15, 0) + poly([(-2, -9), (4, -5.8), (-2, -2.6)], 0, accent=True),
-        24,
-        21,
+        rect(-6.6, -9.6, 13.2, 8.4, 0.15, 0)
+        + poly([(-2, -8), (3.6, -5.4), (-2, -2.8)], 0, accent=True),
+        23.6,
+        19.6 + 0.6,
     )
-    + at(disc(0, 0, 4, 0.3, 30) + disc(0, 0, 1.2, 0) + disc(0, 0, 2.6, None, line=0.2), 8, 23)
-    + at(notes(), 38.6, 24, 1.2)
-    + at(mike(), 6.4, 14, 0.9)
-    + at(glasses(), 41, 8, 0.7)
-    + rect(20, 21, 8, 3, 0.5)
-    + rect(16, 24, 16, 1, 0.3),
-    "movies": plain(0.85, 0)
-    + poly([(7, 18), (48, 2), (48, 28)], 0.05, 90, 0.2)
-    + rect(34, 5, 14, 20, 0, line=0.4)
-    + at(reel(5.4), 8, 9)
-    + at(reel(4), 17, 11)
-    + rect(4, 15, 14, 8, 0.3, 0)
-    + poly([(18, 16), (21, 15), (21, 22), (18, 21)], 0.5)
-    + at(rider(round_hat(), 0.7, None, 0.6), 41, 21, 0.85),
+    + rect(21.6, 20.4, 4, 2.6, 0.5)
+    + rect(18.6, 23, 10, 1, 0.3)
+    + at(
+        disc(0, 0, 4.4, 0.3, 30) + disc(0, 0, 2.9, None, line=0.2) + disc(0, 0, 1.3, 0), 11.4, 19.6
+    )
+    + rect(33.6, 10.4, 6, 13.6, 0.6, 90)
+    + disc(36.6, 13.8, 1.7, 0.05)
+    + disc(36.6, 13.8, 0.6, 0.9)
+    + disc(36.6, 19.6, 2.5, 0.05)
+    + disc(36.6, 19.6, 1, 0.9)
+    + at(notes(), 34.6, 7.4, 0.7),
+    "movies": plain(0.6, 0)
+    + poly([(3, 0), (13, 0), (40, 26), (10, 26)], 0.12, 90, 0)
+    + at(reel(6.4), 33, 10.6)
+    + at(reel(4.2), 37.4, 20.6)
+    + at(clapper(), 21, 26.6, 1),
 }
 
 SPECIALS = {
@@ -1296,19 +1385,19 @@ SPECIALS = {
     + at(column(0, 19, 3), 41, 27)
     + at(scroll(15, 14), 24, 24, 1.1)
     + at(seal(), 31, 22.6, 1.3),
-    "cartography": plain(0.35, 45)
-    + at(
-        rect(-19, -11, 38, 22, 0.02, 0)
-        + blob([(-15, -6), (-8, -9), (-3, -5), (-6, 0), (-5, 5), (-9, 8), (-12, 2)], 0.3, 30)
-        + blob([(4, -8), (13, -7), (16, -1), (12, 5), (7, 6), (5, 0), (2, -3)], 0.4, -30)
-        + many(stroke([(-19, y), (19, y)], 0.1) for y in (-5.5, 0, 5.5))
-        + many(stroke([(x, -11), (x, 11)], 0.1) for x in (-9.5, 0, 9.5)),
-        24,
-        15,
+    "cartography": plain(0.5, 45)
+    + rect(4, 1.4, 40, 26.8, 0)
+    + rect(5, 2.4, 38, 24.8, None, line=0.2)
+    + many(
+        disc(x, 12.2, 8.3, 0.12, 0, 0.5)
+        + many(oval(x, 12.2, w, 8.3, None, line=0.12) for w in (3, 6))
+        + stroke([(x - 8.3, 12.2), (x + 8.3, 12.2)], 0.15)
+        + many(stroke([(x - 6.9, y), (x + 6.9, y)], 0.12) for y in (7.6, 16.8))
+        for x in (15.6, 32.4)
     )
-    + at(compass_rose(4), 22.6, 22, 0.9)
-    + at(ship(1), 23.4, 13, 0.5)
-    + curve([(18, 9), (21, 12), (27, 14), (30, 18)], 0.3),
+    + at(americas(), 15.6, 12.2, 0.9)
+    + at(old_world(), 32.4, 12.2, 0.9)
+    + at(compass_rose(4), 24, 23, 1),
     "masonry": sky()
     + ground(25, 0.25)
     + many(
@@ -1316,27 +1405,33 @@ SPECIALS = {
         for r in range(4)
         for k in range(5 - r)
     )
-    + at(hammer(9), 38, 27, 1.4, turn=20)
-    + at(rect(-0.4, -6, 0.8, 4, 0.3) + poly([(-2, -2), (2, -2), (0, 3)], 0.3, 60), 30, 26, 1.2),
-    "strategy": room(12, 0.35)
-    + poly([(4, 29), (9, 14), (39, 14), (44, 29)], 0.05, 0)
-    + many(stroke([(6, 22 + k), (20, 20 - k)], 0.15) for k in range(2))
-    + at(pawn(6, 0.7), 14, 24)
-    + at(pawn(6, 0.7), 19, 21)
-    + at(pawn(6, 0.1), 32, 25)
-    + at(pawn(6, 0.1), 36, 20)
-    + curve([(17, 25), (24, 27), (29, 24.6)], 0.7)
-    + poly([(30, 24), (27.6, 24), (29, 26.4)], 0.95)
-    + at(banner(8, 5), 25, 18.6)
-    + at(guilds_compass(7), 10, 12, 0.9),
+    + at(hammer(9), 36, 27, 1.4, turn=-16)
+    + at(rect(-0.4, -6, 0.8, 4, 0.3) + poly([(-2, -2), (2, -2), (0, 3)], 0.3, 60), 28.6, 26, 1.2),
+    "strategy": room(10, 0.35)
+    + poly([(3, 29), (9, 9.4), (39, 9.4), (45, 29)], 0.05, 0)
+    + many(
+        curve([(6 + k * 2, 25 - k * 4), (14 + k, 23 - k * 4.4), (22, 26 - k * 5)], 0.15)
+        for k in range(3)
+    )
+    + blob([(27, 12), (34, 11), (39, 15), (36, 19), (30, 17)], 0.3, 30, 0.2)
+    + at(pawn(7, 0.7), 13, 24.6)
+    + at(pawn(7, 0.7), 18.4, 20.4)
+    + at(pawn(7, 0.1), 34, 25.4)
+    + at(pawn(7, 0.1), 37, 20)
+    + curve([(16, 25.4), (23, 27), (29.4, 24.6)], 0.8)
+    + poly([(31.2, 23.6), (28, 23.4), (29.6, 26.4)], 0.95)
+    + at(banner(10, 7), 25, 18.8)
+    + at(guilds_compass(7), 13.6, 14, 0.85),
     "justice_system": room(25, 0.2)
     + shelf(25)
     + at(scales(16), 20, 25, 1.25)
     + at(gavel(), 38, 25, 1.35),
     "navigation": sky(20)
-    + sea(20)
-    + at(ship(3, False, True), 31, 23, 1.35)
-    + at(sextant(), 9, 26, 1.5),
+    + cloud(31, 6, 0.8)
+    + sea(18)
+    + at(helm(8.4), 23.4, 14.6, 1)
+    + rect(0, 26.4, 48, 4, 0.5, 0)
+    + rect(0, 26, 48, 0.9, 0.02, 0),
     "architecture": room(30, 0.1)
     + at(
         dome(0, 0, 9)
@@ -1355,29 +1450,32 @@ SPECIALS = {
     + stroke([(13, 28.6), (35, 28.6)], 0.25),
     "military_theory": room(24, 0.25)
     + shelf(24)
-    + at(book(20), 23, 24.6, 1.1)
-    + at(star_fort(3.4), 17, 20.6, 0.8)
-    + at(sabre(14), 40, 25, 1.15, turn=8)
-    + at(bicorne(), 8, 23.6, 0.7),
+    + at(book(20), 24, 24.6, 1.1)
+    + at(star_fort(3.4), 18, 20.6, 0.8)
+    + at(sabre(15), 33, 11.6, 1, turn=-76)
+    + at(bicorne(), 24, 8, 0.8),
     "civil_service": room(24, 0.25)
     + shelf(24)
-    + many(at(closed_book(11, 2, 0.3 + 0.2 * (k % 2)), 10, 24 - 2 * k) for k in range(6))
+    + many(at(closed_book(11, 2, 0.3 + 0.2 * (k % 2)), 11, 24 - 2 * k) for k in range(6))
     + at(
-        rect(-5, -8, 10, 8, 0.02)
-        + many(stroke([(-4, -6.6 + k), (3.6 - k % 2, -6.6 + k)], 0.22) for k in range(5)),
-        26,
-        24,
+        poly([(-7.6, 0), (7.6, 0), (6, -7), (-6, -7)], 0.02, 0)
+        + many(stroke([(-4.6, y), (x, y)], 0.25) for y, x in ((-5.6, 4), (-4.2, 3), (-2.8, -0.6)))
+        + oval(3.6, -1.9, 2.2, 1, 0, accent=True),
+        26.6,
+        29,
     )
-    + at(seal(), 29, 20.8, 1)
     + at(
-        rect(-1.6, -2.4, 3.2, 2.4, 0.5, 0)
-        + rect(-0.4, -6, 0.8, 3.6, 0.3, 90)
-        + disc(0, -6.6, 1.2, 0.2),
-        37,
+        poly([(-3.4, 0), (3.4, 0), (2.8, -2.4), (-2.8, -2.4)], 0.6, 0)
+        + poly(
+            [(-1.3, -2.4), (1.3, -2.4), (0.8, -5.4), (1.6, -8), (-1.6, -8), (-0.8, -5.4)], 0.2, 90
+        )
+        + disc(0, -9, 2.1, 0.35, 45),
+        29.8,
         24,
-        1.3,
+        1.1,
+        turn=9,
     )
-    + at(clock(3), 40, 8),
+    + at(clock(3.4), 38.6, 8.4),
     "satellites": night(30)
     + stars(18, 20, 5)
     + disc(24, 48, 27, 0.1, 0)
@@ -1402,16 +1500,14 @@ SPECIALS = {
 
 GOVERNMENTS = {
     "monarchy": rays(24, 13, 24)
-    + at(crown(14), 24, 17.4, 1.1)
+    + at(sceptre(27), 13.4, 27, 1, turn=46)
     + at(
-        blob([(-9, 0), (-7, -2.6), (7, -2.6), (9, 0), (7, 2.6), (-7, 2.6)], 0.5, 30)
-        + many(disc(x, 0, 0.7, 0) for x in (-8.6, 8.6)),
+        blob([(-10, 0), (-8, -3), (8, -3), (10, 0), (8, 3), (-8, 3)], 0.5, 30)
+        + many(disc(x, 0, 0.8, 0) for x in (-9.6, 9.6)),
         24,
-        21.6,
+        23,
     )
-    + at(
-        rect(-0.5, -13, 1, 13, 0.3, 90) + disc(0, -13.6, 1.2, 0, accent=True), 38, 27, 1.2, turn=18
-    ),
+    + at(crown(15), 24, 20, 1.1),
     "theocracy": rays(24, 12, 28, 0.12)
     + at(key(13), 12.6, 28.6, 1, turn=-24)
     + at(key(13), 35.4, 28.6, 1, True, 24)
@@ -1458,8 +1554,8 @@ GOVERNMENTS = {
     "fundamentalism": plain(0.6, 60)
     + rays(24, 12, 18, 0.45)
     + at(book(17), 24, 27.6, 1.15)
-    + at(torch(9), 9, 28, 1.2)
-    + at(torch(9), 39, 28, 1.2)
+    + at(torch(9), 11.6, 28, 1.2)
+    + at(torch(9), 36.4, 28, 1.2)
     + at(hand(), 24, 13.6, 1.1),
 }
 
@@ -1483,16 +1579,22 @@ FARMS = {
     + at(mill_wheel(5), 36, 21, 1)
     + stroke([(32, 28), (36, 21), (40, 28)], 0.6)
     + palm(8, 24, 9),
-    "iron": room(30, 0.55)
-    + at(anvil(), 27, 27, 1.7)
-    + rect(20, 17.4, 12, 1.3, 0, accent=True)
-    + at(hammer(9), 35, 19.4, 1.1, turn=40)
-    + at(block(0, 11, 14), 7, 27)
-    + door(5.4, 5, 7, 27, 0.95)
-    + fire(5.4, 27, 1.1)
+    "iron": room(30, 0.4)
+    + at(block(0, 9, 20), 9, 27)
+    + door(8, 5, 9, 27, 0.95)
+    + fire(8, 27, 1.4)
+    + rect(0, 27, 48, 3, 0.5, 0)
+    + at(anvil(), 26.6, 27, 1.8)
+    + rect(17, 16.7, 17, 1.5, 0, accent=True)
+    + at(hammer(9), 36.4, 4, 1.4, turn=-130)
     + many(
-        stroke([(x, y), (x + dx, y + dy)], 0.3)
-        for x, y, dx, dy in ((23, 16, -1.6, -2), (26, 15.6, -0.4, -2.6), (29, 16, 1, -2.4))
+        stroke([(x, y), (x + dx, y + dy)], 0.35)
+        for x, y, dx, dy in (
+            (24.6, 15.6, -2.6, -1),
+            (25, 14.4, -2.6, -2.6),
+            (31.6, 15.8, 2.6, -0.6),
+            (31.6, 14.4, 2.6, -2.2),
+        )
     ),
     "selective_breeding": sky(17)
     + hills(15, 0.25, 1)
@@ -1527,7 +1629,7 @@ FARMS = {
 
 EVENTS = {
     "development_of_agriculture": sky(17)
-    + sun(15.5, 6)
+    + sun(32, 7.4, 2.3)
     + hills(16, 0.25)
     + ground(21, 0.2)
     + many(wheat(x, 29 + (x % 3) * 0.4, 10, 0.5 if x % 2 else -0.5) for x in range(26, 47, 3))
@@ -1662,12 +1764,11 @@ EVENTS = {
         1.55,
     ),
     "cultural_influence": rays(24, 15, 24)
-    + at(globe(8), 24, 17)
-    + at(mask(True), 9, 18, 1)
-    + at(lyre(8), 39, 19, 1)
-    + at(quill(7), 10, 28, 0.9)
-    + at(palette(), 39, 24, 0.8)
-    + at(notes(), 23, 7, 0.7),
+    + at(globe(8), 24, 15)
+    + at(mask(True), 12.4, 22.4, 1)
+    + at(lyre(9), 35.6, 23, 1)
+    + at(notes(), 32.6, 8, 0.9)
+    + at(palette(), 14.4, 11.4, 0.7),
     "foray": sky()
     + hills(18, 0.35, 2)
     + at(house(7, 4, 3), 40, 22, 0.9)
@@ -1709,12 +1810,24 @@ EVENTS = {
     + sea(20)
     + at(longship(), 27, 23, 1.25)
     + at(longship(), 9, 21.4, 0.5),
-    "rats": room(25, 0.4)
-    + shelf(25)
-    + at(sack(), 10, 25, 1.9)
-    + at(rat(), 28, 25, 1.35)
-    + at(rat(), 40, 29, 0.8, True)
-    + many(disc(x, 25.6 + x % 2, 0.5, 0, accent=True, line=0.2) for x in (15, 16, 18, 19, 21)),
+    "rats": room(25, 0.08)
+    + shelf(25, 0.2)
+    + at(sack(), 12.6, 25, 2.3)
+    + poly([(15, 24.8), (17, 20.6), (20.4, 24.8)], 0, line=0)
+    + at(rat(), 28.4, 25.4, 1.42)
+    + many(
+        disc(x, y, 0.6, 0, accent=True, line=0.2)
+        for x, y in (
+            (15.4, 21.4),
+            (16, 22.8),
+            (16.6, 24.2),
+            (17.4, 25.4),
+            (15.6, 24.6),
+            (18.6, 24.8),
+            (20, 25.8),
+            (21.6, 26),
+        )
+    ),
     "rebellion": sky()
     + at(castle(), 40, 20, 0.6)
     + ground(22, 0.3)
@@ -1742,8 +1855,8 @@ EVENTS = {
         disc(x, y, r, 0, accent=True)
         for x, y, r in ((23, 6, 0.9), (25.4, 3.6, 0.7), (24, 9.4, 0.6))
     )
-    + at(gear(4), 9, 21)
-    + at(compass_rose(3.6), 39, 20),
+    + at(gear(4), 12, 20)
+    + at(compass_rose(3.8), 35.4, 20),
     "uncertain_borders": room(24, 0.35)
     + rect(0, 22, 48, 8, 0.45, 0)
     + poly([(9, 3), (39, 3), (43, 26), (5, 26)], 0)
@@ -1768,21 +1881,23 @@ EVENTS = {
     + at(guilds_compass(10), 35, 27, 1.1, turn=14)
     + at(quill(11), 13, 27, 1.1),
     "civil_unrest": sky(24, 0.35)
-    + many(at(gable(7, 6, 4), x, 22) for x in (5, 17))
-    + at(smoke(0, 0, 4, 0.6, 1, 0.6), 36, 15)
+    + many(at(gable(8, 8, 4.6), x, 23) for x in (13.6, 35))
+    + at(smoke(0, 0, 5, 0.3, 1, 0.6), 24, 12)
     + ground(23, 0.4)
-    + fire(37, 26, 2)
-    + at(crate(4), 32, 28)
-    + at(barrel(), 42, 28.4)
-    + at(walker(0.7), 12, 28, 1.3)
-    + at(walker(0.5), 21, 28.4, 1.3)
-    + at(banner(14, 8), 4, 29),
+    + fire(24.4, 24, 3)
+    + at(crate(5), 19.4, 27.4)
+    + at(crate(5, 0.3), 28.6, 27.8)
+    + at(wheel(2.8, 8), 24, 26)
+    + at(walker(0.7), 12, 28.6, 1.35)
+    + at(banner(15, 8), 14.6, 26.6)
+    + at(walker(0.5, True), 36.4, 28.6, 1.35)
+    + at(torch(5), 33.4, 22, 1),
     "cold_war": plain(0.75, 0)
     + poly([(0, 0), (23, 0), (25, 30), (0, 30)], 0.15, 90)
     + stroke([(23, 0), (25, 30)], 0.9)
-    + at(rocket(15), 11, 22, 1.15)
-    + at(rocket(15), 37, 22, 1.15)
-    + at(globe(4.6), 24, 15),
+    + at(rocket(15), 13, 23.4, 1.1)
+    + at(rocket(15), 35, 23.4, 1.1)
+    + at(globe(4.8), 24, 13.6),
     "crime_wave": night(26)
     + at(house(13, 12, 4), 7, 26)
     + at(house(13, 14, 4), 42, 26)
@@ -1808,15 +1923,12 @@ EVENTS = {
     + shelf(24)
     + many(at(coins(3), x, 28, 0.8) for x in (7, 15, 23, 31, 39)),
     "emigration": sky(22)
-    + sun(40, 17, 4)
+    + sun(23, 15, 4.4)
     + hills(21, 0.3, 1)
-    + poly([(26, 21.4), (29, 21.4), (26, 30), (8, 30)], 0.02, 0)
-    + at(wagon(), 18, 27, 1)
-    + blob([(12, 21.6), (14, 16.4), (22, 16.4), (24, 21.6)], 0.05, 90)
-    + many(
-        at(walker(0.6, False, True), x, y, s)
-        for x, y, s in ((32, 27, 0.9), (38, 28.6, 1.1), (5, 29, 1.1))
-    ),
+    + poly([(22, 21), (25, 21), (38, 30), (16, 30)], 0.04, 0)
+    + at(wagon(), 20, 26.6, 1.05)
+    + blob([(14, 21), (15.6, 15.4), (24.4, 15.4), (26.2, 21)], 0.05, 90)
+    + many(at(walker(0.6, False, True), x, y, s) for x, y, s in ((31.4, 26, 1), (37, 28, 1.15))),
     "iconoclasm": sky(24, 0.12)
     + at(temple(6, 15, 7), 39.6, 22, 0.9)
     + ground(23, 0.2)
@@ -1851,16 +1963,16 @@ EVENTS = {
     + stroke([(30.6, 17), (24, 12)], 0.5)
     + at(crowd(12, 4, 0.45), 24, 31, 1.1),
     "ravages_of_time": sky()
-    + sun(40, 6, 2)
-    + ground(23, 0.25)
-    + at(column(0, 14, 3), 9, 26)
-    + at(column(0, 8, 3), 18, 26)
-    + at(column(0, 11, 3), 28, 26)
-    + poly([(5, 12), (20, 12), (18.6, 9.4), (5, 9.8)], 0.2, 20)
-    + at(column(0, 9, 3), 44, 27, 1, turn=-96)
-    + many(bush(x, y, 0.8) for x, y in ((5, 27), (22, 26.6), (32, 26.4)))
-    + poly(ring(5, 1.6, 36, 28, 20), 0.3, 45)
-    + many(grass(x, 29) for x in (12, 25, 40)),
+    + ground(22, 0.25)
+    + at(column(0, 13, 2.8), 7, 25)
+    + at(column(0, 13, 2.8), 13, 25)
+    + poly([(3.6, 12.4), (14, 12.4), (16, 10.4), (13.4, 9.6), (3.6, 9.6)], 0.2, 20)
+    + at(column(0, 9, 2.8), 34.6, 25)
+    + at(column(0, 5, 2.8), 41, 25.6)
+    + at(column(0, 8, 2.8), 40.6, 28.6, 1, turn=-98)
+    + many(bush(x, y, 0.8) for x, y in ((4.4, 26.4), (37.6, 25.6)))
+    + at(hourglass(), 24, 25.4, 2.5)
+    + many(grass(x, 29) for x in (15, 32)),
     "refugees": sky(20, 0.45)
     + rain(20, 20)
     + hills(20, 0.45, 1)
@@ -1923,7 +2035,7 @@ EVENTS = {
         at(laurel(7.4, True), 24, 15) + at(torch(11), 24, 23.4, 0.95), 0.25, 90, "dots"
     ),
     "impact_of_government": medallion(
-        at(gavel(), 25.6, 23, 1.3) + at(crown(6), 21, 11.4, 0.9), 0.22, 0, "plain"
+        at(crown(9), 22.4, 12.6, 0.95) + at(gavel(), 25.6, 24.2, 1.65), 0.22, 0, "plain"
     ),
     "impact_of_happiness": medallion(
         disc(24, 15, 8.4, 0, accent=True)
@@ -2014,12 +2126,12 @@ TERRITORIES = {
     + rect(0, 24, 34, 2, 0.1, 0)
     + at(steamer(), 25, 28, 0.6),
     "fertile_territory_i": sky(16)
-    + sun(38, 6, 2)
+    + sun(33.6, 6.4, 2.2)
     + hills(15, 0.25)
     + ground(20, 0.15)
     + river(28, 20, 8)
-    + many(wheat(x, 29.4, 8, 0.4) for x in range(2, 20, 3))
-    + oak(41, 27, 10),
+    + many(wheat(x, 29.4, 8, 0.4) for x in range(7, 22, 3))
+    + oak(37, 27, 10),
     "fertile_territory_ii": sky(15)
     + hills(14, 0.3, 2)
     + ground(18, 0.2)
@@ -2028,16 +2140,13 @@ TERRITORIES = {
     )
     + at(barn(), 40, 26, 0.9)
     + many(disc(7 + k * 5.4, 17 + (k % 3) * 3, 0.45, 0, accent=True, line=0.15) for k in range(5)),
-    "historic_territory_i": sky(18)
-    + sun(15.5, 6, 2)
-    + hills(19, 0.3, 1)
-    + many(
-        at(block(0, 3, h), x, y)
-        for x, h, y in ((11, 9, 26), (18, 10, 25), (26, 10, 25), (33, 9, 26))
-    )
-    + at(block(0, 11, 1.6, 0.2), 14.6, 16.4)
-    + at(block(0, 11, 1.6, 0.2), 29.6, 16.4)
-    + at(rock(0, 0), 41, 28),
+    "historic_territory_i": sky(19)
+    + sea(19)
+    + band([(-1, 24), (12, 20.4), (28, 20), (40, 23), (49, 24)], 30, 0.2, 8)
+    + at(stone_head(), 33.6, 25.4, 1.1)
+    + at(stone_head(), 15, 26, 1.25)
+    + at(stone_head(), 24.4, 27.4, 1.55)
+    + many(grass(x, y) for x, y in ((10, 28), (19, 28.6), (31, 28.4), (38, 27))),
     "historic_territory_ii": sky(18)
     + pine(4, 26, 14)
     + palm(42, 26, 15)
@@ -2146,9 +2255,9 @@ PACTS = {
     + at(atom(5.4), 24, 14)
     + shelf(25),
     "international_tourism": sky(22)
-    + sun(8, 6, 2)
-    + at(pyramid(8, 13), 10, 25)
-    + at(temple(5, 13, 5), 38, 25, 0.9)
+    + sun(16, 7, 2.2)
+    + at(pyramid(8, 13), 11, 25)
+    + at(temple(5, 13, 5), 36, 25, 0.8)
     + ground(25, 0.2)
     + at(
         rect(-4.4, -6, 8.8, 6, 0.35, 0)
@@ -2159,7 +2268,7 @@ PACTS = {
         28,
         1.3,
     )
-    + at(plane(), 26, 9, 0.9, turn=-12),
+    + at(plane(), 31, 9.4, 0.9, turn=-12),
     "loss_of_sovereignty": rays(24, 13, 24, 0.45)
     + disc(24, 13, 12.4, 0.06, line=0)
     + at(block(0, 26, 7), 24, 30)
@@ -2171,13 +2280,20 @@ PACTS = {
     + at(sword(16), 16, 28, 1, turn=28)
     + at(sword(16), 32, 28, 1, turn=-28)
     + at(seal(), 24, 17, 1.7),
-    "peace_treaty": sky(20, 0.15)
-    + sun(24, 12, 4)
-    + hills(21, 0.25, 1)
-    + at(dove(), 24, 14, 1.7)
-    + at(cannon(), 12, 28, 0.7)
-    + many(at(flower(0.9, 5), x, y) for x, y in ((9, 26), (14, 25), (17, 28)))
-    + at(scroll(6, 4), 37, 28.4, 1),
+    "peace_treaty": sky(24, 0.14)
+    + sun(24, 11, 5.4)
+    + hills(22, 0.25, 1)
+    + ground(25, 0.2)
+    + at(dove(), 23.6, 13.4, 1.25)
+    + at(
+        poly([(-8.6, 0), (8.6, 0), (8, -6.6), (-8, -6.6)], 0, 0)
+        + many(stroke([(-6, y), (x, y)], 0.3) for y, x in ((-5, 6), (-3.7, 5), (-2.4, 2)))
+        + oval(-8.3, -3.3, 0.9, 3.5, 0.3, 90)
+        + oval(8.3, -3.3, 0.9, 3.5, 0.5, 90)
+        + seal(4.6, -1.2, 1.5),
+        24,
+        28.2,
+    ),
 }
 
 AGGRESSIONS = {
@@ -2186,13 +2302,16 @@ AGGRESSIONS = {
     + many(at(walker(0.5 + 0.1 * k, True), 10 + k * 9, 27.6, 1.35) for k in range(4))
     + at(chain(13, 2.5), 23, 21, 1),
     "plunder_i": sky(22, 0.3)
-    + at(smoke(0, 0, 4, 0.7, 0.9, 0.6), 10, 12)
-    + at(hut(9), 10, 26, 1.2)
-    + fire(10, 21, 1.2)
-    + ground(25, 0.35)
-    + at(sack(), 26, 28, 1.7)
-    + at(axe(10), 38, 28, 1.2, turn=-20)
-    + at(coins(4), 32, 28, 0.8),
+    + hills(19, 0.35, 1)
+    + at(smoke(0, 0, 5, -0.5, 1, 0.6), 12.4, 12)
+    + ground(23, 0.2)
+    + at(house(10, 5, 4), 13, 25.4)
+    + fire(10.4, 20.4, 1.5)
+    + fire(14.6, 19, 2)
+    + at(sheaf(10), 26.6, 22, 0.95, turn=-14)
+    + at(amphora(7, 0.4), 36.8, 21.6, 1)
+    + at(sack(), 31.6, 21.8, 1.35)
+    + at(wagon(), 31.6, 28, 1.25),
     "plunder_ii": room(25, 0.45)
     + at(chest(), 20, 27, 2)
     + at(sabre(13), 40, 28, 1.1, turn=-18)
@@ -2247,18 +2366,18 @@ AGGRESSIONS = {
     + at(sword(15), 24, 3, 1.25, turn=180)
     + at(blob([(0, 0), (1, 1.8), (0, 2.9), (-1, 1.8)], 0, accent=True), 24, 25),
     "sabotage": room(30, 0.5)
-    + at(gear(9, 12, 0.3), 18, 17)
-    + at(gear(6, 10, 0.5), 33, 11)
-    + at(stroke([(0, 0), (12, -9)], 1.4), 20, 16)
-    + many(rect(33 + k * 2.7, 20, 2.4, 8, 0, 90, accent=True) for k in range(4))
-    + curve([(38, 20), (39, 15), (43, 14), (44, 9)], 0.4)
-    + star(44, 8, 1.8)
-    + rect(32.6, 23, 11.2, 1.2, 0.9, 0),
+    + at(gear(9, 12, 0.3), 15, 17)
+    + at(gear(6, 10, 0.5), 30, 11)
+    + at(stroke([(0, 0), (12, -9)], 1.4), 17, 16)
+    + many(rect(28.6 + k * 2.7, 18.4, 2.4, 8, 0, 90, accent=True) for k in range(4))
+    + curve([(34, 18.4), (35, 14), (38, 13), (39, 8.4)], 0.45)
+    + star(39.2, 7, 2.2)
+    + rect(28.2, 21.6, 11.2, 1.2, 0.9, 0),
     "spy": room(30, 0.6)
-    + at(face_mask(), 20, 25, 1.75)
-    + at(scroll(8, 7), 38, 25, 1)
-    + disc(38, 18, 5, None, line=0.9)
-    + stroke([(41.6, 21.6), (46, 27)], 1.4),
+    + at(face_mask(), 18.6, 25, 1.7)
+    + at(scroll(7, 7), 35, 25, 0.9)
+    + disc(34.6, 17.6, 4.4, 0.05, 0, 0.9)
+    + stroke([(37.6, 20.8), (40, 25)], 1.4),
     "armed_intervention": sky(20, 0.25)
     + hills(19, 0.35, 2)
     + ground(23, 0.3)
@@ -2281,13 +2400,18 @@ WARS = {
     + ground(26, 0.4)
     + at(cannon(), 8, 28, 0.7)
     + at(lyre(6), 41, 29, 0.8, turn=50),
-    "war_over_culture_iii": night(24)
-    + at(frame(18, 14, 0.5), 17, 24, 1, turn=-8)
-    + poly([(11, 11), (20, 22), (16, 22)], 0.97)
-    + at(book(12), 36, 27, 1)
-    + fire(36, 22, 1.6)
-    + at(smoke(0, 0, 4, 0.4, 0.9, 0.5), 36, 14)
-    + rect(0, 27, 48, 3, 0.4, 0),
+    "war_over_culture_iii": night(25)
+    + disc(24, 13, 10.6, 0.3, 0, 0)
+    + disc(24, 14, 8.2, 0.12, 0, 0)
+    + rect(0, 24, 48, 6, 0.5, 0)
+    + at(smoke(0, 0, 3, 0.5, 0.9, 0.75), 28, 6)
+    + fire(17.6, 21, 2.1)
+    + fire(30.4, 21, 2.4)
+    + fire(24, 21, 3.4)
+    + at(closed_book(13, 2.8, 0.6), 17.6, 26.6, 1, turn=-9)
+    + at(closed_book(13, 2.8, 0.25), 30.6, 26.8, 1, turn=8)
+    + at(closed_book(12, 2.6, 0.15), 24.6, 23.6, 1, turn=-4)
+    + at(book(11), 24, 29.4, 1.1),
     "war_over_resources": sky(22, 0.45)
     + at(smoke(0, 0, 6, 1, 1, 0.8), 18, 10)
     + dunes(22)
@@ -2317,22 +2441,26 @@ WARS = {
 BONUS = {
     "defense_colonization_i": sky(18)
     + sea(19)
-    + band([(-1, 19), (14, 18), (24, 30)], 30, 0.3, 10)
-    + at(castle(), 10, 24, 0.85)
-    + at(galley(), 35, 23, 0.85),
+    + band([(-1, 21), (14, 20), (27, 30)], 30, 0.3, 10)
+    + at(castle(), 13.4, 24.6, 1.15)
+    + at(galley(), 33, 24.6, 0.75),
     "defense_colonization_ii": sky(18)
     + sea(19)
-    + band([(-1, 20), (14, 20), (25, 30)], 30, 0.3, 10)
-    + at(star_fort(9), 10, 25, 0.95)
-    + at(banner(8, 5), 10, 20)
-    + at(ship(3, False, True), 36, 23, 1),
+    + band([(-1, 21), (14, 21), (27, 30)], 30, 0.3, 10)
+    + at(star_fort(9), 13.4, 26, 1)
+    + at(banner(9, 6), 13.4, 20.4)
+    + at(ship(3, False, True), 32, 21, 0.8),
     "defense_colonization_iii": sky(18)
-    + sea(20)
-    + band([(-1, 21), (14, 21), (24, 30)], 30, 0.35, 10)
-    + at(block(0, 13, 5, 0.3), 9, 26)
-    + stroke([(11, 22), (21, 17)], 1.3)
-    + blob([(2.6, 21.2), (9, 17.4), (15.4, 21.2)], 0.3, 30)
-    + at(warship(), 34, 25, 0.8),
+    + sea(19)
+    + at(warship(), 32, 23.6, 0.8)
+    + band([(-1, 22), (14, 22), (25, 25), (34, 30)], 30, 0.35, 10)
+    + stroke([(15, 20.4), (27, 13.6)], 1.9)
+    + stroke([(25.6, 14.4), (28, 13)], 2.6)
+    + blob([(6.6, 25), (7, 20), (10.6, 16.8), (15.4, 16.8), (18.6, 20.4), (19, 25)], 0.12, 30)
+    + blob([(14, 16.6), (18.6, 20.4), (19, 25), (14.4, 25), (15.6, 20)], 0.55, 60, 0)
+    + rect(4.6, 24.4, 17, 3.4, 0.1, 0)
+    + rect(16, 24.4, 5.6, 3.4, 0.6, 60, 0)
+    + rect(8.6, 20.4, 5.6, 1.1, 0.97),
 }
 
 TACTICS = {
@@ -2351,16 +2479,14 @@ TACTICS = {
     ),
     "legion": sky()
     + hills(20, 0.3, 1)
-    + many(at(legionary(), 9 + k * 7.4, 27 + k % 2, 1.35) for k in range(4))
-    + at(eagle(), 42, 9, 0.8)
-    + stroke([(42, 8), (42, 29)], 0.6)
-    + at(gonfalon(3.4, 4, 0, accent=True), 42, 12),
+    + stroke([(36, 8), (36, 29)], 0.7)
+    + at(eagle(), 36, 9, 0.8)
+    + at(gonfalon(3.8, 4.4, 0, accent=True), 36, 12)
+    + many(at(legionary(), 11.4 + k * 8, 27 + k % 2, 1.4) for k in range(3)),
     "light_cavalry": sky()
     + dunes(20)
-    + many(
-        at(rider(turban(), 0.15, at(bow(6), 0, 3, 0.9), 0.2), x, y, s)
-        for x, y, s in ((12, 27.6, 1.35), (33, 26, 1.2))
-    ),
+    + at(rider(turban(), 0.15, at(bow(6), 0, 3, 0.9), 0.35), 31, 24.4, 0.95)
+    + at(rider(turban(), 0.15, at(bow(6), 0, 3, 0.9), 0.15), 16.6, 28, 1.45),
     "medieval_army": sky()
     + hills(20, 0.3)
     + at(tent(9, 7), 40, 23, 1)
@@ -2408,11 +2534,12 @@ TACTICS = {
     + at(banner(9, 6), 24, 19)
     + many(at(cannon(), x, y, 0.35) for x, y in ((14, 19), (34, 19))),
     "mobile_artillery": sky()
-    + hills(19, 0.3)
-    + at(horse(0.5), 36, 26, 1.1)
-    + at(rider(busby(), 0.6, None, 0.25), 28, 28, 1.15)
-    + at(cannon(), 10, 28, 0.95)
-    + stroke([(17, 25.6), (25, 24)], 0.5),
+    + hills(18, 0.3)
+    + ground(23, 0.2)
+    + at(smoke(0, 0, 3, 0.8, 0.7, 0.1), 10.4, 16)
+    + stroke([(17, 24), (26, 22.6)], 0.7)
+    + at(rider(busby(), 0.65, None, 0.25), 30, 26.6, 1.4)
+    + at(cannon(), 14.6, 27, 0.95),
     "napoleonic_army": sky()
     + cloud(32, 5, 0.9)
     + hills(19, 0.3, 1)
@@ -2420,17 +2547,45 @@ TACTICS = {
     + at(cavalryman(crested(), 0.6, 0.35), 27, 28.4, 1.15)
     + at(cannon(), 41, 27.6, 0.7)
     + at(banner(13, 6), 20, 20),
-    "entrenchments": sky(20, 0.3)
-    + hills(19, 0.35, 2)
-    + rect(0, 21, 48, 9, 0.45, 10)
-    + poly([(0, 30), (6, 23), (16, 26), (26, 22.4), (38, 26), (48, 22.4), (48, 30)], 0.9, 0)
+    "entrenchments": sky(20, 0.22)
+    + hills(17, 0.35, 2)
+    + rect(0, 20, 48, 10, 0.3, 8)
+    + at(smoke(0, 0, 4, 0.6, 0.8, 0.5), 34, 10)
     + many(
-        stroke([(x, 21), (x + 1.4, 16.6)], 0.4) + stroke([(x + 1.4, 21), (x, 16.6)], 0.4)
-        for x in range(3, 48, 9)
+        at(
+            stroke([(0.4, 0.4), (6, -1.8)], 0.55)
+            + disc(0, 0.1, 1.05, 0.02)
+            + at(helmet(), 0, -0.2),
+            x,
+            18.2,
+            2,
+        )
+        for x in (11.6, 21.6, 31.6)
     )
-    + curve([(0, 19), (8, 17.6), (16, 19.4), (25, 17.6), (34, 19.4), (48, 17.6)], 0.35)
-    + at(howitzer(), 36, 21.4, 0.7, True)
-    + many(at(helmet(), x, 23.6, 1.4) for x in (11, 20)),
+    + many(
+        blob(
+            [
+                (x, y + 2),
+                (x + 1, y),
+                (x + 5.2, y),
+                (x + 6.2, y + 2),
+                (x + 5.2, y + 3.6),
+                (x + 1, y + 3.6),
+            ],
+            0.1,
+            45,
+        )
+        for y, first in ((18.4, 3), (21.6, 0))
+        for x in range(first, 46, 6)
+    )
+    + many(
+        stroke([(x, 30), (x + 2.4, 24)], 0.6) + stroke([(x + 2.4, 30), (x, 24)], 0.6)
+        for x in (9, 21, 33)
+    )
+    + many(
+        curve([(x, 27), (x + 1.4, 25.4), (x + 2.8, 27), (x + 1.4, 28.6), (x, 27)], 0.25)
+        for x in range(3, 46, 2)
+    ),
     "mechanized_army": sky(18)
     + at(plane(), 38, 6, 0.7, turn=-8)
     + at(plane(), 24, 5, 0.5, turn=-8)
@@ -2444,24 +2599,17 @@ TACTICS = {
         at(soldier(helmet(), 0.6, musket(8, False), False), 6 + k * 5, 28, 1.15) for k in range(3)
     )
     + at(tank(), 31, 28.6, 1),
-    "shock_troops": sky(20, 0.4)
-    + at(smoke(0, 0, 4, 0.8, 1.1, 0.55), 34, 15)
-    + fire(33, 20, 1.6)
-    + ground(22, 0.45)
-    + many(
-        at(
-            stroke([(0, -4), (-2, -2), (-3.4, 0)], 0.9)
-            + stroke([(0, -4), (2, -2.4), (2.4, 0)], 0.9)
-            + poly([(-1.2, -4), (-0.2, -7.4), (2, -7), (1.2, -3.6)], 0.6, 60)
-            + disc(1.4, -8.2, 1.05, 0.02)
-            + at(helmet(), 1.4, -8.4)
-            + stroke([(0.6, -6), (6.4, -6.8)], 0.55),
-            9 + k * 11,
-            28 + k % 2,
-            1.4,
-        )
-        for k in range(3)
-    ),
+    "shock_troops": sky(22, 0.3)
+    + hills(20, 0.3, 1)
+    + poly(
+        [p for k in range(12) for p in (ring(12, 8.6, 36, 13)[k], ring(12, 4.6, 36, 13, 15)[k])],
+        0,
+        accent=True,
+    )
+    + disc(36, 13, 2.8, 0)
+    + ground(23, 0.35)
+    + at(charger(0.6), 30, 25.8, 1.05)
+    + at(charger(0.45), 16, 29, 1.65),
 }
 
 CARDS: dict[str, Part] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from buildings import church, gable, tent, village, windmill
 from figures import (
-    beard,
     bearskin,
     bicorne_hat,
     bonnet,
@@ -12,14 +11,11 @@ from figures import (
     cavalryman,
     crested,
     czapka,
-    face,
-    hair,
     horse,
     musketeer,
     rider,
     round_hat,
     shako,
-    shoulders,
     soldier,
 )
 from grounds import (
@@ -39,11 +35,11 @@ from grounds import (
     room,
     sky,
     smoke,
-    star,
     stars,
     sun,
 )
-from pen import Part, at, blob, curve, disc, many, oval, poly, rect, stroke
+from napoleon_staff import EYES, OFFICERS, SIZE
+from pen import Part, at, curve, disc, many, oval, poly, rect, stroke
 from things import (
     banner,
     barrel,
@@ -61,8 +57,6 @@ from things import (
     sabre,
     scroll,
     seal,
-    spear,
-    sword,
     telescope,
     wheel,
 )
@@ -240,178 +234,41 @@ UNITS = {
 }
 
 
-def coat(tone: float, lace: bool = True, sash: bool = False) -> Part:
-    """A general's, with its collar, epaulettes and a star."""
-    made = (
-        shoulders(tone)
-        + poly([(-2.2, 0), (0, 4.6), (2.2, 0)], 0.02, 0)
-        + poly([(-2.6, -1.6), (-0.4, -0.4), (-0.6, 1), (-3, 0.4)], tone, 60)
-        + poly([(2.6, -1.6), (0.4, -0.4), (0.6, 1), (3, 0.4)], min(tone + 0.25, 1), 60)
-    )
-    if lace:
-        for s in (-1, 1):
-            made += oval(s * 5.9, 1.2, 1.7, 0.7, 0, accent=True) + many(
-                stroke([(s * 5.9 + d, 1.7), (s * 5.9 + d * 1.2, 3)], 0.3)
-                for d in (-1.2, -0.6, 0, 0.6, 1.2)
-            )
-        made += star(3.6, 3, 0.9, True)
-    if sash:
-        made += poly([(-5, 0.6), (-3.6, 0.2), (4.6, 4.6), (2, 4.6)], 0, accent=True)
-    return made
+def staff(name: str, seed: int, command: Part) -> Part:
+    """An officer before the country, and beside him what he commands."""
+    return field(seed) + command + at(OFFICERS[name], 18, EYES, SIZE)
 
 
-def cocked(across: bool = True) -> Part:
-    """A general's hat on a face."""
-    if across:
-        made = blob(
-            [
-                (-6.4, -6.8),
-                (-4.4, -9),
-                (-2, -11.6),
-                (0, -12.4),
-                (2, -11.6),
-                (4.4, -9),
-                (6.4, -6.8),
-                (3, -7.4),
-                (0, -7.6),
-                (-3, -7.4),
-            ],
-            0.85,
-            30,
-        )
-        return (
-            made
-            + curve([(-5.6, -7.2), (-2.4, -9.4), (0, -10), (2.4, -9.4), (5.6, -7.2)], 0.3)
-            + disc(1.6, -9.7, 0.8, 0, accent=True)
-            + disc(1.6, -9.7, 0.35, 0)
-        )
-    made = blob(
-        [(-3.2, -7.4), (-2.8, -10), (0, -12.8), (2.8, -10), (3.2, -7.4), (0, -7.8)], 0.85, 60
-    )
-    return (
-        made
-        + blob([(-1, -12), (0, -14.6), (1.4, -15), (1, -12)], 0.05, 90)
-        + disc(0, -10, 0.8, 0, accent=True)
-    )
-
-
-def staff(
-    seed: int,
-    hat: Part,
-    body: Part,
-    whiskers: Part,
-    extra: Part,
-    x: float = 20,
-    look: str = "plain",
-) -> Part:
-    return field(seed) + extra + at(body + face(0.03, look) + whiskers + hat, x, 26.6, 1.45)
-
-
-def sides(tone: float = 0.5) -> Part:
-    return many(
-        blob([(s * 2.9, -6.4), (s * 3, -3.8), (s * 2, -3.2), (s * 2.3, -5)], tone, 80, 0.25)
-        for s in (-1, 1)
-    )
-
-
-COMMANDERS = {
-    "french-a": staff(50, cocked(), coat(0.6, True, True), [], with_eagle(36)),
-    "french-b": staff(
-        51, cocked(False), coat(0.7, True, True), sides(0.7), at(telescope(), 39, 28, 1.2)
-    ),
-    "french-c": staff(
-        52, cocked(), coat(0.5, True, True), beard("moustache", 0.7), at(scroll(9, 9), 39, 27)
-    ),
-    "french-d": staff(
-        53,
-        hair("curly", 0.7),
-        coat(0.7),
-        sides(0.7),
-        at(rider(crested(), 0.5, None, 0.5), 39, 27, 1),
-    ),
-    "french-e": staff(54, cocked(), coat(0.65), sides(0.8), at(cannon(), 39, 27, 0.9)),
-    "french-f": staff(55, hair("short", 0.2), coat(0.6), [], at(tent(11, 9), 39, 27)),
-    "french-g": staff(
-        56,
-        at(crested(0.3), 0, -6.4, 2.5),
-        coat(0.5),
-        beard("moustache", 0.6),
-        at(sabre(12), 39, 27, 1.3),
-    ),
-    "french-h": staff(57, cocked(False), coat(0.6), beard("goatee", 0.6), at(drum(), 39, 27, 1.3)),
-    "french-i": staff(
-        58,
-        at(busby(), 0, -6.8, 2.1),
-        coat(0.7),
-        beard("moustache", 0.8),
-        at(horse(0.6), 39, 27, 1.1),
-    ),
-    "french-j": staff(59, hair("short", 0.75), coat(0.45), sides(0.7), colour(36)),
-    "french-k": staff(
-        60,
-        at(shako(), 0, -6.8, 2.1),
-        coat(0.6, False),
-        [],
-        at(musketeer(shako(), 0.6), 39, 28, 1.4),
-    ),
-    "french-l": staff(
-        61,
-        at(bicorne_hat(), 0, -6.8, 2),
-        coat(0.5, False),
-        sides(0.5),
-        at(scroll(8, 6), 39, 26, 1, turn=-10),
-    ),
-    "french-m": staff(
-        62,
-        hair("curly", 0.3),
-        coat(0.7, False),
-        [],
-        at(wheel(4, 10), 39, 23.4) + at(crate(5), 36, 28),
-    ),
-    "british-a": staff(
-        70, cocked(False), coat(0.3, True, True), sides(0.4), colour(35, at(cross(4), 0, 1.6))
-    ),
-    "british-b": staff(
-        71, cocked(), coat(0.25, True, True), sides(0.3), at(telescope(), 39, 28, 1.2)
-    ),
-    "british-c": staff(
-        72, hair("short", 0.15), coat(0.3, True, True), sides(0.2), at(tent(11, 9), 39, 27)
-    ),
-    "british-d": staff(
-        73, cocked(), coat(0.3), sides(0.6), at(rider(bicorne_hat(), 0.3, None, 0.3), 39, 27, 1)
-    ),
-    "british-e": staff(
-        74, cocked(False), coat(0.35), [], at(musketeer(bonnet(), 0.3, True), 39, 28, 1.4)
-    ),
-    "british-f": staff(75, hair("curly", 0.5), coat(0.3), sides(0.5), at(cannon(), 39, 27, 0.9)),
-    "british-g": staff(
-        76, at(round_hat(), 0, -6.8, 2.5), coat(0.6, False), sides(0.4), at(sword(13), 39, 28, 1.2)
-    ),
-    "british-h": staff(
-        77,
-        at(busby(), 0, -6.8, 2.1),
-        coat(0.5),
-        beard("moustache", 0.5),
-        at(horse(0.2), 39, 27, 1.1),
-    ),
-    "british-i": staff(
-        78, at(crested(0.6), 0, -6.8, 2.6), coat(0.4), [], at(sabre(12), 39, 27, 1.3)
-    ),
-    "british-j": staff(79, hair("short", 0.6), coat(0.3), [], at(scroll(9, 9), 39, 27)),
-    "british-k": staff(
-        80, at(shako(), 0, -6.8, 2.1), coat(0.3, False), sides(0.6), at(drum(), 39, 27, 1.3)
-    ),
-    "british-l": staff(
-        81,
-        at(bicorne_hat(), 0, -6.8, 2),
-        coat(0.25, False),
-        [],
-        at(crate(6), 38, 28) + at(spear(14), 44, 28),
-    ),
-    "british-m": staff(
-        82, at(bearskin(), 0, -6.6, 2.1), coat(0.3, False), sides(0.5), at(gable(9, 7, 5), 37, 27)
-    ),
+COMMAND: dict[str, Part] = {
+    "french-a": with_eagle(37),
+    "french-b": at(telescope(), 40, 28, 1.2),
+    "french-c": at(scroll(9, 9), 40, 27),
+    "french-d": at(rider(crested(), 0.5, None, 0.5), 39, 27, 1),
+    "french-e": at(kneeling(shako(), 0.65), 36, 28, 1.3),
+    "french-f": at(tent(11, 9), 40, 27),
+    "french-g": at(sabre(12), 40, 27, 1.3),
+    "french-h": at(drum(), 39, 27, 1.3),
+    "french-i": at(horse(0.6), 39, 27, 1.1),
+    "french-j": colour(37),
+    "french-k": at(musketeer(shako(), 0.6), 38, 28, 1.4),
+    "french-l": at(scroll(8, 6), 39, 26, 1, turn=-10),
+    "french-m": at(wheel(4, 10), 40, 23.4) + at(crate(5), 37, 28),
+    "british-a": colour(36, at(cross(4), 0, 1.6)),
+    "british-b": at(telescope(), 40, 28, 1.2),
+    "british-c": at(tent(11, 9), 40, 27),
+    "british-d": at(musketeer(bonnet(), 0.3, True), 38, 28, 1.4),
+    "british-e": at(rider(bicorne_hat(), 0.3, None, 0.3), 39, 27, 1),
+    "british-f": at(cannon(), 39, 27, 0.9),
+    "british-g": at(sabre(12), 40, 27, 1.3),
+    "british-h": at(horse(0.2), 39, 27, 1.1),
+    "british-i": at(musketeer(shako(True, 0.6), 0.55), 38, 28, 1.4),
+    "british-j": at(scroll(9, 9), 40, 27),
+    "british-k": at(drum(), 39, 27, 1.3),
+    "british-l": at(kneeling(shako(False), 0.9), 36, 28, 1.3),
+    "british-m": at(gable(9, 7, 5), 38, 27),
 }
+
+COMMANDERS = {name: staff(name, 51 + k, one) for k, (name, one) in enumerate(COMMAND.items())}
 
 
 def facing(hat: Part, tone: float, n: int, x: float, step: float = 6.4, size: float = 1.3) -> Part:

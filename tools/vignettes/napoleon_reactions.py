@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from buildings import village
 from figures import (
-    beard,
     bearskin,
     bicorne_hat,
     cavalryman,
     crested,
-    face,
     horse,
     man,
     musketeer,
@@ -18,7 +16,8 @@ from figures import (
     soldier,
 )
 from grounds import bush, cloud, ground, hills, oak, rain, sky, smoke
-from napoleon_cards import coat, kneeling, volley
+from napoleon_cards import kneeling, volley
+from napoleon_staff import GRENADIER
 from pen import Part, at, curve, disc, many, poly, rect, stroke
 from things import banner, cannon, crate, cross, drum, eagle, musket, sabre, scroll, sword
 
@@ -134,7 +133,7 @@ _REACTIONS: dict[str, Part] = {
     + many(at(musketeer(shako(False), 0.35), 2.4 + 3.95 * k, FOOT, 0.66) for k in range(12)),
     "re17": strip(16)
     + at(banner(12, 8, 0.1, True), 6, FOOT)
-    + at(coat(0.6, False) + face(0.05) + beard("moustache", 0.8) + at(bearskin(), 0, -5.4, 2.1), 24, 16.4, 0.86)
+    + at(GRENADIER, 24, 7.4, 0.5)
     + file(_GUARD, (38, 43.4), 0.8),
     "re18": sky(12, 0.15)
     + balls((16, 2.4), (33, 2))

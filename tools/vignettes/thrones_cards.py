@@ -1179,9 +1179,9 @@ def scenes() -> dict[str, Part]:
         "wildlings": air(10, 0.5)
         + ice_wall(26, 7)
         + land(26, 0.05)
-        + at(mammoth(), 27, 38, 1.02)
-        + many(at(crowd(4, 3, 0.7), 13, y, 0.9) for y in (30,))
-        + lances((8.5, 11, 14, 17), 31, 13)
+        + at(mammoth(), 24.4, 38, 0.98)
+        + many(at(crowd(4, 3, 0.7), 7.6, y, 0.9) for y in (30,))
+        + lances((3.4, 6, 9, 12), 31, 13)
         + snow(20),
         "sea-of-storms": dark(24, 0.8)
         + lightning(38, 1, 2.0)

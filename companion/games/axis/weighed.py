@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import Assault, BattleSetup, Odds
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_BESIDE = 5
 """So many attacks stand side by side in 80 columns."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Attack(NamedTuple):
@@ -149,7 +150,7 @@ def _sums(weighed: Weighed) -> Sums:
 
 def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
     """Attacks as columns of one table, each by its letter."""
-    letters = ascii_uppercase
+    letters = _LETTERS
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     blocks += [
@@ -192,7 +193,7 @@ def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
 
 def _saved_beside(play: Play, attacks: list[Weighed]) -> list[Block]:
     lines: list[Block] = []
-    for letter, weighed in zip(ascii_uppercase, attacks, strict=False):
+    for letter, weighed in zip(_LETTERS, attacks, strict=False):
         if isinstance(weighed.found, Odds):
             attack = weighed.attacks[0]
             for one in saving(attack, weighed.found):

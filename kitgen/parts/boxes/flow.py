@@ -32,7 +32,7 @@ TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(
     {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
-    | {"icons", "leading", "level", "opener"}
+    | {"icons", "leading", "level", "opener", "hyphens"}
 )
 
 
@@ -90,7 +90,8 @@ def set_parts(
 
     icons = pen.values.number("icons", 1.0, low=0.5, high=4)
     opener = _opener(pen, {"cell_w": measure, **(given or {})})
-    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure, icons, opener)
+    hyphens = pen.values.flag("hyphens", True)
+    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure, icons, opener, hyphens)
     return setter.slabs(made), setter.wide
 
 

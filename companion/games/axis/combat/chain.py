@@ -276,7 +276,7 @@ class Chain:
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
-        from .lattice import Foes, Lattice
+        from .lattice import Foes, Lattice, Pairs
 
         ladder, foe, sides = self.attacker, self.defender, self.table.sides
         thrown = ladder.roster.dice_of_many(np.array(ladder.states)[ladder.order], sides)
@@ -284,17 +284,20 @@ class Chain:
         lower = [at if b is None else b for at, b in enumerate(below)]
         numbers = [*dict.fromkeys(d for way in ways for d in way)]
         place = {d: at for at, d in enumerate(numbers)}
-        begun = np.zeros((len(numbers), len(below)))
-        for way, some in zip(ways, starts, strict=True):
-            for a, row in some.items():
-                begun[[place[d] for d in way], a] += row
+        begun = [
+            (place[d], a, mass)
+            for way, some in zip(ways, starts, strict=True)
+            for a, row in some.items()
+            for d, mass in compress(zip(way, row, strict=True), row)
+        ]
         foes = Foes(
             [self._dice_of(foe, d) for d in numbers],
             [foe.fights[d] for d in numbers],
             [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
         )
         lattice = Lattice(np.array(lower), np.array(fights), thrown, sides)
-        ended, rounds = lattice.run(foes, begun, forever, decided=first)
+        pairs = Pairs(*map(np.array, zip(*begun, strict=True)))
+        ended, rounds = lattice.run(foes, pairs, forever, decided=first)
         at, on = ended.nonzero()
         places = [numbers[d] for d in at.tolist()]
         return zip(on.tolist(), places, ended[at, on].tolist(), strict=True), rounds

@@ -8,12 +8,13 @@ only what is shown is named.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
-from .lattice import Foes, Lattice
+from .lattice import Foes, Lattice, Pairs
 from .roster import Roster, State
 
 if TYPE_CHECKING:
@@ -37,21 +38,19 @@ def fight(
     lattice = Lattice(below, fights, attacker.dice_of_many(states, sides), sides)
     foes = _foes(board.defender, begun)
     place = {defender: d for d, defender in enumerate(foes)}
-    masses = np.zeros((len(foes), len(states)))
-    for defender, row in begun.items():
-        masses[place[defender], [number[a] for a in row]] = [*row.values()]
-    capable = [board.defender.capable(d) for d in foes]
+    pairs = [(place[d], number[a], chance) for d, row in begun.items() for a, chance in row.items()]
+    starts = Pairs(*map(np.array, zip(*pairs, strict=True)))
+    capable = np.array([board.defender.capable(d) for d in foes])
     paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
     dice = [board.defender.dice(d, sides) for d in foes]
-    ended, rounds = lattice.run(Foes(dice, capable, paths), masses, forever=True)
-    going = np.outer(capable, fights)
-    rounds += float(masses[~going].sum())
-    beaten = np.outer(np.logical_not(capable), fights)
-    won = np.where(beaten, ended, 0.0).sum(axis=0)
+    ended, rounds = lattice.run(Foes(dice, capable.tolist(), paths), starts, forever=True)
+    rounds += float(starts.chance[~(capable[starts.d] & fights[starts.state])].sum())
+    won = np.where(fights, ended[~capable].sum(axis=0), 0.0)
     found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
-    for d, a in np.argwhere((ended > 0.0) & ~beaten).tolist():
+    ended[np.ix_(~capable, fights)] = 0.0
+    for d, a in np.argwhere(ended).tolist():
         pair, chance = (tuple(states[a].tolist()), foes[d]), float(ended[d, a])
-        if going[d, a]:
+        if capable[d] and fights[a]:
             found.append(Ending(*pair, chance, ENDLESS))
         else:
             found.append(Ending(*board.aftermath(*pair), chance))
@@ -72,12 +71,23 @@ def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
     """All states that hits on anything lead to from these; where a hit leads from each; and which
     of them the tops are."""
-    behind = tops[:, ::-1].cumsum(axis=1)[:, ::-1] - tops
-    hits = np.arange(tops.sum(axis=1).max() + 1)[:, None]
-    falling = np.minimum(np.maximum(hits - behind[:, None], 0), tops[:, None])
-    size = np.cumprod(np.append(1, tops.max(axis=0)[:-1] + 1))
-    _, first, number = np.unique(falling @ size, return_index=True, return_inverse=True)
-    number = number.reshape(falling.shape[:2])
-    states = falling.reshape(-1, tops.shape[1])[first]
-    below = number[first // len(hits), np.maximum(states.sum(axis=1) - 1, 0)]
-    return states, below, number[:, -1]
+    most = tops.max(axis=0) + 1
+    size = np.cumprod(np.append(1, most))
+    numbers = tops @ size[:-1]
+    found, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
+    for one, whole in pairwise(size.tolist()):  # all of one element go before any of the next
+        foot = left - left % whole
+        highest = np.append(foot[:-1] != foot[1:], True)
+        foot, many = foot[highest], (left - foot)[highest] // one
+        place = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
+        below.append(np.repeat(foot, many) + one * place)
+        found.append(below[-1] + one)
+        left = foot
+    states = np.concatenate(found)
+    order = states.argsort()
+    states = states[order]
+    return (
+        states[:, None] // size[:-1] % most,
+        states.searchsorted(np.concatenate(below)[order]),
+        states.searchsorted(numbers),
+    )

@@ -46,7 +46,7 @@ _NOTHING = 1e-15
 """Chances under this are not followed: of 100 units against 100 all of them together cannot be seen
 in the eighth digit, of 40 against 40 not in the tenth."""
 
-_ROOM = 150_000
+_ROOM = 250_000
 """So many numbers at a time stay in the processor's cache."""
 
 _NEVER = 1e-60
@@ -60,6 +60,15 @@ class Foes(NamedTuple):
     dice: Sequence[Dice]
     fights: Sequence[bool]
     paths: Sequence[Sequence[int]]
+
+
+class Pairs(NamedTuple):
+    """Pairs of states, the defender's by places and the attacker's by numbers, with a chance of
+    each."""
+
+    d: Places
+    state: Places
+    chance: Array
 
 
 class Lattice:
@@ -84,7 +93,6 @@ class Lattice:
         # A state may stand in several chains; what comes to it goes on in any one of them.
         self._at = np.zeros(len(below), int)
         self._at[self._trunk.states[self._trunk.there]] = np.flatnonzero(self._trunk.there)
-        self._in_trunk = np.flatnonzero(joined)
 
         tips = np.flatnonzero(tip & ~joined)
         foot = np.where(joined, np.arange(len(below)), below)
@@ -117,28 +125,26 @@ class Lattice:
         return states, there
 
     def run(
-        self, foes: Foes, begun: Array, forever: bool, decided: bool = False
+        self, foes: Foes, begun: Pairs, forever: bool, decided: bool = False
     ) -> tuple[Array, float]:
-        """As `Descent.run`, with the chances that begin and have ended as [d, state]."""
+        """As `Descent.run`, with the chances of those that have ended as [d, state]."""
         dice = np.array(foes.dice[::-1])[:, None]
         struck = _hits(dice, self._sides, int(self._left.max()))[:, ::-1, 0]
         way = _Terms(struck, max(map(len, foes.paths)), self._sides, forever, decided)
 
         states, there = self._branches
         onto = self._at[self._beyond]
-        starts = self._starts(begun)
+        branch, place = self._branch[:, begun.state]
+        on = branch >= 0
+        starts = _Starts(branch[on], begun.d[on], place[on], begun.chance[on])
         one, alike, share = self._alike(starts)
         branches = self._chains(_Places(states[:, one], there[:, one]), way, len(onto))
-        at = starts.begins * len(one) + alike[starts.branch]
-        first = np.bincount(at, starts.chance, branches.begun.size)
-        branches.begun[:] = first.reshape(branches.begun.shape)
-
+        branches.begin(starts.d, starts.place * len(one) + alike[starts.branch], starts.chance)
         trunk = self._chains(self._trunk, way, 0)
-        size = self._trunk.states.size
-        trunk.begun.reshape(-1, size)[:, self._at[self._in_trunk]] = begun[:, self._in_trunk]
+        trunk.begin(begun.d[~on], self._at[begun.state[~on]], begun.chance[~on])
 
-        ended, rounds = np.zeros_like(begun), 0.0
-        for d in sorted(range(len(begun)), key=lambda d: -len(foes.paths[d])):
+        ended, rounds = np.zeros((len(foes.paths), len(self._left))), 0.0
+        for d in sorted(range(len(foes.paths)), key=lambda d: -len(foes.paths[d])):
             foe = foes.paths[d], foes.fights[d]
             if len(one):
                 more, over = branches.fight(*foe)
@@ -146,29 +152,23 @@ class Lattice:
                 if over.any():
                     ended[d, states[there]] = (over[:, alike] * share)[there]
                 left = branches.came[d, : len(onto)]
-                some = slice(*_extent(left.max(axis=1, initial=0.0)))
-                shared = left[some].take(alike, axis=1)
-                shared *= share
-                came = np.bincount(onto[some].ravel(), shared.ravel(), size)
+                low, high = _extent(left.max(axis=1, initial=0.0))
+                some = np.flatnonzero(left.max(axis=0)[alike] * share > _NOTHING)
+                shared = left[low:high].take(alike[some], axis=1)
+                shared *= share[some]
+                at = onto[low:high].take(some, axis=1)
+                came = np.bincount(at.ravel(), shared.ravel(), self._trunk.states.size)
                 trunk.came[d] += came.reshape(self._trunk.states.shape)
             more, over = trunk.fight(*foe)
             rounds += more
-            if over.any():
-                ended[d] += np.bincount(self._trunk.states.ravel(), over.ravel(), begun.shape[1])
+            seen = over.nonzero()
+            np.add.at(ended[d], self._trunk.states[seen], over[seen])
         return ended, rounds
 
     def _chains(self, places: _Places, terms: _Terms, over: int) -> _Chains:
         states, there = places
         dice = self._dice[states] * there[..., None]
         return _Chains(dice, self._capable[states] & there, terms, over)
-
-    def _starts(self, begun: Array) -> _Starts:
-        """Of the chances that begin those on branches."""
-        d, state = begun.nonzero()
-        branch, place = self._branch[:, state]
-        on = branch >= 0
-        begins = d[on] * len(self._branches.states) + place[on]
-        return _Starts(branch[on], begins, begun[d[on], state[on]])
 
     def _alike(self, starts: _Starts) -> tuple[Places, Places, Array]:
         """Branches on which all is alike but how likely they are: one of each, the likeliest first;
@@ -182,7 +182,7 @@ class Lattice:
         chance = np.bincount(starts.branch, starts.chance, count)
         many = np.bincount(starts.branch, minlength=count).tolist()
         begins = np.zeros(count, int)
-        begins[starts.branch] = starts.begins
+        begins[starts.branch] = starts.d * len(states) + starts.place
         places = begins.tolist()
         for at in np.argsort(-chance).tolist():
             key: object = at
@@ -196,11 +196,12 @@ class Lattice:
 
 
 class _Starts(NamedTuple):
-    """Battles that begin on branches: the branch, the defender's state and the place on the branch
-    as one number, and the chance."""
+    """Battles that begin on branches: the branch, the defender's state, the place on the branch,
+    and the chance."""
 
     branch: Places
-    begins: Places
+    d: Places
+    place: Places
     chance: Array
 
 
@@ -226,8 +227,8 @@ class _Chains:
     """Battles of chains of the attacker's states side by side.
 
     Attributes:
-        begun: [d, place, chain], the battles that begin there.
-        came: the same of those that have come there, behind so many places further down.
+        came: [d, place, chain], the battles that have come there, behind so many places further
+            down.
     """
 
     def __init__(self, dice: Places, capable: Flags, terms: _Terms, over: int) -> None:
@@ -239,7 +240,8 @@ class _Chains:
         which come from the longest to the shortest."""
         self._reach = len(self._hits)
         self._most = self._hits.max(axis=2)
-        self.begun = np.zeros((depth, size, chains))
+        self._begun: dict[int, Array] = {}
+        self._nothing = np.zeros((size, chains))
         self.came = np.zeros((depth, over + size, chains))
         lost = np.arange(over, over + size) - np.arange(over + size)[:, None]
         width = max(over + size, len(terms.struck))
@@ -249,6 +251,15 @@ class _Chains:
         """[d, to, from]: the chances that the defender's fire leads there."""
         struck[:, :-1] = struck[:, -2::-1].cumsum(axis=1)[:, ::-1]
         self._led[:, 0] = struck[:, lost[0]]
+        self._lower = np.triu(self._led[:, over:], 1)
+        """Of these those that lead from one place of the chains to another."""
+
+    def begin(self, d: Places, at: Places, chance: Array) -> None:
+        """Battles that begin with these states, the attacker's by places times chains."""
+        for foe in set(d.tolist()):
+            here, begun = d == foe, np.zeros_like(self._nothing)
+            np.add.at(begun.reshape(-1), at[here], chance[here])
+            self._begun[foe] = begun
 
     def fight(self, path: Sequence[int], fights: bool) -> tuple[float, Array]:
         """All rounds against the first of a path of the defender's states: how many they are, and
@@ -257,34 +268,34 @@ class _Chains:
         while self._reach > far:
             self._reach -= 1
             self._more += self._hits[self._reach]
-        came = self.came[d, over:] + self.begun[d]
+        begun = self._begun.get(d, self._nothing)
+        came = self.came[d, over:] + begun
         ended = np.zeros_like(came)
         _, high = _extent(came.max(axis=1, initial=0.0))
         left, right = _extent(came.max(axis=0, initial=0.0))
         if not high:
             return 0.0, ended
         here = np.s_[:high, left:right]
-        came, begun = came[here], self.begun[d][here]
+        came, begun = came[here], begun[here]
         miss = (self._hits[0] if far else self._more)[here]
         home = self._led[d, over : over + high, :high]
         goes_on = (self._capable[here] & fights) | self._terms.decided
         if self._terms.forever:
-            goes_on &= miss * home.diagonal()[:, None] < 1.0
-            visits, ended[here] = self._missing(came, goes_on, miss, home)
+            stay = miss * home.diagonal()[:, None]
+            goes_on &= stay < 1.0
+            again = goes_on / (1.0 - np.where(goes_on, stay, 0.0))
+            visits, came = self._missing(came, again, miss, self._lower[d, :high, :high])
+            ended[here] = np.where(goes_on, 0.0, came)
         else:
             visits = np.where(goes_on, begun, 0.0)
             ended[here] = came - visits + home @ (visits * miss)
         self._fall(path, visits, miss, left)
         return float(visits.sum()), ended
 
-    def _missing(
-        self, came: Array, goes_on: Flags, miss: Array, home: Array
-    ) -> tuple[Array, Array]:
-        """How often a round begins with each state, and the battles that end, of those that come
-        and all that follow from rounds that miss the defender."""
-        stay = np.where(goes_on, miss * home.diagonal()[:, None], 0.0)
-        again = goes_on / (1.0 - stay)
-        lower = np.triu(home, 1)
+    @staticmethod
+    def _missing(came: Array, again: Array, miss: Array, lower: Array) -> tuple[Array, Array]:
+        """How often a round begins with each state, and all who come there, of those that come and
+        all that follow from rounds that miss the defender."""
         visits, total = came * again, came
         more = visits
         while more.max(initial=0.0) > _NOTHING:
@@ -292,7 +303,7 @@ class _Chains:
             total = total + came
             more = came * again
             visits = visits + more
-        return visits, np.where(goes_on, 0.0, total)
+        return visits, total
 
     def _fall(self, path: Sequence[int], visits: Array, miss: Array, first: int) -> None:
         """The battles that rounds lead to: further down, and to the defender's later states.
@@ -314,9 +325,10 @@ class _Chains:
             if begin == end:
                 continue
             begin, end = begin + 1, end + 1
-            fallen = np.zeros((end - begin, *some.shape))
+            fallen = np.empty((end - begin, *some.shape))
             known = self._hits[begin : min(end, far), *here]
             np.multiply(known, some, out=fallen[: len(known)])
+            fallen[len(known) :] = 0.0
             if end > far:
                 fallen[-1] = self._more[here] * some
             lower, upper = _extent((led * most).max(axis=1))

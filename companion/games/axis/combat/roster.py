@@ -290,9 +290,11 @@ class Roster:
         known: set[State] = set()
         for start in starts:
             for state in self.falling(start):
-                if state in known or len(known) >= most:
+                if state in known:
                     break
                 known.add(state)
+                if len(known) >= most:
+                    return most
         return len(known)
 
     def absorb(self, state: State, target: str, hits: int) -> State:
