@@ -16,15 +16,10 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from kitgen.game import builtin_games
+
 HOME = Path(__file__).parent.parent
 OUT = HOME / "docs" / "gallery" / "pages"
-GAMES = (
-    "axis-allies",
-    "pacific-1940",
-    "game-of-thrones",
-    "through-the-ages",
-    "battles-of-napoleon",
-)
 FILES = ("board", "cards", "counters", "aids", "rules")
 KIT = "en-a4"
 PAGE = (164, 232)
@@ -72,7 +67,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HOME / "output"
     ending = f"-{sys.argv[2]}" if len(sys.argv) > 2 else ""
     OUT.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
+    for game in builtin_games():
         made = sheet(list(shown(folder / game / KIT)))
         kept = made.quantize(LEVELS, dither=Image.Dither.NONE)
         kept.save(OUT / f"{game}{ending}.png", optimize=True)

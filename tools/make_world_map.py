@@ -31,6 +31,7 @@ import shapely
 import world_1942 as world
 from area_lines import (
     CONTACT,
+    STEP,
     Array,
     Pair,
     Stretch,
@@ -620,9 +621,13 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     arcs = finish_lines(
         arcs, lambda arc, care: drawn_arc(arc, lambda name: kinds[name] == "sea", care, 0.2)
     )
+    enlarge(arcs)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
+    for wrap in wraps:
+        if y := world.TABS.get(wrap["letter"]):
+            wrap |= {"left_y_mm": y, "right_y_mm": y}
     missing, wrong = report(arcs, wraps, declared)
     short = {p: mm for p, mm in contacts(arcs).items() if mm < 2 * CONTACT}
     print("short contacts:", ", ".join(f"{a} - {b} {mm:.1f}" for (a, b), mm in short.items()))
@@ -632,6 +637,20 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     if missing or wrong or not whole or set(final) != set(kinds):
         raise SystemExit("the borders are not those of the rules; nothing is written")
     return collection(final, kinds, wraps, lake, room)
+
+
+def enlarge(arcs: Sequence[Arc]) -> None:
+    """Make islands larger about their middle. Each lies in one zone, so nothing else moves."""
+    for name, (along, across, turn, (dx, dy)) in world.ENLARGED.items():
+        shore = [arc for arc in arcs if name in arc.sides]
+        left, top, right, bottom = shapely.MultiLineString([arc.points for arc in shore]).bounds
+        middle = np.array([(left + right) / 2, (top + bottom) / 2])
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        axes = np.array([[cos, sin], [-sin, cos]])
+        larger = axes.T @ np.diag([along, across]) @ axes
+        for arc in shore:
+            grown = (arc.points - middle) @ larger + middle + (dx, dy)
+            arc.points = np.round(grown / STEP) * STEP
 
 
 def dense(points: Array, step: float) -> Array:
@@ -658,16 +677,13 @@ def collection(
         shape = final[name]
         is_sea = kinds[name] == "sea"
         avoid = crowded if is_sea else lake.buffer(0.5)
-        hint = world.LABELS.get(name)
         ideal = {"sea": (24.0, 18.0), "land": (34.0, 24.0), "island": (22.0, 16.0)}[kinds[name]]
         cx, cy, w, h = label_box(
             shape,
             ideal,
             avoid,
             2.0 if is_sea else 1.0,
-            Point(room(bend(np.array([hint])))[0]) if hint else None,
         )
-        cx, cy, w, h = world.LABEL_BOXES.get(name, (cx, cy, w, h))
         parts = [
             [numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)
         ]

@@ -5,8 +5,9 @@
 
 In an area of land the place is wanted that lets its label be large and leaves room for pieces, for
 one at least, in every language; among such places the one nearest to the middle. The number of a
-sea zone stands in the middle of the zone's open water, off panels and the ends of connectors. The
-sizes and the pieces are those of the layout's map. The same data give the same labels.
+sea zone stands in the middle of the zone's open water, off panels and the ends of connectors.
+Nothing stands where tiles meet. The sizes and the pieces are those of the layout's map.
+The same data give the same labels.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +31,25 @@ from kitgen.parts.maproom import Pieces, room, whole
 from kitgen.parts.studio import Studio
 
 BOARDS = {"axis-allies": ("layouts/axis.yaml", "axis.board")}
+SEAMS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "axis-allies": (
+        (175.7, 0, 177.6, 690),
+        (358.7, 0, 360.6, 690),
+        (636.0, 0, 637.9, 690),
+        (912.9, 0, 914.9, 690),
+        (0, 168.0, 1180, 170.0),
+    ),
+}
+"""Where columns of A4 tiles and rows of Letter tiles meet: the fewest sheets leave a choice
+of a few mm only. Left, top, right and bottom on the map."""
 WIDTHS = (*range(16, 50, 2), *range(50, 101, 5))
 """How wide lines of a label may be; words are broken between them."""
 SMALLER = (7.5, 7.0, 6.5)
 """Points, where no size of the layout finds a place: the name shrinks so far."""
 STEP_MM = 1.0
 CLEAR_MM = 0.95
+NUMBER_MM = 4.5
+"""Half as wide as a zone's number."""
 CALM_MM = 20.0
 """A zone's number that is so far from all around it wants to be no farther."""
 LINE_COST = 4.0
@@ -100,10 +114,12 @@ def on_land(
     sizes: list[float],
     pieces: Pieces,
     lakes: shapely.Geometry,
+    seams: shapely.Geometry,
 ) -> tuple[float, float, float, float, float] | None:
     """Where the label stands, its width and height, and its size."""
     shape = shape_of(area) - lakes
     wanted = middle(shape)
+    uncut = shape - seams
     fallback: tuple[tuple[float, ...], tuple[float, float, float, float, float]] | None = None
     for size in sizes:
         if size in SMALLER and fallback is not None:
@@ -118,7 +134,7 @@ def on_land(
             wide, high = ink[0] + 2 * CLEAR_MM, ink[1] + 2 * CLEAR_MM
             found = sorted(
                 (wanted.distance(Point(at)) + LINE_COST * high / 3, at)
-                for at in places(shape, wide, high)
+                for at in places(uncut, wide, high)
             )
             for cost, (x, y) in found[:160]:
                 if best is not None and cost >= best[0]:
@@ -137,7 +153,7 @@ def on_land(
     return fallback[1] if fallback else None
 
 
-def at_sea(area: Area, kept_off: shapely.Geometry) -> tuple[float, float]:
+def at_sea(area: Area, kept_off: shapely.Geometry, seams: shapely.Geometry) -> tuple[float, float]:
     """The middle of open water: far from what is around it, and near its centre."""
     free = shape_of(area) - kept_off
     rim = free.boundary
@@ -148,11 +164,13 @@ def at_sea(area: Area, kept_off: shapely.Geometry) -> tuple[float, float]:
         return min(float(rim.distance(Point(x, y))), CALM_MM) - math.dist((x, y), centre) / 5
 
     centre = free.centroid.coords[0]
+    uncut = free - seams.buffer(NUMBER_MM)
+    shapely.prepare(uncut)
     spots = [
         (left + STEP_MM * i, top + STEP_MM * j)
         for j in range(int((bottom - top) / STEP_MM) + 1)
         for i in range(int((right - left) / STEP_MM) + 1)
-        if free.contains(Point(left + STEP_MM * i, top + STEP_MM * j))
+        if uncut.contains(Point(left + STEP_MM * i, top + STEP_MM * j))
     ]
     x, y = max(spots, key=lambda spot: good(*spot))
     return round(x, 1), round(y, 1)
@@ -177,17 +195,18 @@ def main() -> None:
         ]
         kept_off = shapely.union_all([*panels, *links, *tabs])
         lakes = shapely.union_all([Polygon(lake).buffer(1) for lake in drawn.lakes])
+        seams = shapely.union_all([box(*seam) for seam in SEAMS[game.id]])
         rows = {row.id: row for row in game.table("areas")}
         for feature in document["features"]:
             name, properties = feature["id"], feature["properties"]
             area = drawn.areas[name]
             if rows[name]["kind"] == "sea":
-                properties["label"] = list(at_sea(area, kept_off))
+                properties["label"] = list(at_sea(area, kept_off, seams))
                 continue
             face = closed if rows[name]["closed"] else land
             pieces = Pieces(*by_face[face].get("pieces", (1, 0)))
             sizes = [*by_face[face]["sizes"], *SMALLER]
-            found = on_land(studios, area, face, sizes, pieces, lakes)
+            found = on_land(studios, area, face, sizes, pieces, lakes, seams)
             if found is None:
                 print(f"{name}: no place")
                 continue

@@ -5,8 +5,9 @@
 Seas and ranges are wanted somewhere: arcs around that place are tried, large letters first. A
 river's name runs along one of its reaches, above or below the water. All letters, in every
 language, stand clear of coasts, borders, labels, numbers of zones, rivers and what else is printed
-on the board. A name without room is left out: take its row out of `map_names.csv`. The same data
-give the same names.
+on the board, and of the seams of A4 and Letter tiles; where that leaves no room at all, a seam may
+run between the letters of a name. A name without room is left out: take its row out of
+`map_names.csv`. The same data give the same names.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import math
 import random
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,18 +27,23 @@ from shapely.ops import unary_union
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.draw.geometry import Point
-from kitgen.game import load_game
+from kitgen.game import Game, load_game
+from kitgen.kit.making import make_part
+from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import AreaMap, read_map
 from kitgen.parts.lettering import letters_along
+from kitgen.press.papers import paper
+from kitgen.press.tiles import TilingStyle
+from kitgen.press.tiling import tile
 
 FONT = "serif-italic"
 SIZES_PT = {
-    "sea": (32, 28, 24, 21, 19),
+    "sea": (32, 28, 24, 21, 19, 17),
     "range": (12, 11, 10, 8.5, 7.5),
     "river": (8.5, 7.5),
     "line": (12, 11, 10),
 }
-TRIES = 400
+TRIES = 1500
 """Arcs for each size."""
 FAR_MM = {"sea": 60.0, "range": 14.0}
 """A name stands no farther from where it is wanted."""
@@ -48,19 +54,27 @@ SHARPEST = 16.0
 and by three times as many in all."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
+WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
+    shapely.convex_hull,
+    lambda letters: letters,
+    lambda letters: Polygon(),
+)
+"""What of a name no seam may run through: its whole, where there is room, or else its letters."""
+CUT_MM = 1.0
+"""So far all letters keep off the seams of tiles."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
 """So far letters keep off coasts, borders and the middles of what is printed in a zone."""
 WANTED: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "axis-allies": {
-        "arctic": (470, 20),
-        "north_pacific": (70, 210),
+        "arctic": (500, 20),
+        "north_pacific": (60, 128),
         "south_pacific": (90, 560),
-        "south_atlantic": (400, 560),
+        "south_atlantic": (430, 592),
         "indian": (820, 540),
         "west_pacific": (1120, 330),
     },
     "pacific-1940": {
-        "bering": (800, 80),
+        "bering": (750, 95),
         "alaska": (1090, 100),
         "north_pacific": (930, 210),
         "south_pacific": (1130, 540),
@@ -101,6 +115,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "western_ghats": (14, 320, 75),
         "owen_stanley": (581, 478, 30),
         "sierra_madre": (1267, 271, 62),
+        "great_dividing": (585, 585, 62),
     },
 }
 """Ranges: where, and which way they run, in degrees clockwise from level."""
@@ -120,20 +135,35 @@ ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
         (180, 174),
     ),
 }
-PANELS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
-    "axis-allies": ((363, 637, 98, 50), (13, 631, 124, 54), (624, 625, 108, 60)),
-    "pacific-1940": (
-        (876, 588, 118, 104),
-        (1006, 588, 104, 104),
-        (1122, 588, 150, 104),
-        (1216, 442, 50, 50),
-    ),
+SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "pacific-1940": ((1216, 425, 50, 50),),
 }
-"""What lies on the water, and the seam of two boards: x, y, width and height on the map."""
-SEAMS = {"pacific-1940": 640.0}
+"""What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
+HALVES_MM = {"pacific-1940": 640.0}
+"""Where two boards meet."""
+PAPERS = ("a4", "letter")
 
 
-def obstacles(game: str, drawn: AreaMap, seas: set[str]) -> shapely.Geometry:
+def tile_seams(game: Game) -> shapely.Geometry:
+    """Where tiles of any paper meet, in any language: on the map, as broad as letters keep off."""
+    found = []
+    for lang in game.languages:
+        shop = open_workshop(game, lang, keep_pictures=False)
+        plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+        boards = [one.board for plan in plans for one in make_part(plan, shop)]
+        for board in (each for each in boards if each and each.fields):
+            x, y = board.fields[0].by.e, board.fields[0].by.f
+            for name in PAPERS:
+                plan = tile(board, paper(name), TilingStyle(spare_share=1 / 3), lambda *_: "")
+                for left, top, wide, high in (each.visible for each in plan.tiles):
+                    rim = box(left - x, top - y, left + wide - x, top + high - y).exterior
+                    found.append(rim.buffer(CUT_MM))
+    return unary_union(found)
+
+
+def obstacles(
+    game: str, drawn: AreaMap, seas: set[str], panels: Iterable[Sequence[float]]
+) -> shapely.Geometry:
     land = [
         Polygon(ring).buffer(0)
         for name, area in drawn.areas.items()
@@ -150,13 +180,17 @@ def obstacles(game: str, drawn: AreaMap, seas: set[str]) -> shapely.Geometry:
         box(x - SIGN_MM, y - SIGN_MM, x + SIGN_MM, y + SIGN_MM)
         for x, y in (drawn.areas[name].label for name in seas)
     ]
-    panels = [box(x - 3, y - 3, x + w + 3, y + h + 3) for x, y, w, h in PANELS[game]]
+    spaces = [box(x - 3, y - 3, x + w + 3, y + h + 3) for x, y, w, h in panels]
     links = [LineString(link.line).buffer(3) for link in drawn.connectors]
-    seam = [box(SEAMS[game] - 5, 0, SEAMS[game] + 5, drawn.height_mm)] if game in SEAMS else []
+    seam = (
+        [box(HALVES_MM[game] - 5, 0, HALVES_MM[game] + 5, drawn.height_mm)]
+        if game in HALVES_MM
+        else []
+    )
     whole = box(-500, -500, drawn.width_mm + 500, drawn.height_mm + 500)
     rim = whole - box(10, 6, drawn.width_mm - 10, drawn.height_mm - 6)
     land = [area.buffer(COAST_MM) for area in land]
-    return unary_union([*land, *lines, *signs, *panels, *links, *seam, rim])
+    return unary_union([*land, *lines, *signs, *spaces, *links, *seam, rim])
 
 
 def arc(x: float, y: float, long: float, angle: float, bend: float) -> tuple[Point, ...]:
@@ -207,7 +241,11 @@ def inland(
     road = [LineString(ROADS[game]).buffer(5)] if game in ROADS else []
     rivers = [course.buffer(WATER_MM) for course in courses]
     rim = box(-500, -500, 2000, 2000) - box(4, 4, drawn.width_mm - 4, drawn.height_mm - 4)
-    seam = [box(SEAMS[game] - 5, 0, SEAMS[game] + 5, drawn.height_mm)] if game in SEAMS else []
+    seam = (
+        [box(HALVES_MM[game] - 5, 0, HALVES_MM[game] + 5, drawn.height_mm)]
+        if game in HALVES_MM
+        else []
+    )
     return unary_union([*borders, *labels, *water, *lakes, *links, *road, *rivers, *seam, rim])
 
 
@@ -220,7 +258,7 @@ def arcs(dice: random.Random, x: float, y: float, turn: float, width: float, far
     for _ in range(TRIES):
         dx, dy = (dice.uniform(-far, far) for _ in "xy")
         off, bend = dice.uniform(-0.5, 0.5), dice.uniform(-0.12, 0.12)
-        long = width * dice.uniform(1.05, 1.7)
+        long = width * dice.uniform(1.1, 1.7)
         cost = math.hypot(dx, dy) + 50 * abs(off) + 150 * abs(abs(bend) - 0.06)
         yield cost, arc(x + dx, y + dy, long, math.radians(turn) + off, bend)
 
@@ -284,32 +322,43 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     for river in relief["rivers"]:
         rivers.setdefault(river["id"].replace("-", "_"), []).append(LineString(river["line"]))
     globe = {line["id"]: LineString(line["line"]) for line in relief.get("lines", [])}
-    taken = {"sea": obstacles(game.id, drawn, seas)}
+    spaces = json.loads((folder / "map.geojson").read_text("utf-8"))["spaces"].values()
+    taken = {"sea": obstacles(game.id, drawn, seas, [*spaces, *SIGNS.get(game.id, ())])}
     taken["line"] = taken["sea"]
     taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
     taken["river"] = taken["range"]
+    seams = tile_seams(game)
+    shapely.prepare(seams)
     for row in game.table("map_names"):
         name, kind = row.id, str(row["kind"])
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
-        dice, found = random.Random(name), None
-        for size in SIZES_PT[kind]:
-            width = max(width_mm(FONT, text, size, 0) for text in words)
-            best = math.inf
-            shapely.prepare(taken[kind])
-            tried: Tried
-            if kind == "river":
-                tried = (way for course in rivers[name] for way in reaches(course, width, size))
-            elif kind == "line":
-                tried = beside(globe[name], width, size)
-            elif kind == "sea":
-                tried = arcs(dice, *WANTED[game.id][name], 0, width, FAR_MM[kind])
-            else:
-                tried = arcs(dice, *RANGES[game.id][name], width, FAR_MM[kind])
-            for cost, line in tried:
-                if cost < best and not taken[kind].intersects(covered(line, words, size)):
-                    best, found = cost, (size, line)
+        found = None
+        shapely.prepare(taken[kind])
+        for held in WHOLE:
+            dice = random.Random(name)
+            for size in SIZES_PT[kind]:
+                width = max(width_mm(FONT, text, size, 0) for text in words)
+                tried: Tried
+                if kind == "river":
+                    tried = (way for course in rivers[name] for way in reaches(course, width, size))
+                elif kind == "line":
+                    tried = beside(globe[name], width, size)
+                elif kind == "sea":
+                    tried = arcs(dice, *WANTED[game.id][name], 0, width, FAR_MM[kind])
+                else:
+                    tried = arcs(dice, *RANGES[game.id][name], width, FAR_MM[kind])
+                best = math.inf
+                for cost, line in tried:
+                    if cost >= best:
+                        continue
+                    letters = covered(line, words, size)
+                    if not taken[kind].intersects(letters) and not seams.intersects(held(letters)):
+                        best, found = cost, (size, line)
+                if found:
+                    break
             if found:
                 break
+            print(f"{game.id}: {name} lies across a seam")
         if found is None:
             print(f"{game.id}: no room for {name}")
             continue

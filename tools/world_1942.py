@@ -324,6 +324,17 @@ MADE_ISLANDS: dict[str, tuple[float, float, float, float, float]] = {
     "okinawa": (136.2, 25.2, 28, 20, 28),
 }
 
+# Islands that the stretch leaves too small for their label: how much longer they get along an
+# axis and across it, the turn of that axis in degrees, and by how many mm they move.
+ENLARGED: dict[str, tuple[float, float, float, Point]] = {
+    "east_indies": (1, 1.2, 47, (0, 0)),
+    "hawaiian_islands": (1.15, 1.12, 0, (0, 0)),
+    "midway_island": (1.12, 1.06, 0, (2, 0)),
+    "philippine_islands": (1.18, 1.05, 0, (2.5, 2.5)),
+    "solomon_islands": (1.2, 1.15, 0, (0, 0)),
+    "wake_island": (1.2, 1.15, 0, (0, 0)),
+}
+
 # --- Sea zones: points where three (or four) zones meet, and ends of sea lines --------------
 
 SEA_NODES: list[tuple[tuple[int, ...], Point]] = [
@@ -431,8 +442,11 @@ CONTRACT = 6.0
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
     "title": [13, 631, 124, 54],
-    "legend": [624, 625, 108, 60],
+    "legend": [917, 625, 108, 60],
 }
+
+# Where letters of the board's ends stand along their border, so that no seam of tiles cuts them.
+TABS: dict[str, float] = {"D": 345.5, "G": 522.4}
 
 # Room wanted, in mm2, where it is not the common one of wanted_size.
 ROOM: dict[str, float] = {
@@ -445,19 +459,6 @@ ROOM: dict[str, float] = {
     "west_indies": 1100, "rio_de_oro": 800, "sz_13": 3200, "sz_16": 3000,
     "sz_61": 3000, "sz_5": 4400, "sz_48": 4200, "sz_19": 5000, "sz_37": 5500,
 }
-
-
-# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height in mm.
-LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
-    "central_united_states": (177.2, 239.9, 30, 24),
-    "french_west_africa": (424.1, 445.8, 68.0, 26),
-    "ukraine_ssr": (694.3, 190.9, 44, 26),
-    "yakut_ssr": (984.7, 66.0, 40, 26),
-    "sz_49": (1014.7, 373.6, 15, 9),
-}
-
-# Where a label should rather be than in the middle of the widest place (lon, lat).
-LABELS: dict[str, Point] = {"sz_1": (-50, 53), "sz_2": (-28, 58)}
 
 
 def wanted_size(name: str, kind: str, size: float) -> float:

@@ -26,10 +26,12 @@ class ExpressionError(Exception):
 @cache
 def _environment() -> Any:
     from kitgen.parts.figures import figure, figures
+    from kitgen.parts.ordering import alphabetical, grouped
     from kitgen.parts.sandbox import environment
 
     made = environment()
     made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
+    made.filters |= {"alphabetical": alphabetical, "grouped": grouped}
     return made
 
 

@@ -341,13 +341,21 @@ def cell_of(grid: HexGrid, point: Point) -> Cell:
     a, s = grid.across_mm, grid.side_mm
     slow, fast = (x, y) if grid.pointy else (y, x)
     row = math.floor((fast - s) / (1.5 * s) + 0.5)
-    column = math.floor((slow - a / 2) / a + 0.5)
+    column = math.floor(slow / a - (row % 2) / 2)
+    cell = (column, row) if grid.pointy else (row, column)
+    if math.dist(grid.centre(*cell), point) < 0.499 * a:  # none is as near
+        return cell
     near = [
         ((c, r) if grid.pointy else (r, c))
         for r in (row - 1, row, row + 1)
         for c in (column - 1, column, column + 1)
     ]
     return min(near, key=lambda cell: math.dist(grid.centre(*cell), point))
+
+
+_SIX_WAYS = tuple(
+    (math.cos(math.radians(60 * k)), math.sin(math.radians(60 * k))) for k in range(6)
+)
 
 
 def inside(grid: HexGrid, cells: Collection[Cell], point: Point, margin_mm: float) -> bool:
@@ -359,15 +367,7 @@ def inside(grid: HexGrid, cells: Collection[Cell], point: Point, margin_mm: floa
         return True
     x, y = point
     return all(
-        cell_of(
-            grid,
-            (
-                x + margin_mm * math.cos(math.radians(60 * k)),
-                y + margin_mm * math.sin(math.radians(60 * k)),
-            ),
-        )
-        in cells
-        for k in range(6)
+        cell_of(grid, (x + margin_mm * dx, y + margin_mm * dy)) in cells for dx, dy in _SIX_WAYS
     )
 
 

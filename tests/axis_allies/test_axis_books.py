@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
+from rulebooks import loaded
 
-from companion.games import GAMES, Games
 from companion.games.axis.combat import StepRecord
 from companion.games.axis.economy import fitting
 from companion.games.axis.encounter import Encounter
@@ -23,8 +23,8 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.words import plain
 
-PACIFIC: Any = Games(GAMES).rules("pacific-1940")
-SPRING: Any = Games(GAMES).rules("axis-allies")
+PACIFIC: Any = loaded("pacific-1940")
+SPRING: Any = loaded("axis-allies")
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from acting import People
 from any_words import answered
+from rulebooks import loaded
 
-from companion.games import GAMES, Games
 from companion.table import i18n
 from companion.table.events import Event
 from companion.table.reply import Reply
 
-RULES = Games(GAMES).rules("battles-of-napoleon")
+RULES = loaded("battles-of-napoleon")
 START: Any = RULES.begin({}, None)
 
 

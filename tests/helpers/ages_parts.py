@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+import drawn_kits
+from drawn_kits import Drawn
+
 from kitgen.draw.drawing import Drawing, Place, Text
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row
-from kitgen.kit.build import check_kit
 from kitgen.kit.making import Made
-from kitgen.kit.studios import Workshop
 
 LANGUAGES = ("en", "cs")
 
@@ -19,15 +20,13 @@ def game() -> Game:
     return load_game("through-the-ages")
 
 
-@cache
-def kit(lang: str) -> tuple[Workshop, tuple[Made, ...]]:
-    shop, made = check_kit(game(), lang)
-    return shop, tuple(one for parts in made.values() for one in parts)
+def kit(lang: str) -> Drawn:
+    return drawn_kits.kit(game().id, lang)
 
 
 def parts(lang: str, plan: str) -> list[Made]:
     """What a part of the kit is made of."""
-    return [one for one in kit(lang)[1] if one.plan.id == plan]
+    return drawn_kits.part(game().id, lang, plan)
 
 
 def figure(row: Row, column: str) -> int:
@@ -59,7 +58,7 @@ def walked(drawing: Drawing) -> list[Drawing]:
 
 
 def texts(drawing: Drawing) -> list[str]:
-    """What a drawing says, text by text."""
+    """What a drawing says, text by text, as often as it stands there."""
     return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rulebooks import loaded
 
 from companion.cli import run
 from companion.games import GAMES, Games
@@ -347,7 +348,7 @@ def spread(game: str) -> Net:
 @cache
 def _recorded(game: str) -> tuple[Rules[Any], list[tuple[Any, tuple[str, ...]]], list[str]]:
     """The rules of a game, what its recorded games went through, and their words."""
-    rules = Games(GAMES).rules(game)
+    rules = loaded(game)
     moments: list[tuple[Any, tuple[str, ...]]] = []
     for script in SCRIPTS[game]:
         commands = _commands(script)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from axis_sums import Pacific, Reading, Spring
+from rulebooks import loaded
 
-from companion.games import GAMES, Games
 from companion.games.axis.state import AxisState, PowerState
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES_READ: dict[str, tuple[Any, Reading]] = {
-    "axis-allies": (Games(GAMES).rules("axis-allies"), Spring(DATA / "axis-allies")),
-    "pacific-1940": (Games(GAMES).rules("pacific-1940"), Pacific(DATA / "pacific-1940")),
+    "axis-allies": (loaded("axis-allies"), Spring(DATA / "axis-allies")),
+    "pacific-1940": (loaded("pacific-1940"), Pacific(DATA / "pacific-1940")),
 }
 
 

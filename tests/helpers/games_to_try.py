@@ -11,7 +11,7 @@ from typing import Any
 
 import pypdfium2
 
-from kitgen.game import Problem
+from kitgen.game import Problem, load_game
 from kitgen.kit.check import game_problems
 
 SIXTH = Path(__file__).parents[2] / "examples" / "lantern-barges"
@@ -23,6 +23,12 @@ GAMES: dict[str, str | Path] = {
     "through-the-ages": "through-the-ages",
     "battles-of-napoleon": "battles-of-napoleon",
 }
+KITS = tuple(
+    (game, lang)
+    for game, place in GAMES.items()
+    for lang in load_game(place, checked=False).languages
+)
+"""The kits of these games: each in its languages."""
 EXAMPLES = tuple(sorted(folder.parent for folder in SIXTH.parent.glob("*/kit.yaml")))
 
 
@@ -43,13 +49,18 @@ class Kit:
         return [self.folder / file["path"] for file in self.manifest["files"]]
 
     @cached_property
+    def pages(self) -> dict[Path, list[str]]:
+        """The text of each page of each file, read by a program that did not write it. Pages full
+        of engravings take it long."""
+        return {
+            path: [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+            for path in self.pdfs
+        }
+
+    @property
     def text(self) -> str:
-        """All text of all files, read by a program that did not write it."""
-        pages = []
-        for path in self.pdfs:
-            document = pypdfium2.PdfDocument(path)
-            pages += [page.get_textpage().get_text_range() for page in document]
-        return "\n".join(pages)
+        """All text of all files."""
+        return "\n".join(text for pages in self.pages.values() for text in pages)
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from drawn_words import texts
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Drawing, Text
+from kitgen.draw.drawing import Drawing
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
 from kitgen.kit.making import Made, make_part
@@ -30,10 +31,6 @@ def booklet(game: str, lang: str) -> Made:
     (made,) = make_part(next(part for part in shop.plan.parts if part.id == "rules"), shop)
     assert not shop.studio.problems
     return made
-
-
-def texts(page: Drawing) -> list[str]:
-    return [verb.string for inner in page.walk() for verb in inner.verbs if isinstance(verb, Text)]
 
 
 def written(page: Drawing) -> str:

@@ -21,9 +21,13 @@ GAMES = (
     "through-the-ages",
 )
 SAMPLE = 15
+LONG = "battles-of-napoleon"
+"""Its maps are drawn again for most of its figures."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.slow if game == LONG else ()) for game in GAMES]
+)
 def test_a_changed_figure_is_printed_or_a_check_speaks(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

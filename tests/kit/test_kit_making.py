@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from drawn_words import texts
 from games_to_try import EXAMPLES, GAMES, Copy
 
-from kitgen.draw.drawing import Drawing, Text
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit, check_kit
 from kitgen.kit.making import Made, component_title, units_of
@@ -54,19 +54,15 @@ def drawn(copy: Copy) -> Made:
     return booklet
 
 
-def lines(page: Drawing) -> list[str]:
-    return [verb.string for inner in page.walk() for verb in inner.verbs if isinstance(verb, Text)]
-
-
 def test_a_booklet_of_faces_has_a_page_for_each_face_of_each_row(copy: Copy) -> None:
     cover, *pages = drawn(copy).pages
     topics = [topic.id for topic in load_game(copy.folder).topics("en")]
     wanted = [f"{kind} {topic}" for topic in topics for kind in ("heading", "story")]
-    assert [lines(page) for page in pages] == [
+    assert [texts(page) for page in pages] == [
         [f"{number} {words}"] for number, words in enumerate([*wanted, "blank", "blank"], 2)
     ]
     listed = [f"{2 + 2 * i} {topic}" for i, topic in enumerate(topics)]
-    assert lines(cover) == [*listed, f"{2 + 2 * len(topics)} end"]
+    assert texts(cover) == [*listed, f"{2 + 2 * len(topics)} end"]
 
 
 def test_a_booklet_is_poured_or_drawn(copy: Copy) -> None:

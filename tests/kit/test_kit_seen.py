@@ -16,14 +16,14 @@ import pytest
 import shapely
 import yaml
 from drawn import pdf_of
-from games_to_try import GAMES
+from games_to_try import GAMES, KITS
 from numpy.typing import NDArray
 from PIL import ImageFilter
 
 from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Point, polyline
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
@@ -36,19 +36,20 @@ from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import Pair, length, read_map
 from kitgen.parts.extent import text_corners
 from kitgen.parts.lettering import letters_along
+from kitgen.parts.ordering import OWN_LETTERS, sorting_key
 from kitgen.parts.overprint import Overprint, hardly_seen
 from kitgen.parts.relief import read_relief
 from kitgen.parts.theme import read_theme
 from kitgen.press.papers import paper
+from kitgen.press.tiles import TilingStyle
+from kitgen.press.tiling import tile
 
 READS_WELL = 4.5
 """Contrast of words with their ground (WCAG 2.2, 1.4.3), whatever their size."""
 SAMPLE = ("lantern-barges", "en")
-KITS = [
-    pytest.param(game, lang, id=f"{game}-{lang}", marks=() if (game, lang) == SAMPLE else SLOW)
-    for SLOW in (pytest.mark.slow,)
-    for game in GAMES
-    for lang in load_game(GAMES[game]).languages
+SEEN = [
+    pytest.param(*kit, id="-".join(kit), marks=() if kit == SAMPLE else pytest.mark.slow)
+    for kit in KITS
 ]
 
 
@@ -73,7 +74,7 @@ def sheets(game: str, lang: str, ink: str) -> Iterator[tuple[str, Drawing]]:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize(("game", "lang"), KITS)
+@pytest.mark.parametrize(("game", "lang"), SEEN)
 def test_words_stand_out_from_their_ground(game: str, lang: str, ink: str) -> None:
     """On every sheet, from the plate or band they lie on or from white paper. Grey ink needs
     no look of its own: each colour becomes the grey that is as light, so contrasts stay."""
@@ -274,6 +275,59 @@ def test_names_along_curves_keep_off_all_borders(game: str, lang: str) -> None:
         assert not taken, course.id
 
 
+MOST_TILES = {
+    ("axis-allies", "a4"): (18,),
+    ("axis-allies", "letter"): (21,),
+    ("pacific-1940", "a4"): (12, 11),
+    ("pacific-1940", "letter"): (12, 11),
+}
+"""Of each board."""
+
+
+def in_one(points: Iterable[Point], boxes: Iterable[Box], spare_mm: float = 0.0) -> bool:
+    """Whether some box holds all points."""
+    spread = list(points)
+    return any(
+        x - spare_mm <= min(u for u, _ in spread)
+        and max(u for u, _ in spread) <= x + wide + spare_mm
+        and y - spare_mm <= min(v for _, v in spread)
+        and max(v for _, v in spread) <= y + high + spare_mm
+        for x, y, wide, high in boxes
+    )
+
+
+@pytest.mark.parametrize("sheet", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
+    game: str, lang: str, sheet: str
+) -> None:
+    """Labels, panels and the compass, each line of text, and names along curves as a whole."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+    boards = [one.board for plan in plans for one in make_part(plan, shop)]
+    maps = [one for one in boards if one is not None and one.fields]
+    for board, most in zip(maps, MOST_TILES[game, sheet], strict=True):
+        tiling = tile(board, paper(sheet), TilingStyle(spare_share=1 / 3), lambda *_: "")
+        assert len(tiling.tiles) <= most
+        assert not tiling.cut_boxes
+        whole, shown = [(0, 0, board.width_mm, board.height_mm)], [t.visible for t in tiling.tiles]
+        cut = [
+            text.string
+            for text, corners in text_corners(board)
+            if in_one(corners, whole) and not in_one(corners, shown, 0.1)
+        ]
+        assert not cut
+        for course in read_relief(loaded.folder / "relief.json").names:
+            name = loaded.words(lang).name("map_names", course.id)
+            line = tuple(board.fields[0].by(*point) for point in course.line)
+            spelled = letters_along(line, name, "serif-italic", course.size_pt, "#000000")
+            middles = [(letter.x, letter.y) for letter in spelled]
+            if in_one(middles, whole):
+                assert in_one(middles, shown), course.id
+
+
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
     game = load_game("axis-allies")
@@ -313,6 +367,34 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
                     name = words.name(f"{table}s", str(row[table]))
                     assert name.replace(" ", "").replace("\N{NO-BREAK SPACE}", "") in said, name
         assert min(text.size_pt for text in lines if "×" in text.string) >= 6.5
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_a_power_card_lists_areas_as_they_are_looked_up(game: str, lang: str) -> None:
+    """Land by the alphabet, then zones by their number; all words of it in one size."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    areas = loaded.tables["areas"]
+    names = {row.id: loaded.words(lang).name("areas", row.id) for row in areas}
+    rows = [row for row in loaded.table("powers") if row["side"] != "none"]
+    for power, card in zip(rows, made, strict=True):
+        assert card.piece is not None
+        left = [
+            (corners[0][1], text)
+            for text, corners in text_corners(card.piece.front)
+            if corners[0][1] > 46 and corners[0][0] < 95
+        ]
+        set_up = [text for _, text in sorted(left, key=lambda each: each[0])]
+        assert len({text.size_pt for text in set_up}) == 1, power.id
+        said = "".join(t.string for t in set_up if t.font == "sans-semibold")
+        said = said.replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
+        own = {str(row["area"]) for row in loaded.table("setup") if str(row["power"]) == power.id}
+        on_land = [id_ for id_ in own if areas.by_id[id_]["kind"] != "sea"]
+        on_land.sort(key=lambda id_: sorting_key(names[id_], OWN_LETTERS.get(lang, {})))
+        at_sea = sorted(own.difference(on_land), key=lambda id_: int(id_.removeprefix("sz_")))
+        assert said == "".join(names[id_].replace(" ", "") for id_ in (*on_land, *at_sea))
 
 
 def test_a_pacific_card_has_the_objectives_large_on_its_back() -> None:

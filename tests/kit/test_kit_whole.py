@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
-from games_to_try import GAMES, Kit
+from games_to_try import GAMES, KITS, Kit
 from PIL import Image, ImageFilter
 
 from kitgen.game import load_game
@@ -24,8 +24,29 @@ from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 
 KitOf = Callable[[str, str], Kit]
-CASES = [(game, lang) for game in GAMES for lang in load_game(GAMES[game]).languages]
-both = pytest.mark.parametrize(("game", "lang"), CASES, ids=[f"{g}-{lang}" for g, lang in CASES])
+OTHERS = {
+    ("axis-allies", "cs"),
+    ("battles-of-napoleon", "cs"),
+    ("game-of-thrones", "en"),
+    ("pacific-1940", "cs"),
+    ("through-the-ages", "cs"),
+}
+"""Kits that wait for the long tests: every face of every kit is drawn and checked elsewhere, and
+here each game and each language is printed."""
+ENGRAVED = {("through-the-ages", "en")}
+"""Kits whose pages take long to be read. Names on their cards are looked at face by face, too."""
+
+
+def each(late: set[tuple[str, str]]) -> pytest.MarkDecorator:
+    """For each kit; some of them among the long tests."""
+    kits = [
+        pytest.param(*kit, id="-".join(kit), marks=pytest.mark.slow if kit in late else ())
+        for kit in KITS
+    ]
+    return pytest.mark.parametrize(("game", "lang"), kits)
+
+
+both, read_soon = each(OTHERS), each(OTHERS | ENGRAVED)
 
 
 def squeezed(text: str) -> str:
@@ -54,21 +75,19 @@ def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
             yield thing
 
 
-@both
+@read_soon
 def test_every_page_has_its_boxes_rulers_and_name(kits: KitOf, game: str, lang: str) -> None:
     kit = kits(game, lang)
     for path in kit.pdfs:
-        document = pypdfium2.PdfDocument(path)
         with pikepdf.open(path) as pdf:
             assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
-            for page, seen in zip(pdf.pages, document, strict=True):
+            for page, text in zip(pdf.pages, kit.pages[path], strict=True):
                 media, bleed, trim = (
                     [float(v) for v in page[box]] for box in ("/MediaBox", "/BleedBox", "/TrimBox")
                 )
                 for outer, inner in ((media, bleed), (bleed, trim)):
                     assert outer[0] - 0.01 <= inner[0] < inner[2] <= outer[2] + 0.01
                     assert outer[1] - 0.01 <= inner[1] < inner[3] <= outer[3] + 0.01
-                text = seen.get_textpage().get_text_range()
                 assert "50 mm" in text
                 assert "1 in" in text
                 assert kit.manifest["title"] in text.replace("\r\n", " ")
@@ -186,7 +205,7 @@ NAMED = {
 """The tables whose names are printed."""
 
 
-@both
+@read_soon
 def test_names_come_out_letter_for_letter(kits: KitOf, game: str, lang: str) -> None:
     kit, loaded = kits(game, lang), load_game(GAMES[game])
     text = squeezed(kit.text)

@@ -59,6 +59,13 @@ TEMPLATES = (
     *("joiner(1, 2, 3)", "'a' is divisibleby 2", "1 is nosuch", "title[99]", "boats['x']"),
     *("row.load | replace(1)", "'a' | legible('b', 'c')", "theme.nope", "9 ** 9 ** 9", "[] | max"),
     *("row.load | random(1)", "row.load | dictsort", "{}['a']['b']"),
+    *("boats | grouped", "boats | grouped('nope')", "5 | grouped('x')", "[[1]] | grouped(0)"),
+    *(
+        "boats | alphabetical",
+        "boats | alphabetical('nope')",
+        "5 | alphabetical",
+        "[none] | alphabetical('x')",
+    ),
     *("'x' | truncate(none)", "boats | slice(0) | list", "row['a']['b']"),
 )
 BLOCKS = (

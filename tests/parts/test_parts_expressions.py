@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from jinja2 import StrictUndefined, TemplateError, Undefined
@@ -210,3 +211,31 @@ def said(read: Any, source: str, names: Any, judged: bool) -> str:
         return str(read(source, names, judged))
     except ExpressionError as error:
         return f"fails: {error}"
+
+
+AREAS = ("Zone 14", "Zone 5", "Žitava", "Cheb", "Čáslav", "Aš", "cázy", "Hora", "Zone 8")
+ROWS = [{"area": {"name": name}, "nth": nth} for nth, name in enumerate((*AREAS, "Zone 14"))]
+
+
+def test_rows_are_grouped_in_the_order_of_their_table() -> None:
+    found = evaluate("rows | grouped('area.name')", {"rows": ROWS})
+    assert [name for name, _ in found] == list(AREAS)
+    assert [row["nth"] for row in found[0][1]] == [0, 9]
+
+
+@pytest.mark.parametrize(
+    ("lang", "order"),
+    [
+        ("cs", "Aš cázy Čáslav Hora Cheb Zone 5 Zone 8 Zone 14 Zone 14 Žitava"),
+        ("en", "Aš Čáslav cázy Cheb Hora Žitava Zone 5 Zone 8 Zone 14 Zone 14"),
+    ],
+)
+def test_rows_are_sorted_by_the_alphabet_of_the_reader(lang: str, order: str) -> None:
+    found = evaluate("rows | alphabetical('area.name')", {"rows": ROWS, "lang": lang})
+    assert " ".join(row["area"]["name"] for row in found) == order
+    twice = [row["nth"] for row in found if row["area"]["name"] == "Zone 14"]
+    assert twice == [0, 9], "rows of one text keep their order"
+    names = {"names": AREAS, "lang": lang}
+    assert evaluate("names | alphabetical", names) == list(
+        dict.fromkeys(row["area"]["name"] for row in found)
+    )

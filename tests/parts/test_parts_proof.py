@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 import pytest
-from games_to_try import GAMES, Copy
+from games_to_try import GAMES, KITS, Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine
@@ -161,8 +161,7 @@ SMALLEST_PT = 5.9
 """Six points, which the theme's smallest size may be rounded to."""
 CASES = [
     pytest.param(game, lang, ink, id=f"{game}-{lang}-{ink}")
-    for game in GAMES
-    for lang in load_game(GAMES[game]).languages
+    for game, lang in KITS
     for ink in ("full", "low")
 ]
 

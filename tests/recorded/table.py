@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebooks import loaded
 
 from companion.cli import run
 from companion.games import GAMES, Games
@@ -31,10 +32,6 @@ class Answer:
         return json.loads(self.out)
 
 
-LOADED: dict[str, Any] = {}
-"""The rules of each game of the house, for all tests of a process."""
-
-
 class Table:
     """Runs commands on sessions in a folder of their own. Games are loaded once: the tests of
     the loader are elsewhere, and the rules are pure. A folder of a test's own is loaded once
@@ -49,10 +46,11 @@ class Table:
         load, own = Games.rules, dict[str, Any]()
 
         def rules(games: Games, game: str, checked: bool = True) -> Any:
-            loaded = LOADED if game in GAMES else own
-            if game not in loaded:
-                loaded[game] = load(games, game)
-            return loaded[game]
+            if game in GAMES:
+                return loaded(game)
+            if game not in own:
+                own[game] = load(games, game)
+            return own[game]
 
         monkeypatch.setattr(Games, "rules", rules)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from recorded.table import Table
+from rulebooks import loaded
 
 from companion.cli import run
 from companion.games import GAMES, Games
@@ -30,7 +31,7 @@ PO = i18n.LOCALE_FOLDER / "cs" / "LC_MESSAGES" / "companion.po"
 VALUES = {"yes", "no"} | {
     f"{choice.name}.{value}"
     for game in GAMES
-    for choice in REGISTRY.rules(game).choices
+    for choice in loaded(game).choices
     for value in choice.values
     if not choice.table and value not in ("yes", "no") and not value.isdecimal()
 }

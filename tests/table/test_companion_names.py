@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from recorded.table import LOADED, Table
+from recorded.table import Table
+from rulebooks import loaded
 
 from companion.games import GAMES, Games
 from companion.table import i18n, people
@@ -99,7 +100,7 @@ def test_every_name_that_is_shown_can_be_typed(spoken: str) -> None:
 def test_units_are_read_as_they_are_told(spoken: str) -> None:
     """With their plurals, one by one and all together."""
     for game in ("axis-allies", "pacific-1940", "game-of-thrones"):
-        world = Games(GAMES).rules(game).play.world  # type: ignore[attr-defined]
+        world = loaded(game).play.world  # type: ignore[attr-defined]
         units = world.vocabulary("units")
         told = [{key: count} for key in units.ids for count in (1, 2, 5)]
         for counts in (*told, dict(zip(units.ids, range(1, 99), strict=False))):
@@ -108,7 +109,7 @@ def test_units_are_read_as_they_are_told(spoken: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_are_read_as_they_are_told_with_the_names_of_people(game: str, spoken: str) -> None:
-    rules = Games(GAMES).rules(game)
+    rules = loaded(game)
     ids = rules.seats(rules.begin({}, None)).ids
     people.seat({key: f"Jan {letter}." for key, letter in zip(ids, "ABCDEFGH", strict=False)})
     world, seats = rules.play.world, rules.seats(rules.begin({}, None))  # type: ignore[attr-defined]
@@ -122,7 +123,7 @@ def test_seats_are_read_as_they_are_told_with_the_names_of_people(game: str, spo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_of_the_status_are_read_as_they_are_told(game: str, spoken: str) -> None:
-    rules = Games(GAMES).rules(game)
+    rules = loaded(game)
     overview = rules.overview(rules.begin({}, None))
     for part in overview.parts:
         assert overview.vocabulary().find(part.title.casefold()) == part.id
@@ -323,7 +324,7 @@ def test_a_zone_that_does_not_exist_is_fought_nowhere(
 
 
 def worlds() -> list[Any]:
-    return [Games(GAMES).rules(game).play.world for game in GAMES]  # type: ignore[attr-defined]
+    return [loaded(game).play.world for game in GAMES]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -334,7 +335,7 @@ def worlds() -> list[Any]:
     ],
 )
 def test_a_message_names_ids_lists_and_counts_by_itself(lang: str, said: str) -> None:
-    world = Games(GAMES).rules("game-of-thrones").play.world  # type: ignore[attr-defined]
+    world = loaded("game-of-thrones").play.world  # type: ignore[attr-defined]
     i18n.use(lang)
     found = world.say(
         "{area}: {houses} {units} {n} {house} {areas} {kept}",
@@ -351,7 +352,7 @@ def test_a_message_names_ids_lists_and_counts_by_itself(lang: str, said: str) ->
 
 
 def test_what_a_person_is_called_is_never_read_as_a_message() -> None:
-    world = Games(GAMES).rules("game-of-thrones").play.world  # type: ignore[attr-defined]
+    world = loaded("game-of-thrones").play.world  # type: ignore[attr-defined]
     people.seat({"stark": "{x}"})
     found = world.say("{house} {text}", house="stark", text="{y}")
     people.seat({})
@@ -393,11 +394,11 @@ def test_a_chart_goes_by_the_title_that_stands_above_it(
     table.do(f"new {game}")
     said = table.type(f"chart nonsense --lang {lang}").err
     titles = {}
-    for chart in LOADED[game].charts:
+    for chart in loaded(game).charts:
         drawn = table.do(f"chart {chart} --json --lang {lang}").json
         title = drawn["title"].partition(",")[0]
         titles[title] = drawn
         assert title in " ".join(said.split())
-    assert len(titles) == len(LOADED[game].charts)
+    assert len(titles) == len(loaded(game).charts)
     for title, drawn in titles.items():
         assert table.do(f"chart {title} --json --lang {lang}").json == drawn

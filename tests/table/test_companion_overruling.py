@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from recorded.table import Table
+from rulebooks import loaded
 
 from companion.games import GAMES, Games
 from companion.table.arguments import Option
@@ -135,7 +136,7 @@ def test_no_event_has_a_field_of_that_name() -> None:
     from dataclasses import fields
 
     for game in GAMES:
-        rules = Games(GAMES).rules(game)
+        rules = loaded(game)
         for place in rules.kinds.values():  # type: ignore[attr-defined]
             names = {item.metadata.get(KEY, item.name) for item in fields(kind_at(*place))}
             assert BECAUSE not in names, place

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
+from rulebooks import loaded
 
-from companion.games import GAMES as GAMES_OF_THE_HOUSE
-from companion.games import Games
 from companion.table import i18n
 from companion.table.home import Home
 from companion.table.overview import HEIGHT
@@ -28,12 +27,14 @@ def lookup(document: Any, path: str) -> str:
 
 def play(table: Table, script: Path) -> None:
     """Run a recorded game: a line is a command, `? path value` what the status must say."""
+    status: Any = None  # until the next command
     for number, line in enumerate(script.read_text("utf-8").splitlines(), 1):
         if line.startswith("? "):
             _mark, path, expected = line.split(" ", 2)
-            assert lookup(table.status(), path) == expected, f"{script.name}:{number}"
+            status = table.status() if status is None else status
+            assert lookup(status, path) == expected, f"{script.name}:{number}"
         elif line and not line.startswith("#"):
-            answer = table.type(line)
+            answer, status = table.type(line), None
             assert answer.status == 0, f"{script.name}:{number}: {answer.err}"
 
 
@@ -58,7 +59,7 @@ def test_a_recorded_game_comes_to_its_end(
 
     home = Home(tmp_path)
     with Store.open(home.path("copy")) as store:
-        rules = Games(GAMES_OF_THE_HOUSE).rules(end["game"])
+        rules = loaded(end["game"])
         states = [played.step.state for played in Session.load("copy", store, rules).replayed()]
     for language in i18n.LANGUAGES:
         i18n.use(language)

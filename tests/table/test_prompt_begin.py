@@ -9,8 +9,9 @@ import pytest
 from acting import People
 from games_to_try import SIXTH
 from recorded.table import Table
+from rulebooks import loaded
 
-from companion.games import GAMES, Games
+from companion.games import GAMES
 from companion.prompt.begin import _game, _question, _value
 from companion.table import i18n
 from companion.table.errors import UsageError
@@ -25,7 +26,7 @@ def _english() -> Iterator[None]:
 
 def settled() -> Iterator[tuple[Rules[object], Choice]]:
     for game in GAMES:
-        rules = Games(GAMES).rules(game)
+        rules = loaded(game)
         yield from ((rules, choice) for choice in rules.choices)
 
 
@@ -55,7 +56,7 @@ def test_no_two_values_are_called_alike() -> None:
 
 
 def test_a_battle_is_offered_by_its_name() -> None:
-    rules = Games(GAMES).rules("battles-of-napoleon")
+    rules = loaded("battles-of-napoleon")
     i18n.use("cs")
     asked = _question(rules, rules.choices[0], rules.choices[0].values)
     assert asked == "Bitva (1 Leith proti Maucunovi, 2 La Haye Sainte) [Leith proti Maucunovi]"

@@ -190,37 +190,25 @@ def rings(x: float, y: float, w: float) -> Part:
     )
 
 
+_RAISED = (
+    (4, 32), (9, 24), (17, 21), (20, 13), (15, 10),
+    (13.4, 14), (16, 15.4), (15.4, 19), (8, 21), (2, 31),
+)  # fmt: skip
+_LYING = ((6, 34), (13, 28), (20, 31), (22, 26), (19, 24.4), (18, 27.4), (12, 25.4), (4, 32))
+"""Outlines of the kraken's right arms, from the middle of its body."""
+
+
 def kraken() -> Part:
     made: Part = []
     for s in (-1, 1):
-        arm = [
-            (24 + s * 4, 32),
-            (24 + s * 9, 24),
-            (24 + s * 17, 21),
-            (24 + s * 20, 13),
-            (24 + s * 15, 10),
-            (24 + s * 13.4, 14),
-            (24 + s * 16, 15.4),
-            (24 + s * 15.4, 19),
-            (24 + s * 8, 21),
-            (24 + s * 2, 31),
-        ]
-        made += blob(arm, 0.3 if s < 0 else 0.55, 40 * s)
+        raised = [(24 + s * x, y) for x, y in _RAISED]
+        lying = [(24 + s * x, y) for x, y in _LYING]
+        made += blob(raised, 0.3 if s < 0 else 0.55, 40 * s)
         made += many(
             disc(24 + s * x, y, 0.6, 0, line=0.2)
             for x, y in ((8, 23), (11, 21.6), (14, 20.8), (17, 17.6))
         )
-        arm = [
-            (24 + s * 6, 34),
-            (24 + s * 13, 28),
-            (24 + s * 20, 31),
-            (24 + s * 22, 26),
-            (24 + s * 19, 24.4),
-            (24 + s * 18, 27.4),
-            (24 + s * 12, 25.4),
-            (24 + s * 4, 32),
-        ]
-        made += blob(arm, 0.2 if s < 0 else 0.45, 30 * s)
+        made += blob(lying, 0.2 if s < 0 else 0.45, 30 * s)
     made += blob(
         [(18, 32), (16.6, 22), (18.6, 12), (24, 3), (29.4, 12), (31.4, 22), (30, 32)], 0.25, 84
     )

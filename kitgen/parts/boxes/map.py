@@ -260,6 +260,10 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
                 "window",
             )
         pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
+    for across, down in _tabs(drawn):
+        box = (across, down - WRAP_MM / 2, WRAP_MM, WRAP_MM)
+        if overlap(box, (left, top, width, height)):
+            pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
     spots = tuple(
         Spot(area.id, area.label, area.rings)
         for area in drawn.areas.values()
@@ -715,6 +719,13 @@ def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
 
 
 WRAP_MM = 8.0
+
+
+def _tabs(drawn: AreaMap) -> Iterator[Point]:
+    """The left end of each tab of a border that runs over the board's edge, in its middle."""
+    for wrap in drawn.wraps:
+        yield 0.0, wrap.left_y
+        yield drawn.width_mm - WRAP_MM, wrap.right_y
 
 
 def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:

@@ -3,6 +3,7 @@ cells from the same tables."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -356,13 +357,15 @@ class Land(NamedTuple):
         if clear and len(clear) != 4:
             raise values.fault("'clear' is no box", "write [x, y, width, height] in mm", "clear")
         left, top, wide, high = clear or (0.0, 0.0, 0.0, 0.0)
-        middles = [self.grid.centre(*one.cell) for one in self.cells] if clear else []
+        middles = sorted(self.grid.centre(*one.cell) for one in self.cells) if clear else []
 
         def reaches(one: Point, other: Point) -> bool:
             (ax, bx), (ay, by) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+            first = bisect_left(middles, (ax - left - wide - 0.01, 0.0))
+            last = bisect_left(middles, (bx - left + 0.01, 0.0))
             return any(
                 ax < x + left + wide and bx > x + left and ay < y + top + high and by > y + top
-                for x, y in middles
+                for x, y in middles[first:last]
             )
 
         return reaches
