@@ -125,6 +125,11 @@ def _meets(line: Ring, box: Box) -> bool:
 
 
 _NUMBER = (int, float)
+_NUMBERS = frozenset(_NUMBER)
+
+
+def _are_lengths(figures: Sequence[Any]) -> bool:
+    return _NUMBERS.issuperset(map(type, figures)) and max(map(abs, figures)) <= FARTHEST_MM
 
 
 class _Reader:
@@ -156,6 +161,10 @@ class _Reader:
         if not isinstance(value, list) or len(value) < least:
             self.fault(f"{of} has a line with too few points", f"give at least {least}")
             return ()
+        if set(map(type, value)) == {list} and set(map(len, value)) == {2}:
+            across, down = zip(*value, strict=True)
+            if _are_lengths(across) and _are_lengths(down):
+                return tuple(zip(map(float, across), map(float, down), strict=True))
         return tuple(self.point(v, of) for v in value)
 
     def polygons(self, geometry: Any, of: str) -> tuple[tuple[Ring, ...], ...]:
