@@ -123,6 +123,8 @@ class Values:
         return "" if value is None else str(value)
 
     def _number(self, node: Node, field: str) -> float:
+        if type(node.value) in (int, float):  # most are: nothing is to be worked out
+            return float(node.value)
         value = self._resolved(node, field)
         try:
             figure = math.nan if isinstance(value, bool) else float(str(value))
