@@ -15,7 +15,7 @@ from math import ceil, hypot
 from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
-from kitgen.draw.geometry import Box, Path, bounds, rectangle, transformed
+from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
 from kitgen.quick import NamedTuple
 
@@ -105,8 +105,10 @@ class InkReader:
         elif isinstance(verb, Place):
             by = verb.by
             larger = abs(by.a * by.d - by.b * by.c)
-            box = bounds(transformed(rectangle(*_box(verb.drawing)), by))
-            yield box, self.of(verb.drawing).times(larger * verb.opacity)
+            yield (
+                _placed(_box(verb.drawing), by),
+                self.of(verb.drawing).times(larger * verb.opacity),
+            )
         else:
             box, part, often = self._measured(verb.path)
             share = _area(part) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
@@ -181,6 +183,14 @@ def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[
         (each, (min(end, (each + 1) * cell) - max(start, each * cell)) / cell)
         for each in range(first, last + 1)
     ]
+
+
+def _placed(box: Box, by: Affine) -> Box:
+    """The box around a box that is placed; most are not turned."""
+    x, y, width, height = box
+    if by.b or by.c or by.a <= 0 or by.d <= 0:
+        return bounds(transformed(rectangle(*box), by))
+    return by.a * x + by.e, by.d * y + by.f, by.a * width, by.d * height
 
 
 def _box(drawing: Drawing) -> Box:
