@@ -3,46 +3,25 @@ when one of these is gone."""
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 
-def spare_unused() -> None:
-    """Let two modules be loaded when they are first needed, which reportlab names as soon as it is
-    imported itself: Pillow, a twelfth of a small kit without pictures, and a reader of expressions,
-    as much again. Call before that."""
-    if "PIL.Image" not in sys.modules and (spec := importlib.util.find_spec("PIL.Image")):
-        assert spec.loader is not None
-        spec.loader = importlib.util.LazyLoader(spec.loader)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["PIL.Image"] = sys.modules["PIL"].Image = module  # type: ignore[attr-defined]
-        spec.loader.exec_module(module)
-    sys.modules.setdefault(_EVALUATOR, _Evaluator(_EVALUATOR))
-
-
-_EVALUATOR = "reportlab.lib.rl_safe_eval"
-
-
-class _Evaluator(ModuleType):
-    """Stands for the reader of expressions until one of its functions is called."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-
-        def called(*args: Any, **named: Any) -> Any:
-            if sys.modules.get(_EVALUATOR) is self:
-                del sys.modules[_EVALUATOR]
-            return getattr(importlib.import_module(_EVALUATOR), name)(*args, **named)
-
-        return called
+def spare_pillow() -> None:
+    """Let Pillow be loaded when a picture first needs it. reportlab names it as soon as it is
+    imported itself, which is a twelfth of a small kit without pictures. Call before that."""
+    if "PIL.Image" in sys.modules or (spec := importlib.util.find_spec("PIL.Image")) is None:
+        return
+    assert spec.loader is not None
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["PIL.Image"] = sys.modules["PIL"].Image = module  # type: ignore[attr-defined]
+    spec.loader.exec_module(module)
 
 
 def document_of(canvas: Any) -> Any:

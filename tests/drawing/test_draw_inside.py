@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
-import sys
 
 import pytest
 from reportlab import rl_config
@@ -56,18 +54,3 @@ def test_a_form_is_named_by_its_page_and_seen_through_as_a_whole() -> None:
 
 def test_brackets_in_a_string_are_escaped() -> None:
     assert reportlab_private.escaped(Canvas(io.BytesIO()), b"a(b)") == r"a\(b\)"
-
-
-def test_what_no_kit_needs_of_reportlab_is_loaded_when_it_is_called() -> None:
-    code = """
-import sys
-from kitgen.draw.fonts import registered
-registered("sans")
-from reportlab.lib.colors import toColor
-def is_loaded():
-    return "from" in str(sys.modules["reportlab.lib.rl_safe_eval"])
-print(is_loaded())
-print(toColor("Color(1, 0, 0)").hexval(), is_loaded())
-"""
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["False", "0xff0000", "True"]
