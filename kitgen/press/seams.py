@@ -118,6 +118,7 @@ class _Side:
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
+        costs = list(map(self.cuts, self.edges))
         reaches = [*self.steps, self.last]
         for _ in range(3):
             for i in range(1, len(starts)):
@@ -126,7 +127,10 @@ class _Side:
                 options = [places[i]]
                 if low <= high:
                     first, end = bisect_left(self.edges, low), bisect_right(self.edges, high)
-                    options += [*self.edges[first:end], min(max(even[i], low), high)]
+                    least = min(costs[first:end], default=0)
+                    edges = zip(self.edges[first:end], costs[first:end], strict=True)
+                    options += [edge for edge, cost in edges if cost == least]
+                    options.append(min(max(even[i], low), high))
                 places[i] = min(options, key=lambda p: (self.cuts(p), abs(p - even[i])))
         return tuple(places[:-1])
 
