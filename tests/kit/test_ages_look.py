@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import yaml
 from ages_parts import LANGUAGES, game, parts, texts, walked
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text
@@ -121,3 +124,12 @@ def test_there_is_room_for_cubes_of_ten_millimetres(lang: str) -> None:
     for well in wells:
         white = [v for v in well.verbs if isinstance(v, Shape) and v.paint.fill == "#ffffff"]
         assert max(min(bounds(v.path)[2:]) for v in white) >= 10
+
+
+def test_no_picture_under_the_last_rule_is_on_the_page_of_wonders() -> None:
+    """The two lie open side by side where a language has a page to fill."""
+    path = Path(__file__).parents[2] / "layouts" / "ages-booklet.yaml"
+    tail = yaml.safe_load(path.read_text(encoding="utf-8"))["faces"]["ages.tail"]
+    shown = set(re.findall(r"'(\w+)'", tail["values"]["shown"]))
+    assert len(shown) == 4
+    assert not shown & {row.id for row in game().table("wonders")}
