@@ -17,22 +17,17 @@ Spot = tuple[float, float]
 Way = Callable[[float], tuple[Spot, Spot]]
 """From a share of a closed path: the point there, and the direction out of it."""
 
+SINE = 0.3642
+"""So far, of the way from a crest to the next trough, a cubic curve is pulled that comes nearest to a
+sine."""
+NEAR = 1e-5
+"""Shares of a path that are so near lie on a line."""
 SYMBOLS = Path("layouts/symbols")
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
 def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def curve(points: list[Spot]) -> str:
-    """A closed path through points, by quadratic arcs from middle to middle."""
-    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
-    last = (points[-1][0] + points[0][0]) / 2, (points[-1][1] + points[0][1]) / 2
-    said = [f"M{number(last[0])} {number(last[1])}"]
-    for control, end in zip(points, [*ends, last], strict=True):
-        said.append("Q" + " ".join(map(number, (*control, *end))))
-    return "".join(said) + "Z"
 
 
 def around(wide: float, high: float, inset: float, radius: float) -> Way:
@@ -79,31 +74,47 @@ def circle(middle: float, radius: float) -> Way:
     return at
 
 
-def bundle(way: Way, waves: int, reach: float, strands: int, fine: float = 0.0) -> Iterator[str]:
-    """Waves along a path, each a step behind the last; `fine` adds a quicker wave to them."""
-    steps = waves * 8
+def wave(way: Way, waves: int, reach: float, lag: float) -> str:
+    """A wave along a path: a curve from each crest to the next trough, and on to the next crest."""
+    step = 1 / (2 * waves)
+    first = (0.25 - lag) / waves
+
+    def at(node: int, share: float) -> Spot:
+        (x, y), (dx, dy) = way(share)
+        off = -reach if node % 2 else reach
+        return x + off * dx, y + off * dy
+
+    nodes = []
+    for node in range(2 * waves + 1):
+        share = first + node * step
+        x, y = at(node, share)
+        before, after = at(node, share - NEAR), at(node, share + NEAR)
+        pull = SINE * step / (2 * NEAR)
+        nodes.append((x, y, (after[0] - before[0]) * pull, (after[1] - before[1]) * pull))
+    said = [f"M{number(nodes[0][0])} {number(nodes[0][1])}"]
+    for (x, y, px, py), (to_x, to_y, to_px, to_py) in pairwise(nodes):
+        figures = x + px, y + py, to_x - to_px, to_y - to_py, to_x, to_y
+        said.append("C" + " ".join(map(number, figures)))
+    return "".join(said) + "Z"
+
+
+def bundle(way: Way, waves: int, reach: float, strands: int) -> Iterator[str]:
+    """Waves along a path, each a step behind the last."""
     for strand in range(strands):
-        lag = math.tau * strand / strands
-        points = []
-        for step in range(steps):
-            share = step / steps
-            turn = math.tau * waves * share + lag
-            off = reach * math.sin(turn) + fine * math.sin(2 * turn + lag)
-            (x, y), (dx, dy) = way(share)
-            points.append((x + off * dx, y + off * dy))
-        yield curve(points)
+        yield wave(way, waves, reach, strand / strands)
 
 
 def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: float) -> None:
     drawn = "\n".join(f'<path d="{path}"/>' for path in paths)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}">'
-    group = f'<g fill="none" stroke="#000" stroke-width="{stroke:g}">'
+    round_ = 'stroke-linecap="round" stroke-linejoin="round"'
+    group = f'<g fill="none" stroke="#000" stroke-width="{stroke:g}" {round_}>'
     (SYMBOLS / f"{name}.svg").write_text(f"{head}\n{group}\n{drawn}\n</g>\n</svg>\n", "utf-8")
 
 
 def rosette() -> Iterator[str]:
-    yield from bundle(circle(20, 14.6), 12, 4.6, 6)
-    yield from bundle(circle(20, 17.6), 36, 1.5, 2)
+    yield from bundle(circle(20, 14.6), 12, 4.27, 6)
+    yield from bundle(circle(20, 17.6), 36, 1.39, 2)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -231,10 +242,10 @@ def picture(name: str, scene: str) -> None:
 
 def main() -> None:
     border = around(82, 42, 2.9, 3)
-    symbol("guilloche_border", 82, 42, bundle(border, 58, 2.2, 4), 0.13)
-    symbol("guilloche_title", 124, 54, bundle(around(124, 54, 3.6, 4), 84, 1.9, 4), 0.13)
-    symbol("guilloche_panel", 108, 60, bundle(around(108, 60, 3.6, 4), 78, 1.9, 4), 0.13)
-    symbol("guilloche_plate", 98, 50, bundle(around(98, 50, 3.6, 4), 68, 1.9, 4), 0.13)
+    symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
+    symbol("guilloche_title", 124, 54, bundle(around(124, 54, 3.6, 4), 84, 1.76, 4), 0.13)
+    symbol("guilloche_panel", 108, 60, bundle(around(108, 60, 3.6, 4), 78, 1.76, 4), 0.13)
+    symbol("guilloche_plate", 98, 50, bundle(around(98, 50, 3.6, 4), 68, 1.76, 4), 0.13)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):
         picture(name, scene())

@@ -13,9 +13,9 @@ from functools import cache
 from math import ceil, hypot
 
 from kitgen.draw.colours import EVERY_PLATE
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
-from kitgen.draw.geometry import Box, Path, bounds, rectangle, transformed
+from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
 from kitgen.quick import NamedTuple
 
@@ -58,11 +58,21 @@ def ink_of(sheets: Sequence[Drawing], ink: Ink) -> Inked:
     return Inked(*map(sum, zip(*read, strict=True))).times(len(sheets) / len(chosen))
 
 
+class _Measured(NamedTuple):
+    """The box around a path, and a path of not many more steps than `MOST_STEPS` that stands for
+    it, and how often: of many lines those at its beginning, of a long line its corners in steps."""
+
+    box: Box
+    part: Path
+    often: float
+
+
 class InkReader:
     """Reads drawings, each once however often it is placed."""
 
     def __init__(self, ink: Ink) -> None:
         self._read: dict[Drawing, Inked] = {}
+        self._paths: dict[int, tuple[Path, _Measured]] = {}
         self._ink = ink
 
     def of(self, drawing: Drawing) -> Inked:
@@ -80,29 +90,32 @@ class InkReader:
 
     def _painted(self, verb: Verb) -> Iterator[tuple[Box, Inked]]:
         """Boxes over which something is spread, in the order in which it is painted."""
-        match verb:
-            case Shape(path, paint):
-                yield from self._shape(path, paint)
-            case Text():
-                size = verb.size_pt * MM_PER_PT
-                letters = len(verb.string.replace(" ", ""))
-                inked = self._tone(verb.colour).times(letters * size * size * INK_OF_A_LETTER)
-                width = width_mm(verb.font, verb.string, verb.size_pt, verb.tracking_pt)
-                yield (verb.x - width * _ANCHORS[verb.anchor], verb.y - size, width, size), inked
-            case Picture(_, by, light):
-                room = abs(by.a * by.d - by.b * by.c)
-                yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room * (1 - light))
-            case Place(drawing, by, opacity):
-                larger = abs(by.a * by.d - by.b * by.c)
-                box = bounds(transformed(rectangle(*_box(drawing)), by))
-                yield box, self.of(drawing).times(larger * opacity)
-            case Clip(path, verbs):
-                box, part, often = _measured(path)
-                share = _area(part) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
-                yield box, self._of(verbs, box, MOST_CLIPPED).times(min(1.0, share))
+        if isinstance(verb, Shape):
+            yield from self._shape(verb.path, verb.paint)
+        elif isinstance(verb, Text):
+            size = verb.size_pt * MM_PER_PT
+            letters = len(verb.string.replace(" ", ""))
+            inked = self._tone(verb.colour).times(letters * size * size * INK_OF_A_LETTER)
+            width = width_mm(verb.font, verb.string, verb.size_pt, verb.tracking_pt)
+            yield (verb.x - width * _ANCHORS[verb.anchor], verb.y - size, width, size), inked
+        elif isinstance(verb, Picture):
+            by = verb.by
+            room = abs(by.a * by.d - by.b * by.c) * (1 - verb.light)
+            yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room)
+        elif isinstance(verb, Place):
+            by = verb.by
+            larger = abs(by.a * by.d - by.b * by.c)
+            yield (
+                _placed(_box(verb.drawing), by),
+                self.of(verb.drawing).times(larger * verb.opacity),
+            )
+        else:
+            box, part, often = self._measured(verb.path)
+            share = _area(part) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
+            yield box, self._of(verb.verbs, box, MOST_CLIPPED).times(min(1.0, share))
 
     def _shape(self, path: Path, paint: Paint) -> Iterator[tuple[Box, Inked]]:
-        box, part, often = _measured(path)
+        box, part, often = self._measured(path)
         if paint.fill:
             yield box, self._tone(paint.fill).times(min(_area(part) * often, box[2] * box[3]))
         if paint.stroke:
@@ -110,6 +123,13 @@ class InkReader:
             drawn = on / (on + gaps) if on and gaps else 1.0
             length = _length(part) * often
             yield box, self._tone(paint.stroke).times(length * paint.width_mm * drawn)
+
+    def _measured(self, path: Path) -> _Measured:
+        """A path is painted, clipped by and stroked: it is measured once."""
+        found = self._paths.get(id(path))
+        if found is None:
+            found = self._paths[id(path)] = path, _measured(path)
+        return found[1]
 
     def _tone(self, colour: str) -> Inked:
         return _tone(self._ink(colour))
@@ -129,8 +149,9 @@ class _Cells:
         """What is spread over a box; what lies outside the window is not seen."""
         x, y, width, height = box
         width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
-        covered, colour, black = inked.times(1 / (width * height))
-        covered = min(1.0, covered)
+        room = width * height
+        covered, colour, black = inked
+        covered, colour, black = min(1.0, covered / room), colour / room, black / room
         columns = _shares(x - self.left, width, self.wide, self.across)
         cells = self.cells
         for row, tall in _shares(y - self.top, height, self.high, self.down):
@@ -156,10 +177,20 @@ def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[
     """The cells that a stretch reaches, and which share of each it takes."""
     end = start + length
     first, last = max(0, int(start // cell)), min(count - 1, int(end // cell))
+    if first == last:
+        return [(first, (min(end, (first + 1) * cell) - max(start, first * cell)) / cell)]
     return [
         (each, (min(end, (each + 1) * cell) - max(start, each * cell)) / cell)
         for each in range(first, last + 1)
     ]
+
+
+def _placed(box: Box, by: Affine) -> Box:
+    """The box around a box that is placed; most are not turned."""
+    x, y, width, height = box
+    if by.b or by.c or by.a <= 0 or by.d <= 0:
+        return bounds(transformed(rectangle(*box), by))
+    return by.a * x + by.e, by.d * y + by.f, by.a * width, by.d * height
 
 
 def _box(drawing: Drawing) -> Box:
@@ -167,17 +198,15 @@ def _box(drawing: Drawing) -> Box:
     return -more, -more, drawing.width_mm + 2 * more, drawing.height_mm + 2 * more
 
 
-def _measured(path: Path) -> tuple[Box, Path, float]:
-    """The box around a path, and a path of not many more steps than `MOST_STEPS` that stands for
-    it, and how often: of many lines those at its beginning, of a long line its corners in steps."""
+def _measured(path: Path) -> _Measured:
     step = len(path) // MOST_STEPS
     if step < 2:
-        return bounds(path), path, 1.0
+        return _Measured(bounds(path), path, 1.0)
     box, part = bounds(path[::step]), path[:MOST_STEPS]
     starts = [index for index, each in enumerate(part) if each[0] == "M"]
     if len(starts) > MANY_LINES:
-        return box, part[: starts[-1]], len(path) / starts[-1]
-    return box, (path[0], *path[1::step], path[-1]), 1.0
+        return _Measured(box, part[: starts[-1]], len(path) / starts[-1])
+    return _Measured(box, (path[0], *path[1::step], path[-1]), 1.0)
 
 
 def _area(path: Path) -> float:

@@ -105,6 +105,9 @@ def missing_glyphs(font: str, string: str) -> str:
     if own is not None:
         return "".join(letter for letter in dict.fromkeys(string) if not own.has(letter))
     face = registered(font).face
+    codes = set(map(ord, string))
+    if codes <= face.charToGlyph.keys() and codes <= face.charWidths.keys():
+        return ""
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 

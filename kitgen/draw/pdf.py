@@ -10,7 +10,7 @@ when printing.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
@@ -233,10 +233,14 @@ class _Writer:
         form = form_class()(content, box, tuple(self._used), group, self._shop is not None)
         self._document.addForm(name, form)
 
-    def _verbs(self, verbs: Iterable[Verb]) -> None:
-        for verb in verbs:
+    def _verbs(self, verbs: Sequence[Verb]) -> None:
+        ground: str | None = None
+        for number, verb in enumerate(verbs, start=1):
             if isinstance(verb, Shape):
-                self._shape(verb)
+                if number < len(verbs) and _is_ground(verb, verbs[number]):
+                    ground = verb.paint.fill
+                else:
+                    self._shape(verb)
             elif isinstance(verb, Text):
                 self._text(verb)
             elif isinstance(verb, Place):
@@ -244,7 +248,8 @@ class _Writer:
             elif isinstance(verb, Picture):
                 self._picture(verb)
             else:
-                self._clip(verb)
+                self._clip(verb, ground)
+                ground = None
 
     def _colour(self, colour: str) -> tuple[str, str]:
         """What sets a colour for filling and for strokes, as it will be printed: red, green and
@@ -400,17 +405,32 @@ class _Writer:
         if self._shop is not None and not self._shop.standard.opacity:
             raise SeeThroughError(name)
 
-    def _clip(self, clip: Clip) -> None:
+    def _clip(self, clip: Clip, ground: str | None = None) -> None:
+        """What is seen inside a path; with `ground` the path is filled with that colour before."""
         if not clip.path:
             return
-        before = self._fill
-        self._put(f"q {self._paths[clip.path]} W{'*' if clip.even_odd else ''} n")
+        if ground:
+            self._set_fill(ground)
+        before, star = self._fill, "*" if clip.even_odd else ""
+        self._put(f"q {self._paths[clip.path]} W{star} {'f' + star if ground else 'n'}")
         self._verbs(clip.verbs)
         self._put("Q")
         self._fill = before
 
 
 _CHANNELS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
+
+
+def _is_ground(shape: Shape, after: Verb) -> bool:
+    """Whether a shape is the plain ground of what is drawn inside it, so that the outline of both
+    need be written once only."""
+    return (
+        isinstance(after, Clip)
+        and after.path is shape.path
+        and shape.paint.fill is not None
+        and shape.paint.stroke is None
+        and shape.paint.even_odd == after.even_odd
+    )
 
 
 def _image(stored: Stored, light: float, document: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from typing import Any
-from xml.sax.saxutils import escape
 
 from kitgen.draw.reportlab_private import (
     APART,
@@ -71,6 +70,9 @@ def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, tit
 def _metadata(standard: Standard, title: str, date: str) -> str:
     """As XMP; what is in the information dictionary as well says the same."""
     name = hashlib.sha256(f"{standard.title} {title}".encode()).hexdigest()
+    from html import escape
+
+    called = escape(title, quote=False)
     number = f"uuid:{name[:8]}-{name[8:12]}-4{name[13:16]}-8{name[17:20]}-{name[20:32]}"
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -81,7 +83,7 @@ def _metadata(standard: Standard, title: str, date: str) -> str:
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{called}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{date}</xmp:CreateDate>
 <xmp:ModifyDate>{date}</xmp:ModifyDate>
 <xmp:MetadataDate>{date}</xmp:MetadataDate>

@@ -128,7 +128,7 @@ def form_class() -> Any:
             fonts, version = at[BasicFonts]
             resources = f"/Font {fonts} {version} R" + (f" /XObject << {inner} >>" if inner else "")
             resources += self._states
-            packed = zlib.compress(self._content, EFFORT)
+            packed, self._content = zlib.compress(self._content, EFFORT), b""
             head = (
                 "<< /Type /XObject /Subtype /Form /FormType 1"
                 f" /BBox [ {' '.join(f'{side:.4f}' for side in self._box)} ]{self._group}"

@@ -200,13 +200,13 @@ class _Reader:
         if (
             margin <= indent
             or sign not in ("|", "|-", ">", ">-")
-            or self._raw[-1]
             or any(line and not line.startswith(" " * margin) for line in lines)
             or not (text[0].strip(" ") and text[-1].strip(" "))
             or (folded and any(not rest or rest != rest.strip(" ") for rest in text))
         ):
             raise _Unusual
-        return (" " if folded else "\n").join(text) + ("" if sign[1:] else "\n")
+        cut = number + 1 + len(lines) == len(self._raw)  # the file ends without the end of a line
+        return (" " if folded else "\n").join(text) + ("" if sign[1:] or cut else "\n")
 
     def _next(self, what: re.Pattern[str], indent: int) -> re.Match[str] | None:
         """What comes next within brackets, on the next line if nothing is left of this one."""

@@ -23,7 +23,7 @@ from kitgen.press.poster import poster
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
 from kitgen.press.tile_sheets import printed_bleed
 from kitgen.press.tiles import TileWords, TilingStyle
-from kitgen.press.tiling import TilePlan, tile
+from kitgen.press.tiling import TilePlan, fits_one_sheet, tile
 from kitgen.quick import dataclass, field, replace
 
 
@@ -212,11 +212,10 @@ def _tiled(
         margin_mm=margins_mm(options, printed_bleed(drawing))[-1],
         registration=options.registration,
     )
-    plan = tile(drawing, options.paper, style, name)
-    if not plan.is_whole and options.registration is None:
+    if options.registration is None and not fits_one_sheet(drawing, options.paper, style):
         nearer = style._replace(margin_mm=_least_margin(options, printed_bleed(drawing)))
-        found = tile(drawing, options.paper, nearer, name)
-        plan = found if found.is_whole else plan
+        style = nearer if fits_one_sheet(drawing, options.paper, nearer) else style
+    plan = tile(drawing, options.paper, style, name)
     file.sheets += plan.sheets
     return plan
 

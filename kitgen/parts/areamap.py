@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-from kitgen.draw.geometry import Box, Point
+from kitgen.draw.geometry import Box, Path, Point, Segment, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
 from kitgen.parts.jsonplaces import JsonPlaces
@@ -72,7 +72,8 @@ class AreaMap(NamedTuple):
     """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
     water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
     touch, their common lines; a border of one area alone (the edge of the board) is under the pair
-    (area, "")."""
+    (area, ""). `paths` are the outlines of areas, the same objects however often a map is shown.
+    """
 
     file: str
     width_mm: float
@@ -84,6 +85,7 @@ class AreaMap(NamedTuple):
     rivers: frozenset[Pair]
     lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
+    paths: Mapping[str, Path]
     places: JsonPlaces
 
     def contact_mm(self, pair: Pair) -> float:
@@ -123,6 +125,11 @@ def _meets(line: Ring, box: Box) -> bool:
 
 
 _NUMBER = (int, float)
+_NUMBERS = frozenset(_NUMBER)
+
+
+def _are_lengths(figures: Sequence[Any]) -> bool:
+    return _NUMBERS.issuperset(map(type, figures)) and max(map(abs, figures)) <= FARTHEST_MM
 
 
 class _Reader:
@@ -154,6 +161,10 @@ class _Reader:
         if not isinstance(value, list) or len(value) < least:
             self.fault(f"{of} has a line with too few points", f"give at least {least}")
             return ()
+        if set(map(type, value)) == {list} and set(map(len, value)) == {2}:
+            across, down = zip(*value, strict=True)
+            if _are_lengths(across) and _are_lengths(down):
+                return tuple(zip(map(float, across), map(float, down), strict=True))
         return tuple(self.point(v, of) for v in value)
 
     def polygons(self, geometry: Any, of: str) -> tuple[tuple[Ring, ...], ...]:
@@ -298,8 +309,16 @@ def _map_of(file: str, text: str) -> AreaMap:
         rivers,
         lakes,
         borders,
+        {name: _path(area) for name, area in areas.items()},
         reader.places,
     )
+
+
+def _path(area: Area) -> Path:
+    path: list[Segment] = []
+    for ring in area.rings:
+        path += polyline(ring[:-1] if ring[0] == ring[-1] else ring, closed=True)
+    return tuple(path)
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:

@@ -22,6 +22,8 @@ FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 
 FEW_WORDS = 3
 """A cell of a table with at most so many words is broken between them only, if each has room."""
+WHOLE_TABLE_ROWS = 7
+"""A table with at most so many rows, its head too, is never split over columns or pages."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
 """Of the text's size: how small a table is set at most for its short cells to keep their words."""
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
@@ -261,6 +263,7 @@ class Setter:
                 for runs, w in zip(row, widths, strict=True)
             ):
                 break
+        short = len(rows) <= WHOLE_TABLE_ROWS
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
             blocks = [
@@ -273,7 +276,8 @@ class Setter:
                 Slab(
                     height + self._em(0.45),
                     self._em(1.0 if number == 0 else 0.5) + max(rises),
-                    number <= len(head) or number == len(rows) - 2,
+                    number < len(rows) - 1
+                    and (short or number <= len(head) or number == len(rows) - 2),
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                     give=0.0 if number else PARAGRAPH_GIVES,
                 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kitgen.parts.printed import NoText, printed
-from kitgen.parts.views import RowView, TableView
+from kitgen.parts.plain_expressions import plain_expression, plain_template
+from kitgen.parts.views import TableView
 
 Reader = Callable[..., Any]
 """Gives the value of an expression, or the text of a template, for some names."""
@@ -81,38 +81,20 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and ("{{" in value or "{%" in value)
 
 
-_LOOKUP = re.compile(r"\{\{ ?([a-z_]+)((?:\.[a-z][a-z0-9_]*)*) ?\}\}")
-
-
 @cache
 def _template(source: str) -> Reader:
-    """What reads a template. Most only look up a name, a cell or a text of a row, as
-    `{{ row.unit.cost }}` does, and a small kit has no other: those wait for Jinja2 until there is
-    more to do."""
-    found = _LOOKUP.fullmatch(source)
-    if found is None:
+    """What reads a template; everyday ones wait for Jinja2 until there is more to do."""
+    plain = plain_template(source)
+    if plain is None:
         return _compiled(source)
-    first, *fields = (found[1] + found[2]).split(".")
 
     def read(names: Mapping[str, Any], judged: bool) -> str:
         try:
-            value = _looked_up(names[first], fields)
-            if not judged or isinstance(value, str):
-                return printed(value)
-        except (KeyError, NoText):
-            pass
-        return str(_compiled(source)(names, judged))
+            return plain(names, judged)
+        except Exception:  # whatever it was, Jinja2 has the words for it
+            return str(_compiled(source)(names, judged))
 
     return read
-
-
-def _looked_up(value: Any, fields: Sequence[str]) -> Any:
-    """What rows lead to, from one to the next. Raises KeyError for anything else."""
-    for field in fields:
-        if not isinstance(value, RowView):
-            raise KeyError(field)
-        value = value[field]
-    return value
 
 
 @cache
@@ -135,6 +117,22 @@ def _compiled(source: str) -> Reader:
 
 @cache
 def _expression(source: str) -> Reader:
+    """What gives the value of an expression, likewise."""
+    plain = plain_expression(source)
+    if plain is None:
+        return _compiled_expression(source)
+
+    def read(names: Mapping[str, Any]) -> Any:
+        try:
+            return plain(names)
+        except Exception:
+            return _compiled_expression(source)(names)
+
+    return read
+
+
+@cache
+def _compiled_expression(source: str) -> Reader:
     from kitgen.parts.sandbox import METER
 
     try:

@@ -172,10 +172,15 @@ def inside(box: Box, area: Area) -> bool:
     x, y, width, height = box
     if not holds(area, (x, y)):
         return False
+    right, bottom = x + width, y + height
     return not any(
-        _cuts(p, q, x, y, x + width, y + height)
+        _cuts(p, q, x, y, right, bottom)
         for ring in (*area.rings, *area.islands)
         for p, q in pairwise(ring)
+        if (p[0] >= x or q[0] >= x)  # most segments lie far from the box
+        and (p[0] <= right or q[0] <= right)
+        and (p[1] >= y or q[1] >= y)
+        and (p[1] <= bottom or q[1] <= bottom)
     )
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from jinja2 import TemplateSyntaxError, UndefinedError
+from jinja2 import TemplateSyntaxError, Undefined, UndefinedError
 from jinja2.exceptions import SecurityError
 
 from kitgen.game.problems import nearest, shown
@@ -127,6 +127,8 @@ def _odd(error: Exception) -> Mistake:
 def _missing(missing: object, names: Mapping[str, Any]) -> Mistake:
     if not isinstance(missing, Missing):
         return Mistake("a value is not there")
+    if isinstance(missing.name, Undefined):  # what it was looked for by is not there itself
+        return _missing(missing.name._undefined_message, names)
     name = shown(str(missing.name))
     if missing.refused:
         return Mistake(f"{name} may not be used", "take a column, a label or a filter")

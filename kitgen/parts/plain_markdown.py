@@ -1,15 +1,16 @@
-"""The plain part of Markdown, line by line: headings, paragraphs, flat lists and tables; bold,
-italic and code within a line. Most texts have nothing else and need no library for the rest."""
+"""The plain part of Markdown, line by line: headings, paragraphs, flat lists, tables and pictures;
+bold, italic and code within a line. Most texts have nothing else and need no library for the rest.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, icon_runs
+from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, icon_runs
 from kitgen.parts.typeset import Run
 
-_LETTER = r"(?:[^\\`*_\[\]<>&|~]|(?<=[a-z0-9])_(?=[a-z0-9]))"
+_LETTER = r"(?:[^\\`*_\[\]<&|~]|&(?= )|(?<=[a-z0-9])_(?=[a-z0-9]))"
 _BEFORE, _AFTER = r"(?<![^\s(])", r"(?![^\s.,;:!?)])"
 _SPANS = "|".join(
     rf"{_BEFORE}{mark}(?!\s){_LETTER}+(?<!\s){mark}{_AFTER}" for mark in (r"\*\*", r"\*", "`")
@@ -17,7 +18,8 @@ _SPANS = "|".join(
 _SPAN = re.compile(rf"({_SPANS})")
 _INLINE = re.compile(rf"(?:{_LETTER}|{_SPANS})*")
 _MARKED = re.compile(r"(#{1,6}|-|[0-9]{1,9}\.) (.+)")
-_OTHER_MARK = re.compile(r"[ #+=-]|[0-9]+[.)]|:-*:?$")
+_OTHER_MARK = re.compile(r"[ #+=>-]|[0-9]+[.)]|:-*:?$")
+_FIGURE = re.compile(r"!\[([\w ,.–-]+)\]\(([\w.:/-]+)\)")
 _DELIMITER = re.compile(r"(:?)-+(:?)")
 _ALIGNS = {("", ""): "left", (":", ""): "left", (":", ":"): "centre", ("", ":"): "right"}
 
@@ -32,8 +34,12 @@ def plain_parts(text: str) -> tuple[Part, ...] | None:
     try:
         for chunk in re.split(r"\n(?: ?\n)+", text.strip("\n")):
             lines = [line.removesuffix(" ") for line in chunk.split("\n")]
-            if lines[0].startswith("|"):
+            if _MARKED.fullmatch(lines[0]) and lines[0].startswith("#"):
+                _blocks([lines.pop(0)], made)
+            if lines and lines[0].startswith("|"):
                 made.append(_table(lines))
+            elif len(lines) == 1 and (figure := _FIGURE.fullmatch(lines[0])):
+                made.append(Figure(figure[2], figure[1], 0.0))
             else:
                 _blocks(lines, made)
     except _NotPlainError:
@@ -53,7 +59,8 @@ def _blocks(lines: Sequence[str], made: list[Part]) -> None:
             continue
         if words:
             raise _NotPlainError
-        mark, runs = marked[1], _runs(marked[2])
+        mark = marked[1]
+        runs = _runs(marked[2], within=mark.startswith("#"))
         if mark == "-":
             made.append(Item(runs, "", 1))
         elif mark.startswith("#"):
@@ -77,8 +84,8 @@ def _table(lines: Sequence[str]) -> Grid:
     if not all(marks) or any(len(row) != len(head) for row in [delimiters, *rows]):
         raise _NotPlainError
     return Grid(
-        tuple(map(_runs, head)),
-        tuple(tuple(map(_runs, row)) for row in rows),
+        tuple(_runs(cell, within=True) for cell in head),
+        tuple(tuple(_runs(cell, within=True) for cell in row) for row in rows),
         tuple(_ALIGNS[mark[1], mark[2]] for mark in marks if mark),
     )
 
@@ -89,10 +96,11 @@ def _cells(line: str) -> list[str]:
     return [cell.strip(" ") for cell in line[1:-1].split("|")]
 
 
-def _runs(text: str) -> tuple[Run, ...]:
-    """The runs of one line or one cell."""
+def _runs(text: str, within: bool = False) -> tuple[Run, ...]:
+    """The runs of a line; `within` a heading or a cell nothing marks a list, a quote or a rule."""
     printable = text.replace("\N{NO-BREAK SPACE}", " ").isprintable() and text == text.strip()
-    if not printable or _OTHER_MARK.match(text) or not _INLINE.fullmatch(text):
+    marked = not within and _OTHER_MARK.match(text)
+    if not printable or marked or not _INLINE.fullmatch(text):
         raise _NotPlainError
     runs: list[Run] = []
     for i, piece in enumerate(_SPAN.split(text)):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -57,15 +58,19 @@ class Ground(NamedTuple):
     strokes: tuple[Stroke, ...] = ()
     dots: tuple[Dot, ...] = ()
 
-    def path(self, kept_clear: Sequence[Box]) -> Path:
-        """One outline of all marks but those that reach into a box."""
-        around = union(kept_clear)
+    def path(self, kept_clear: Sequence[Box], window: Box) -> Path:
+        """One outline of all marks that reach into the window and into no box."""
+        around, shown = union(kept_clear), (window,)
         path: list[Segment] = []
         for stroke in self.strokes:
             x, y, to_x, to_y, _wide = stroke
+            if not _reaches(x, y, to_x, to_y, shown):
+                continue
             if not (_reaches(x, y, to_x, to_y, around) and _reaches(x, y, to_x, to_y, kept_clear)):
                 path += needle(stroke)
         for x, y, wide in self.dots:
+            if not _reaches(x, y, x, y, shown):
+                continue
             if not (_reaches(x, y, x, y, around) and _reaches(x, y, x, y, kept_clear)):
                 path += grain(x, y, wide)
         return tuple(path)
@@ -173,8 +178,12 @@ def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box])
 
 def read_relief(path: FilePath) -> Relief:
     """Raises DataError with all that is wrong."""
-    file = display_path(path)
-    text = read_text(path)
+    return _relief_of(display_path(path), read_text(path))
+
+
+@lru_cache(maxsize=2)
+def _relief_of(file: str, text: str) -> Relief:
+    """Kept, as the map it lies on is."""
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
@@ -225,24 +234,25 @@ class _Reader:
         lines = tuple(self._lines(document.get("lines", []), "line"))
         return Relief(self.places.file, grounds, rivers, names, roads, lines)
 
-    def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
+    def _rows(self, marks: Any, kind: str, area: str, size: int) -> list[list[float]]:
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
         if not isinstance(rows, list):
             mend = f"write lists of {size} numbers"
             self.fault(f"the {kind} of '{area}' are no list", mend, "areas", area, kind)
-            return
+            return []
+        if _are_rows(rows, size):
+            return rows
         form = "[x, y, x, y, width]" if size == 5 else "[x, y, width]"
         for row in rows:
-            if _are_numbers(row) and len(row) == size and 0 < row[-1] <= WIDEST_MM:
-                yield [float(number) for number in row]
-                continue
-            self.fault(
-                f"the {kind} of '{area}' have {shown(json.dumps(row))}",
-                f"write {form} in millimetres, the width up to {WIDEST_MM:g}",
-                "areas",
-                area,
-                kind,
-            )
+            if not _are_rows([row], size):
+                self.fault(
+                    f"the {kind} of '{area}' have {shown(json.dumps(row))}",
+                    f"write {form} in millimetres, the width up to {WIDEST_MM:g}",
+                    "areas",
+                    area,
+                    kind,
+                )
+        return []
 
     def _names(self, names: Any) -> Iterator[Course]:
         if not isinstance(names, list):
@@ -272,6 +282,15 @@ class _Reader:
                 continue
             mend = "write two or more points [x, y] in millimetres"
             self.fault(f"{kind} {number} has no line", mend, f"{kind}s")
+
+
+def _are_rows(rows: Sequence[Any], size: int) -> bool:
+    """Whether all are lists of so many numbers, the last of each a width."""
+    if not {list}.issuperset(map(type, rows)) or not {size}.issuperset(map(len, rows)):
+        return False
+    figures = [figure for row in rows for figure in row]
+    widths = figures[size - 1 :: size]
+    return _are_numbers(figures) and (not rows or (min(widths) > 0 and max(widths) <= WIDEST_MM))
 
 
 def _points(line: Any) -> tuple[Point, ...]:

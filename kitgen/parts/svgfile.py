@@ -166,19 +166,19 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
         raise Refused("has a stroke that is stretched", "turn the stroke into a path")
     cap, join = look.get("stroke-linecap", "butt"), look.get("stroke-linejoin", "miter")
     open_ends = sum(s[0] == "M" for s in path) > sum(s[0] == "Z" for s in path)
-    corners = _sharpest(path)
     round_ends = cap == "round" if open_ends else join == "round"
     if open_ends and cap == "square":
         raise Refused("has square stroke ends", "make them round or flat")
-    if corners is not None and (join == "round") != round_ends:
-        raise Refused(
-            "has stroke ends and corners of two kinds",
-            "make both round, or ends flat and corners mitred",
-        )
-    if corners is not None and join not in ("miter", "round"):
-        raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
-    if corners is not None and join == "miter" and corners < SHARP_DEGREES:
-        raise Refused("has sharp stroke corners", "make corners and ends round")
+    if not (join == "round" and round_ends) and (corners := _sharpest(path)) is not None:
+        if (join == "round") != round_ends:
+            raise Refused(
+                "has stroke ends and corners of two kinds",
+                "make both round, or ends flat and corners mitred",
+            )
+        if join not in ("miter", "round"):
+            raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
+        if corners < SHARP_DEGREES:
+            raise Refused("has sharp stroke corners", "make corners and ends round")
     dashes = figures_in(look.get("stroke-dasharray", "none").replace("none", ""))
     if dashes and length_of(look.get("stroke-dashoffset"), 0.0):
         raise Refused("has a dashed stroke with an offset", "remove the offset")

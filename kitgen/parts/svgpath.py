@@ -13,11 +13,12 @@ from kitgen.draw.geometry import Path, Point, Segment
 from kitgen.game.problems import shown
 from kitgen.parts.svgwords import Refused
 
-_UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCQAZhvaz0-9. -]|(?<![.0-9])0[0-9]|\.(?![0-9])")
-"""Other commands, other signs between figures, what the standard takes for two figures, and a dot
-that nothing follows."""
+_UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCSQTAZmlhvcsqtaz0-9. -]|(?<![.0-9])0[0-9]|\.(?![0-9])")
+"""Other signs, a beginning without a place, what the standard takes for two figures, and a dot that
+nothing follows."""
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
-_FIGURES = {"M": 2, "L": 2, "H": 1, "V": 1, "h": 1, "v": 1, "C": 6, "Q": 4, "A": 7, "a": 7}
+_FIGURES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+_SMOOTH = {"S": "CS", "T": "QT"}
 
 
 @lru_cache(maxsize=2048)
@@ -28,61 +29,69 @@ def svg_path(data: str) -> Path:
 
 
 def plain_path(data: str) -> Path:
-    """A path of the commands M L H V C Q A Z h v a with spaces between figures; empty for all
-    others, whether there is something wrong with them or not."""
+    """A path with spaces or signs between figures; empty for all others, whether there is something
+    wrong with them or not."""
     if _UNUSUAL.search(data):
         return ()
     made: list[Segment] = []
     start: Point | None = None
-    x = y = 0.0
-    for command, words in _COMMAND.findall(data):
+    here = pull = (0.0, 0.0)
+    last = ""
+    for name, words in _COMMAND.findall(data):
+        command = name.upper()
         try:
-            written = words.split()
+            written = words.replace("-", " -").split()
             figures = [float(word) for word in written]
         except ValueError:
             return ()
-        if command in "Zz":
+        if command == "Z":
             if start is None or figures:
                 return ()
-            if not cmath.isclose(complex(x, y), complex(*start), rel_tol=1e-15, abs_tol=1e-15):
+            if not cmath.isclose(complex(*here), complex(*start), rel_tol=1e-15, abs_tol=1e-15):
                 made.append(("L", *start))
             made.append(("Z",))
-            start = None
+            here, start, last = start, None, ""
             continue
         count = _FIGURES[command]
         if not figures or len(figures) % count or (start is None and command != "M"):
             return ()
-        if command == "M":
-            x, y, *figures = figures
-            start = x, y
-            made.append(("M", x, y))
         for at in range(0, len(figures), count):
             given = figures[at : at + count]
-            if command == "C":
-                x1, y1, x2, y2, x, y = given
-                made.append(("C", x1, y1, x2, y2, x, y))
-            elif command == "Q":
-                made.append(_cubic((x, y), (given[0], given[1]), (given[2], given[3])))
-                x, y = given[2:]
-            elif command in "Aa":
-                here, there = complex(x, y), complex(*given[5:])
-                there += here if command == "a" else 0
+            x, y = here if command != name else (0.0, 0.0)
+            if command == "A":
+                end = given[5] + x, given[6] + y
                 if (
-                    here == there
+                    here == end
                     or not all(given[:2])
                     or not {*written[at + 3 : at + 5]} <= {"0", "1"}
                 ):
                     return ()
-                made += _arc(here, there, *given[:5])
-                x, y = there.real, there.imag
-            else:
-                if command in "Hh":
-                    x = given[0] + (x if command == "h" else 0.0)
-                elif command in "Vv":
-                    y = given[0] + (y if command == "v" else 0.0)
+                made += _arc(complex(*here), complex(*end), *given[:5])
+                here = end
+            elif command == "H":
+                here = given[0] + x, here[1]
+                made.append(("L", *here))
+            elif command == "V":
+                here = here[0], given[0] + y
+                made.append(("L", *here))
+            elif command == "M" and not at:
+                here = start = given[0] + x, given[1] + y
+                made.append(("M", *here))
+            elif command in "ML":
+                here = given[0] + x, given[1] + y
+                made.append(("L", *here))
+            else:  # a curve; S and T go on smoothly from one of their kind
+                points = [(given[i] + x, given[i + 1] + y) for i in range(0, count, 2)]
+                if command in "ST":
+                    mirrored = 2 * here[0] - pull[0], 2 * here[1] - pull[1]
+                    points.insert(0, mirrored if last in _SMOOTH[command] else here)
+                pull, end = points[-2:]
+                if len(points) == 3:
+                    made.append(("C", *points[0], *pull, *end))
                 else:
-                    x, y = given
-                made.append(("L", x, y))
+                    made.append(_cubic(here, pull, end))
+                here = end
+            last = command
     return tuple(made)
 
 

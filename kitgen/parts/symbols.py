@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
-from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb
 from kitgen.draw.geometry import Affine, Path, bounds, transformed
@@ -43,6 +42,8 @@ _OWN = re.compile(
 
 
 def _shapes(text: str, where: Place) -> Symbol:
+    from xml.etree import ElementTree
+
     from kitgen.parts.svgfile import symbol_shapes
     from kitgen.parts.svgpath import svg_path
     from kitgen.parts.svgwords import UNREADABLE, refusal

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal
 
@@ -151,6 +151,12 @@ def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str =
     """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
     A line feed in a run begins a new line; one that begins with a bullet hangs its further lines
     beside it."""
+    return _set(tuple(runs), style, measure, hyphenate)
+
+
+@lru_cache(maxsize=2048)
+def _set(runs: tuple[Run, ...], style: Style, measure: float, hyphenate: str) -> Block:
+    """Kept: figures and words of tables come again and again, and all of a page that is tried."""
     return _filled(_paragraphs(runs, style), style, measure, hyphenate)
 
 

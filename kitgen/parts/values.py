@@ -123,6 +123,8 @@ class Values:
         return "" if value is None else str(value)
 
     def _number(self, node: Node, field: str) -> float:
+        if isinstance(node.value, float | int) and not isinstance(node.value, bool):
+            return float(node.value)  # most have nothing to be worked out
         value = self._resolved(node, field)
         try:
             figure = math.nan if isinstance(value, bool) else float(str(value))

@@ -68,6 +68,7 @@ def find_bands(
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
     stacks = sorted(_stacks(size, papers, style), key=lambda stack: stack.rank)
+    layers = {turned: _Layer(turned, size, keep, style) for turned in (False, True)}
     fewest = stacks[0].sheets
     best: Bands | None = None
     for stack in stacks:
@@ -76,7 +77,7 @@ def find_bands(
         if best is not None and not best.cut and stack.sheets >= best.sheets:
             break
         for more in (0, _MORE) if style.spare_share else (0,):
-            found = _laid(stack, size, keep, style, more)
+            found = layers[stack.turned].laid(stack, more)
             if found.sheets <= fewest * (1 + style.spare_share):
                 best = found if best is None else min(best, found, key=_rank)
     assert best is not None
@@ -115,42 +116,61 @@ def _stacks(
                     yield _Stack(turned, (first,) * number + (then,) * more)
 
 
-def _laid(
-    stack: _Stack, size: tuple[float, float], keep: Sequence[Box], style: TilingStyle, more: int
-) -> Bands:
-    """A stack with its seams. A band has its own where one that runs through would cut a box, and
-    up to so many sheets more."""
-    length, depth = size[::-1] if stack.turned else size
-    boxes = [(y, x, h, w) if stack.turned else (x, y, w, h) for x, y, w, h in keep]
-    tab_along, tab_across = style.tab_mm[::-1] if stack.turned else style.tab_mm
-    down = [(v, v + high) for _, v, _, high in boxes]
-    between = find_seams(depth, down, [way.across for way in stack.ways], tab_across)
+class _Layer:
+    """Lays stacks that are all turned, or all not. Many stacks have bands in common, so seams that
+    were found are kept."""
 
-    def seams(way: _Way, spans: list[Span], extra: int) -> Seams:
-        return find_seams(length, spans, [way.along] * (way.sheets + extra), tab_along)
+    def __init__(
+        self, turned: bool, size: tuple[float, float], keep: Sequence[Box], style: TilingStyle
+    ) -> None:
+        self.length, self.depth = size[::-1] if turned else size
+        self.keep = keep
+        self.boxes = [(y, x, h, w) if turned else (x, y, w, h) for x, y, w, h in keep]
+        self.tab_along, self.tab_across = style.tab_mm[::-1] if turned else style.tab_mm
+        self._between: dict[tuple[_Way, ...], Seams] = {}
+        self._along: dict[tuple[_Way, Span, int], Seams] = {}
 
-    all_spans = [(u, u + wide) for u, _, wide, _ in boxes]
-    through = {way: seams(way, all_spans, 0) for way in set(stack.ways)}
-    along = []
-    for way, seen in zip(stack.ways, between.visible, strict=True):
-        best = through[way]
-        if best.cuts:
-            spans = [(u, u + wide) for u, v, wide, high in boxes if _overlaps(v, high, seen)]
-            found = [seams(way, spans, extra) for extra in range(more + 1)]
-            best = next((each for each in found if not each.cuts), found[0])
-        along.append(best)
-    cut = frozenset(
-        box
-        for box, (u, v, wide, high) in zip(keep, boxes, strict=True)
-        if _is_cut(v, high, between)
-        or any(
-            _is_cut(u, wide, each)
-            for each, seen in zip(along, between.visible, strict=True)
-            if _overlaps(v, high, seen)
+    def laid(self, stack: _Stack, more: int) -> Bands:
+        """A stack with its seams. A band has its own where one that runs through would cut a box,
+        and up to so many sheets more."""
+        between = self.between(stack.ways)
+        along = []
+        for way, seen in zip(stack.ways, between.visible, strict=True):
+            best = self.along(way, (0.0, self.depth), 0)
+            if best.cuts:
+                found = [self.along(way, seen, extra) for extra in range(more + 1)]
+                best = next((each for each in found if not each.cuts), found[0])
+            along.append(best)
+        bands = list(zip(along, between.visible, strict=True))
+        cut = frozenset(
+            box
+            for box, (u, v, wide, high) in zip(self.keep, self.boxes, strict=True)
+            if _is_cut(v, high, between)
+            or any(_is_cut(u, wide, each) for each, seen in bands if _overlaps(v, high, seen))
         )
-    )
-    papers = tuple(way.paper for way in stack.ways)
-    return Bands(stack.turned, papers, tuple(along), between, cut)
+        papers = tuple(way.paper for way in stack.ways)
+        return Bands(stack.turned, papers, tuple(along), between, cut)
+
+    def between(self, ways: tuple[_Way, ...]) -> Seams:
+        """The seams between bands."""
+        found = self._between.get(ways)
+        if found is None:
+            spans = [(v, v + high) for _, v, _, high in self.boxes]
+            reaches = [way.across for way in ways]
+            found = find_seams(self.depth, spans, reaches, self.tab_across)
+            self._between[ways] = found
+        return found
+
+    def along(self, way: _Way, seen: Span, extra: int) -> Seams:
+        """The seams of a band that shows this part of the depth, with so many sheets more than it
+        needs."""
+        found = self._along.get((way, seen, extra))
+        if found is None:
+            spans = [(u, u + wide) for u, v, wide, high in self.boxes if _overlaps(v, high, seen)]
+            reaches = [way.along] * (way.sheets + extra)
+            found = find_seams(self.length, spans, reaches, self.tab_along)
+            self._along[way, seen, extra] = found
+        return found
 
 
 def _is_cut(low: float, size: float, seams: Seams) -> bool:

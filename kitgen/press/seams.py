@@ -92,6 +92,10 @@ class _Side:
         low, high = at - air + _TOUCH, at + air - _TOUCH
         return bisect_left(self.lows, high) - bisect_right(self.highs, low)
 
+    def cost(self, at: float) -> tuple[int, int]:
+        """How many boxes a seam cuts, and how many it leaves no air."""
+        return self.cuts(at), self.cuts(at, AIR_MM)
+
     def even(self) -> tuple[float, ...]:
         """Starts at even distances, in what each window could show."""
         share = self.length / (sum(self.steps) + self.last)
@@ -123,6 +127,8 @@ class _Side:
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
+        spots = sorted(at + air for at in self.edges for air in (-AIR_MM, 0.0, AIR_MM))
+        costs = [self.cost(at) for at in spots]
         reaches = [*self.steps, self.last]
         for _ in range(3):
             for i in range(1, len(starts)):
@@ -130,13 +136,12 @@ class _Side:
                 high = min(places[i - 1] + reaches[i - 1], places[i + 1] - self.least)
                 options = [places[i]]
                 if low <= high:
-                    first, end = bisect_left(self.edges, low), bisect_right(self.edges, high)
-                    options += [*self.edges[first:end], min(max(even[i], low), high)]
-                    beside = (at + air for at in self.edges for air in (-AIR_MM, AIR_MM))
-                    options += (at for at in beside if low <= at <= high)
-                places[i] = min(
-                    options, key=lambda p: (self.cuts(p), self.cuts(p, AIR_MM), abs(p - even[i]))
-                )
+                    first, end = bisect_left(spots, low), bisect_right(spots, high)
+                    least = min(costs[first:end], default=(0, 0))
+                    near = zip(spots[first:end], costs[first:end], strict=True)
+                    options += [spot for spot, cost in near if cost == least]
+                    options.append(min(max(even[i], low), high))
+                places[i] = min(options, key=lambda p: (self.cost(p), abs(p - even[i])))
         return tuple(places[:-1])
 
     def _worth_a_look(self, limit: float, least: float) -> Iterator[tuple[float, int]]:

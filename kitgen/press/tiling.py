@@ -17,6 +17,7 @@ from kitgen.game.problems import shown
 from kitgen.press.bands import Bands, find_bands
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
+from kitgen.press.seams import windows_needed
 from kitgen.press.sheet import Sheet, SheetName
 from kitgen.press.tile_sheets import least_margin, tile_sheets
 from kitgen.press.tiles import Tile, TilingStyle, tile_name
@@ -69,6 +70,14 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
         lines = [" · ".join(pair) for pair in zip(lines, called, strict=True)]
     cut = tuple(box for box in board.keep if box in bands.cut)
     return TilePlan(bands.turned, tiles, cut, tile_sheets(tiles, board, style, lines))
+
+
+def fits_one_sheet(board: Drawing, paper: Paper, style: TilingStyle) -> bool:
+    """Whether nothing of a board is glued in that style."""
+    return any(
+        windows_needed(board.width_mm, across) == windows_needed(board.height_mm, down) == 1
+        for across, down in map(style.reach, paper.both_ways())
+    )
 
 
 def _holds_tiles(paper: Paper, style: TilingStyle) -> bool:

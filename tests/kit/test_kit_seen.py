@@ -370,6 +370,29 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
 
 
 @pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize(
+    ("game", "part"), [("axis-allies", "battle-board"), ("pacific-1940", "battle-strip")]
+)
+def test_units_of_a_battle_board_stand_in_one_size(game: str, part: str, lang: str) -> None:
+    """However long their names are."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    (made,) = make_part(next(plan for plan in shop.plan.parts if plan.id == part), shop)
+    assert made.board is not None
+    words = {
+        word
+        for unit in loaded.table("units")
+        for word in loaded.words(lang).name("units", unit.id).split()
+    }
+    sizes = {
+        size
+        for text, size in texts(made.board.verbs)
+        if text.font == "sans-semibold" and set(text.string.split()) <= words
+    }
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_a_power_card_lists_areas_as_they_are_looked_up(game: str, lang: str) -> None:
     """Land by the alphabet, then zones by their number; all words of it in one size."""

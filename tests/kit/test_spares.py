@@ -19,6 +19,7 @@ from kitgen.cli import app
 from kitgen.draw.drawing import Drawing
 from kitgen.kit.options import Options
 from kitgen.kit.sheets import _with_spares, arranged
+from kitgen.parts.typeset import tidy
 from kitgen.press.imposition import Piece
 from kitgen.press.papers import paper
 
@@ -51,7 +52,7 @@ def test_spares_take_no_sheet_and_are_told(tmp_path: Path) -> None:
     text = [page.get_textpage() for page in pypdfium2.PdfDocument(folder / "cards.pdf")]
     for part in filled["parts"]:
         if part["kind"] == "cards":
-            seen = sum(found(one, part["name"]) for one in text)
+            seen = sum(found(one, tidy(part["name"], "en")) for one in text)
             assert seen == part["count"] + part.get("spares", 0), part["id"]
 
 

@@ -72,6 +72,15 @@ def test_what_commands_read_is_plain(path: Path) -> None:
     assert read_plain(path.read_text("utf-8"), path.name) is not None
 
 
+def test_heads_of_topics_are_plain() -> None:
+    """A text that ends with its last word, as a head does, has no end of a line after it."""
+    topics = sorted((ROOT / "data").glob("*/rules/*/*.md"))
+    for path in topics:
+        head = path.read_text("utf-8").split("---\n")[1].removesuffix("\n")
+        assert read_plain(head, path.name) == read_events(head, path.name), path
+    assert len(topics) > 200
+
+
 def test_spoilt_lines_are_read_alike() -> None:
     dice = random.Random(11)
     texts = [path.read_text("utf-8").split("\n") for path in READ]

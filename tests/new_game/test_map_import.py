@@ -293,7 +293,7 @@ def test_neighbours_drawn_by_hand_become_neighbours(seed: int) -> None:
     assert math.isclose(sum(map(area_of, areas.values())), 180 * 120, abs_tol=1)
     borders = shared_borders(areas)
     places = JsonPlaces("m")
-    drawn = AreaMap("m", 180, 120, areas, (), (), frozenset(), frozenset(), (), borders, places)
+    drawn = AreaMap("m", 180, 120, areas, (), (), frozenset(), frozenset(), (), borders, {}, places)
     assert not list(coverage_problems(drawn))
     for one, cell in enumerate(cells):
         for other in range(one + 1, len(cells)):

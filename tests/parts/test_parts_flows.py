@@ -10,7 +10,17 @@ from kitgen.draw.fonts import MM_PER_PT
 from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.blocks import Figure
-from kitgen.parts.columns import MOST_GIVEN, At, PageStyle, Setter, Slab, depth, feathered, pour
+from kitgen.parts.columns import (
+    MOST_GIVEN,
+    WHOLE_TABLE_ROWS,
+    At,
+    PageStyle,
+    Setter,
+    Slab,
+    depth,
+    feathered,
+    pour,
+)
 from kitgen.parts.markup import parts
 from kitgen.parts.typeset import ICON_SHARE, tidy
 
@@ -167,6 +177,30 @@ def test_icons_alone_in_a_cell_are_as_large_as_they_are_asked_to_be(
     made = [verb for slab in slabs for verb in slab.at(0, 0)]
     assert heights == [pytest.approx(larger * page.body.size_pt * ICON_SHARE * MM_PER_PT)]
     assert [v.size_pt for v in made if isinstance(v, Text)] == [page.body.size_pt]
+
+
+@pytest.mark.parametrize(
+    ("rows", "tied"),
+    [
+        (2, [True, False]),
+        (WHOLE_TABLE_ROWS, [True] * (WHOLE_TABLE_ROWS - 1) + [False]),
+        (WHOLE_TABLE_ROWS + 1, [True, True, *[False] * (WHOLE_TABLE_ROWS - 3), True, False]),
+    ],
+)
+def test_a_short_table_is_not_split_and_a_long_one_leaves_no_row_alone(
+    copy: Copy, rows: int, tied: list[bool]
+) -> None:
+    """Its last row is free of what follows, even under a head only."""
+    styles = open_workshop(load_game(copy.folder), "en").studio.theme.styles
+    first, second, third, head = (styles[name] for name in ("h1", "h2", "h3", "th"))
+    page = PageStyle(styles["body"], (first, second, third), head, "#000000", "#000000")
+
+    def figures(figure: Figure, measure: float) -> tuple[float, float, At]:
+        raise AssertionError(figure)
+
+    words = "| loss | points |\n|:--|--:|\n" + "| gun | 2 |\n" * (rows - 1)
+    setter = Setter(page, 60, "en", lambda *_: [], figures)
+    assert [slab.keep for slab in setter.slabs(parts(words))] == tied
 
 
 def slab(height: float = 3.0, give: float = 1.0, keep: bool = False) -> Slab:

@@ -61,6 +61,8 @@ LINES = st.one_of(
     st.lists(WORDS, min_size=1, max_size=3).map("".join),
     st.sampled_from(["", "", " ", "|:--|--:|", "|---|", "| a | b |", "| **a** | |", "||", "|"]),
     st.sampled_from(["- a", "- b ", "1. a", "7. b", "3. **c**", "# h", "## h #", "  a", "-", "1."]),
+    st.sampled_from(["![a b](face:c.d)", "![a](b.svg) c", "![](x)", "![a](b c)"]),
+    st.sampled_from(["a > b", ">a", "# >", "# 1. a", "a & b", "|+1|>9|"]),
     st.builds("{} {}".format, st.sampled_from(["-", "1.", "12.", "#", "###", "|"]), WORDS),
 )
 TEXTS = st.lists(LINES, max_size=8).map("\n".join)

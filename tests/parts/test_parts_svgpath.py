@@ -14,7 +14,8 @@ from kitgen.parts.svgpath import library_path, plain_path, svg_path
 from kitgen.parts.svgwords import Refused
 
 PICTURES = Path(__file__).parents[2] / "data" / "through-the-ages" / "pictures"
-COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "h": 1, "v": 1, "C": 6, "Q": 4, "Z": 0, "z": 0}
+COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+COUNTS |= {command.lower(): count for command, count in COUNTS.items()}
 FIGURES = st.one_of(
     st.integers(-99, 99).map(str),
     st.floats(-99, 99, allow_nan=False).map(lambda x: f"{x:.2f}".replace("0.", ".")),

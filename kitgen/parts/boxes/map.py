@@ -28,7 +28,6 @@ from kitgen.draw.geometry import (
     Box,
     Path,
     Point,
-    Segment,
     bounds,
     ellipse,
     polyline,
@@ -52,7 +51,7 @@ from kitgen.parts.mapcheck import (
 )
 from kitgen.parts.maproom import Pieces, middle, room, whole
 from kitgen.parts.patterns import PATTERNS, pattern
-from kitgen.parts.relief import Relief, read_relief, river_path, road_path, union
+from kitgen.parts.relief import WIDEST_MM, Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.quick import NamedTuple
@@ -336,13 +335,6 @@ def _look(pen: Pen, row: object) -> _Look | None:
     return None
 
 
-def area_path(area: Area) -> Path:
-    path: list[Segment] = []
-    for ring in area.rings:
-        path += polyline(ring[:-1] if ring[0] == ring[-1] else ring, closed=True)
-    return tuple(path)
-
-
 def _islands(area: Area) -> Path:
     return tuple(segment for ring in area.islands for segment in polyline(ring[:-1], closed=True))
 
@@ -377,7 +369,7 @@ def _grounds(
         look = looks[name]
         if look.sea:
             continue
-        path = area_path(area)
+        path = drawn.paths[name]
         ground = look.ground or (None if pictured else colour["paper"])
         if area.islands:
             verbs += _group(area, path, look, ground or colour["paper"], colour)
@@ -535,8 +527,8 @@ def _relief(
     marks: list[Verb] = []
     for name, ground in found.areas.items():
         tone = looks[name].relief if name in looks else None
-        path = ground.path(clear.get(name, ())) if tone else ()
-        if path and overlap(bounds(path), window):
+        path = ground.path(clear.get(name, ()), _widened(window, WIDEST_MM)) if tone else ()
+        if path:
             marks.append(Shape(path, Paint(fill=tone)))
     letters = [_letter_box(letter) for course in names for letter in course]
     roads = [road_path(line, [*whole, *letters]) for line in found.roads]
