@@ -113,14 +113,14 @@ class Block(NamedTuple):
         return made
 
 
-_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=\w)")
+_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=[–+„]?\w)")
 _PAGE = re.compile(r"\b([ps]\.) (?=\d)")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 def tidy(text: str, lang: str) -> str:
     """What typography asks and nobody types: an apostrophe is a curved one, a page stays with its
-    number (p. 4, s. 4), and Czech one-letter words with the word that follows."""
+    number (p. 4, s. 4), and Czech one-letter words with the word or figure that follows."""
     text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     text = _PAGE.sub("\\1\N{NO-BREAK SPACE}", text)
     return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text

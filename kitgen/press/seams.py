@@ -18,6 +18,9 @@ Span = tuple[float, float]
 _TOUCH = 1e-6
 """A seam this near to an edge of a box touches it and does not cut it."""
 
+AIR_MM = 1.5
+"""A seam keeps so far from boxes where it can, as nobody's scissors follow a line to a hair."""
+
 
 class Reach(NamedTuple):
     """How much of the board one window shows at most: `step` where another lies on its end, `last`
@@ -58,12 +61,13 @@ def find_seams(
     """Seams between windows of these kinds, in this order, that cut few of `spans`: if there are no
     more windows than needed, the fewest.
 
-    Then they lie as near as they can to even distances, measured in what each window could show.
+    Then they keep `AIR_MM` from as many boxes as they can, and then lie as near as they can to even
+    distances, measured in what each window could show.
     Every window shows at least `least`. The windows must suffice.
     """
     side = _Side(spans, length, reaches, least)
     even = side.even()
-    if sum(map(side.cuts, even[1:])) == 0 and side.is_sound(even):
+    if sum(side.cuts(at, AIR_MM) for at in even[1:]) == 0 and side.is_sound(even):
         return Seams(even, length, 0)
     starts = side.evened(side.cheapest())
     return Seams(starts, length, sum(map(side.cuts, starts[1:])))
@@ -83,9 +87,14 @@ class _Side:
         self.steps = [reach.step for reach in reaches[:-1]]
         self.last = reaches[-1].last
 
-    def cuts(self, at: float) -> int:
-        """How many boxes a seam at this place cuts."""
-        return bisect_left(self.lows, at - _TOUCH) - bisect_right(self.highs, at + _TOUCH)
+    def cuts(self, at: float, air: float = 0.0) -> int:
+        """How many boxes a seam at this place cuts, or comes nearer to than that."""
+        low, high = at - air + _TOUCH, at + air - _TOUCH
+        return bisect_left(self.lows, high) - bisect_right(self.highs, low)
+
+    def cost(self, at: float) -> tuple[int, int]:
+        """How many boxes a seam cuts, and how many it leaves no air."""
+        return self.cuts(at), self.cuts(at, AIR_MM)
 
     def even(self) -> tuple[float, ...]:
         """Starts at even distances, in what each window could show."""
@@ -118,7 +127,8 @@ class _Side:
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
-        costs = list(map(self.cuts, self.edges))
+        spots = sorted(at + air for at in self.edges for air in (-AIR_MM, 0.0, AIR_MM))
+        costs = [self.cost(at) for at in spots]
         reaches = [*self.steps, self.last]
         for _ in range(3):
             for i in range(1, len(starts)):
@@ -126,12 +136,12 @@ class _Side:
                 high = min(places[i - 1] + reaches[i - 1], places[i + 1] - self.least)
                 options = [places[i]]
                 if low <= high:
-                    first, end = bisect_left(self.edges, low), bisect_right(self.edges, high)
-                    least = min(costs[first:end], default=0)
-                    edges = zip(self.edges[first:end], costs[first:end], strict=True)
-                    options += [edge for edge, cost in edges if cost == least]
+                    first, end = bisect_left(spots, low), bisect_right(spots, high)
+                    least = min(costs[first:end], default=(0, 0))
+                    near = zip(spots[first:end], costs[first:end], strict=True)
+                    options += [spot for spot, cost in near if cost == least]
                     options.append(min(max(even[i], low), high))
-                places[i] = min(options, key=lambda p: (self.cuts(p), abs(p - even[i])))
+                places[i] = min(options, key=lambda p: (self.cost(p), abs(p - even[i])))
         return tuple(places[:-1])
 
     def _worth_a_look(self, limit: float, least: float) -> Iterator[tuple[float, int]]:

@@ -11,11 +11,15 @@ from itertools import pairwise
 import pytest
 from drawn_kits import Languages
 
-from kitgen.draw.drawing import Drawing, Place, Shape, Text
-from kitgen.draw.geometry import IDENTITY, Affine
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text
+from kitgen.draw.geometry import IDENTITY, Affine, bounds
 from kitgen.game import Game, load_game
 from kitgen.kit.making import Made, qr_uses
 from kitgen.kit.studios import Workshop
+from kitgen.parts.extent import text_corners
+from kitgen.press.papers import paper
+from kitgen.press.tiles import TilingStyle
+from kitgen.press.tiling import tile
 
 LANGUAGES = ("en", "cs")
 
@@ -357,3 +361,62 @@ def test_a_figure_that_is_folded_has_its_back_behind_its_front(
         ahead, behind = front.by(x, y), back.by(x, y)
         assert ahead[0] == pytest.approx(behind[0])
         assert ahead[1] - 33 == pytest.approx(33 - behind[1])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("sheet", ["a4", "letter"])
+def test_no_seam_runs_through_a_name_or_a_sign_of_a_poster(
+    kits: dict[str, tuple[Workshop, list[Made]]], lang: str, sheet: str
+) -> None:
+    """The names of hexes apart, which fill the field."""
+    posters = [one.board for one in kits[lang][1] if one.plan.id.startswith("poster")]
+    assert len(posters) == 2
+    for board, most in zip(posters, {"a4": (6, 6), "letter": (7, 6)}[sheet], strict=True):
+        assert board is not None
+        plan = tile(board, paper(sheet), TilingStyle(spare_share=1 / 3), lambda *_: "")
+        assert not plan.cut_boxes
+        assert len(plan.tiles) <= most
+        for text, corners in text_corners(board):
+            if re.fullmatch(r"[A-R]\d", text.string):
+                continue
+            across = [x for x, _ in corners]
+            down = [y for _, y in corners]
+            assert any(
+                x - 0.1 <= min(across)
+                and max(across) <= x + wide + 0.1
+                and y - 0.1 <= min(down)
+                and max(down) <= y + high + 0.1
+                for x, y, wide, high in (each.visible for each in plan.tiles)
+            ), text.string
+
+
+def windows(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
+    """The pictures of soldiers of a drawing, with the width and height of what is seen of each."""
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            yield from windows(verb.drawing, by @ verb.by)
+        elif isinstance(verb, Clip) and isinstance(verb.verbs[0], Place):
+            name = verb.verbs[0].drawing.name
+            if re.fullmatch(r"(french|british)-\d+\.svg", name):
+                _, _, wide, high = bounds(verb.path)
+                yield name, wide * math.hypot(by.a, by.b), high * math.hypot(by.c, by.d)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pictures_of_an_army_are_whole_in_its_order_of_battle(
+    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+) -> None:
+    """On the sheets and in the booklet: plumes, flags and clouds under the frame, feet above it."""
+    sheets = [
+        one.piece.back for one in kits[lang][1] if one.plan.id == "scenario-sheets" and one.piece
+    ]
+    pages = [
+        page for one in kits[lang][1] if one.plan.id == "scenario-booklet" for page in one.pages
+    ]
+    assert len(sheets) == 2
+    for drawing, least in ((sheets[0], 4), (sheets[1], 4), *((pages[n], 2) for n in (3, 4, 7, 8))):
+        assert drawing is not None
+        seen = list(windows(drawing, IDENTITY))
+        assert len(seen) >= least
+        for name, wide, high in seen:
+            assert wide / high == pytest.approx(1.6, abs=0.01), name

@@ -19,7 +19,7 @@ from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper, paper
 from kitgen.press.poster import poster
 from kitgen.press.registration import Registration
-from kitgen.press.seams import Reach, find_seams, suffices, windows_needed
+from kitgen.press.seams import AIR_MM, Reach, find_seams, suffices, windows_needed
 from kitgen.press.tiles import LAP_MM, TileWords, TilingStyle, tile_name
 from kitgen.press.tiling import tile
 
@@ -269,6 +269,17 @@ def test_seams_run_through_narrow_gaps(number: int, data: st.DataObject) -> None
     assert found.cuts == 0
 
 
+@given(st.floats(-12, 12), st.floats(4, 40))
+def test_seams_keep_off_boxes_where_there_is_room(beside: float, wide: float) -> None:
+    """However a box lies to where the seam would be, scissors that slip do not hurt it."""
+    reach = Reach(180, 190)
+    for low in (150 + beside, 150 + beside - wide):
+        found = find_seams(300, [(low, low + wide)], [reach] * 2, 10)
+        assert found.cuts == 0
+        seam = found.starts[1]
+        assert not low - AIR_MM + 1e-5 < seam < low + wide + AIR_MM - 1e-5
+
+
 def test_a_box_in_the_way_moves_the_seam() -> None:
     plain = tile(board(300, 200), paper("a4"), TilingStyle(), called)
     seam = plain.tiles[-1].window
@@ -335,9 +346,9 @@ def test_glue_marks_meet_on_both_tiles() -> None:
 def test_glue_marks_keep_off_kept_boxes() -> None:
     free = tile(board(700, 400), paper("a4"), TilingStyle(), called)
     x, y, _, height = free.tiles[1].visible
-    # A box that ends at the seam just where a diamond would lie.
-    kept = (x - 30.0, y + height / 2 - 4, 30.0, 8.0)
-    plan = tile(board(700, 400, (kept,)), paper("a4"), TilingStyle(), called)
+    # Boxes that meet at the seam just where a diamond would lie, too long for a seam beside them.
+    kept, next_to_it = ((left, y + height / 2 - 4, 80.0, 8.0) for left in (x - 80.0, x))
+    plan = tile(board(700, 400, (kept, next_to_it)), paper("a4"), TilingStyle(), called)
     assert plan.tiles[1].window == free.tiles[1].window
     (glue,) = {
         id(v.verbs[0].drawing): v.verbs[0].drawing

@@ -179,7 +179,7 @@ UNITS = {
     "french-14": field(14) + charge(shako(), 0.35, (0.5, 0.15, 0.3)),
     "french-15": field(15) + charge(bearskin(), 0.7, (0.85,)) + with_eagle(41),
     "french-16": field(16) + battery(1, 1.5, soldier(shako(False), 0.7)),
-    "french-17": field(17)
+    "french-17": field(52)
     + at(cannon(), 20, 28, 2.1)
     + many(disc(x, y, 1, 0.9) for x, y in ((40, 28), (42.2, 28), (41.1, 26.2)))
     + at(soldier(bearskin(), 0.75), 41, 25, 1),
