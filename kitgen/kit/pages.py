@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
@@ -115,10 +116,14 @@ def pour_texts(
         if len(pages[-1]) > 1 or depth(pages[-1]) >= LEAST_LAST_MM:
             break
     if level_end and pages:
-        last = [slab for column in pages[-1] for _, slab in column]
+        before = {id(slab) for page in pages[:-1] for _, slab in chain.from_iterable(page)}
+        last = [slab for slab in slabs if id(slab) not in before]
         if len(pour(last, pen.frame[3])) <= count:
             pages[-1] = balance(last, count, pen.frame[3])
-    page_of = {id(slab): i for i, page in enumerate(pages) for column in page for _, slab in column}
+    page_of: dict[int, int] = {}
+    for index, page in enumerate(pages):
+        for _, slab in chain.from_iterable(page):
+            page_of.setdefault(id(slab), index)
     return Poured(pen, face, em_mm, pages, [page_of.get(id(first), 0) for first in firsts])
 
 

@@ -24,6 +24,8 @@ FEW_WORDS = 3
 """A cell of a table with at most so many words is broken between them only, if each has room."""
 WHOLE_TABLE_ROWS = 7
 """A table with at most so many rows, its head too, is never split over columns or pages."""
+MOST_LEFT = 1 / 3
+"""Of a column may stay empty so that a longer table stands whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
 """Of the text's size: how small a table is set at most for its short cells to keep their words."""
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
@@ -40,6 +42,8 @@ class Slab(NamedTuple):
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
     `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading. `give` is
     the share that the gap takes of a column's spare room; 0 where lines belong together.
+    `over` stands above it once more where it opens a column: the head of its table. `whole` is the
+    height of all of the table that it begins.
     """
 
     height: float
@@ -48,6 +52,8 @@ class Slab(NamedTuple):
     at: At
     opens: bool = False
     give: float = 0.0
+    over: tuple[Slab, ...] = ()
+    whole: float = 0.0
 
 
 class PageStyle(NamedTuple):
@@ -97,7 +103,8 @@ class Setter:
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
         """Every part in order. A heading stays with what follows, and so does a paragraph in
-        italics right under it: it is a part of the heading."""
+        italics right under it: it is a part of the heading. What ends in a colon stays with what
+        it announces."""
         made: list[Slab] = []
         headed = titled = False
         for part in parts:
@@ -116,6 +123,8 @@ class Setter:
                     made.append(self._rule())
                 case Figure():
                     made.append(self._figure(part))
+            if len(made) > before and _announces(part):
+                made[-1] = made[-1]._replace(keep=True)
             if headed and titled and len(made) > before:
                 made[before] = made[before]._replace(gap=max(made[before].gap, self._em(1.1)))
             headed = isinstance(part, Heading)
@@ -280,9 +289,11 @@ class Setter:
                     and (short or number <= len(head) or number == len(rows) - 2),
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                     give=0.0 if number else PARAGRAPH_GIVES,
+                    over=tuple(slabs[: len(head)]),
                 )
             )
-        return slabs
+        whole = slabs[0].height + sum(slab.gap + slab.height for slab in slabs[1:])
+        return [slabs[0]._replace(whole=whole), *slabs[1:]]
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
         """The style of a cell; that of icons alone is larger."""
@@ -354,22 +365,36 @@ Column = list[tuple[float, Slab]]
 def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Column]:
     """Columns of at most `height`, filled one after another. A slab that is kept with the next
     moves on with it; a slab higher than a column stands in one of its own. A column may be higher
-    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps."""
+    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps. A table
+    goes on under its head; one that there is no room for moves on where little stays empty."""
     columns: list[Column] = [[]]
     y = gives = 0.0
     for chunk in _chunks(slabs):
         column = columns[-1]
-        need = sum(s.height + (s.gap if i or column else 0.0) for i, s in enumerate(chunk))
-        if column and y + need > height + (gives + chunk[0].give) * taken_mm + 1e-6:
-            columns.append([])
-            column = columns[-1]
-            y = gives = 0.0
+        room = height + (gives + chunk[0].give) * taken_mm + 1e-6 - y
+        need, whole = _needs(chunk, opens=not column)
+        moves = room < whole <= height and height - y <= height * MOST_LEFT
+        if column and (need > room or moves):
+            column, y, gives = [], 0.0, 0.0
+            columns.append(column)
+        if not column:
+            chunk = [*chunk[0].over, *chunk]
         gives += chunk[0].give if column else 0.0
         for slab in chunk:
             y += slab.gap if column else 0.0
             column.append((y, slab))
             y += slab.height
     return columns
+
+
+def _needs(chunk: Sequence[Slab], opens: bool) -> tuple[float, float]:
+    """The height of slabs that stay together, and that with all of a table that they begin."""
+    need = whole = 0.0
+    for number, slab in enumerate(chunk):
+        need += slab.gap if number or not opens else 0.0
+        whole = max(whole, need + slab.whole)
+        need += slab.height
+    return need, whole
 
 
 def whole_sections(slabs: Sequence[Slab]) -> list[Slab]:
@@ -419,6 +444,12 @@ def feathered(column: Column, height: float, em: float) -> Column:
         added += share * give
         stretched.append((top + added, slab))
     return stretched
+
+
+def _announces(part: Part) -> bool:
+    """Whether a text ends in a colon."""
+    runs = part.runs if isinstance(part, Paragraph | Item) else ()
+    return "".join(run.text for run in runs if not run.icon).rstrip().endswith(":")
 
 
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
