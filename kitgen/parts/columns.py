@@ -11,7 +11,8 @@ from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
+from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text
+from kitgen.parts.typography import tidied
 from kitgen.quick import NamedTuple
 
 At = Callable[[float, float], list[Verb]]
@@ -138,11 +139,11 @@ class Setter:
         self, runs: Sequence[Run], style: Style, measure: float, hyphens: bool = True
     ) -> Block:
         """Without `hyphens`, words are broken only if one is wider than the measure."""
-        tidied = [run._replace(text=tidy(run.text, self.lang)) for run in runs]
+        runs = tidied(runs, self.lang)
         hyphens = hyphens and self.hyphens
-        block = set_text(tidied, style, measure, self.lang if hyphens else "")
+        block = set_text(runs, style, measure, self.lang if hyphens else "")
         if block.wide and not hyphens:
-            block = set_text(tidied, style, measure, self.lang)
+            block = set_text(runs, style, measure, self.lang)
         self.wide = self.wide or block.wide
         return block
 

@@ -24,7 +24,8 @@ from kitgen.parts.columns import (
     pour,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.typeset import ICON_SHARE, tidy
+from kitgen.parts.typeset import ICON_SHARE
+from kitgen.parts.typography import tidy
 
 LAYOUT = """
 faces:
@@ -103,7 +104,7 @@ def test_a_heading_stands_whole_in_one_column_with_its_page_and_what_follows(cop
         drawing = shop.studio.face(f"headed-{height}", {})
         at = {verb.string: verb.x for verb in drawing.verbs if isinstance(verb, Text)}
         assert {"Incorruptible", "headings"} <= at.keys()  # no word broken
-        assert at["Incorruptible"] == at["headings"] == at["page 7"] == at["Below"]
+        assert at["Incorruptible"] == at["headings"] == at["page\N{NO-BREAK SPACE}7"] == at["Below"]
         columns.add(at["Incorruptible"])
     assert not shop.studio.problems
     assert len(columns) == 2
