@@ -322,3 +322,47 @@ def test_a_line_that_ends_in_a_colon_stays_with_what_it_announces(copy: Copy, af
     for height in range(4, 30):
         for column in pour(slabs, height)[:-1]:
             assert "costs:" not in words_of(column)[-1]
+
+
+LEVEL = """
+faces:
+  level:
+    size: [84, 60]
+    boxes:
+      words:
+        draw: flow
+        columns: 2
+        gap: 4
+        level: %s
+        text: |
+          ## First
+
+          One
+
+          Two
+
+          Three
+
+          ## Second
+
+          Four
+
+          ## Third
+
+          Five
+"""
+
+
+def test_columns_of_a_flow_end_level_where_it_is_asked_for(copy: Copy) -> None:
+    """The shorter one is stretched, a little at each gap; the deeper one stays."""
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, level]")
+    ends: list[list[float]] = []
+    for level in ("false", "true"):
+        copy.write("layouts/level.yaml", LEVEL % level)
+        drawing = open_workshop(load_game(copy.folder), "en").studio.face("level", {})
+        ends.append(
+            [*{verb.x: verb.y for verb in drawing.verbs if isinstance(verb, Text)}.values()]
+        )
+    (short, deep), (stretched, same) = map(sorted, ends)
+    assert same == deep
+    assert short + 1 < stretched <= deep
