@@ -290,11 +290,13 @@ class Setter:
                     and (short or number <= len(head) or number == len(rows) - 2),
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                     give=0.0 if number else PARAGRAPH_GIVES,
-                    over=tuple(slabs[: len(head)]),
                 )
             )
-        whole = slabs[0].height + sum(slab.gap + slab.height for slab in slabs[1:])
-        return [slabs[0]._replace(whole=whole), *slabs[1:]]
+        opening, *rest = slabs
+        whole = opening.height + sum(slab.gap + slab.height for slab in rest)
+        opening = opening._replace(whole=whole)
+        over = (opening,) if head else ()
+        return [opening, *(slab._replace(over=over) for slab in rest)]
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
         """The style of a cell; that of icons alone is larger."""
