@@ -434,14 +434,14 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
     return pour(slabs, high)
 
 
-def feathered(column: Column, height: float, em: float) -> Column:
+def feathered(column: Column, height: float, em: float, most: float = MOST_GIVEN) -> Column:
     """The column stretched towards `height`: what it lacks is given to the space over sections,
-    paragraphs and items, a little each, so that columns side by side end level; what is too much
-    is taken from there."""
+    paragraphs and items, a little each (`most` ems over a paragraph), so that columns side by side
+    end level; what is too much is taken from there."""
     gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
     if not any(gives):
         return column
-    share = min((height - depth([column])) / sum(gives), MOST_GIVEN * em)
+    share = min((height - depth([column])) / sum(gives), most * em)
     added, stretched = 0.0, column[:1]
     for (top, slab), give in zip(column[1:], gives, strict=True):
         added += share * give

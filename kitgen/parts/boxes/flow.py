@@ -12,6 +12,7 @@ from kitgen.game.problems import nearest, shown
 from kitgen.parts.blocks import Figure, Grid, Part
 from kitgen.parts.boxes.picture import told_dpi
 from kitgen.parts.columns import (
+    MOST_GIVEN,
     At,
     Column,
     PageStyle,
@@ -34,7 +35,7 @@ TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(
     {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
-    | {"icons", "leading", "level", "opener", "hyphens"}
+    | {"icons", "leading", "level", "opener", "hyphens", "spread"}
 )
 
 
@@ -145,13 +146,17 @@ def column_frames(pen: Pen) -> tuple[int, float, float]:
 def draw_columns(
     pen: Pen, columns: Sequence[Column], measure: float, gap: float, em_mm: float
 ) -> None:
-    """Where the box asks for level columns, the others are stretched towards the deepest."""
+    """Where the box asks for level columns, the others are stretched towards the deepest; where it
+    asks for a text that is spread, all are stretched towards its foot."""
     x, y, _, height = pen.frame
     level = depth(columns) if pen.values.flag("level") else 0.0
+    most = MOST_GIVEN
+    if spread := pen.values.number("spread", 0.0, low=0, high=10):
+        level, most = height - em_mm, spread
     for number, column in enumerate(columns):
         left = x + number * (measure + gap)
         if depth([column]) < level:
-            column = feathered(column, level, em_mm)
+            column = feathered(column, level, em_mm, most)
         for top, slab in column:
             pen.recorder.verbs.extend(slab.at(left, y + top))
         if number and pen.values.flag("rule"):
