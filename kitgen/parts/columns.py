@@ -25,6 +25,8 @@ FEW_WORDS = 3
 """A cell of a table with at most so many words is broken between them only, if each has room."""
 WHOLE_TABLE_ROWS = 7
 """A table with at most so many rows, its head too, is never split over columns or pages."""
+BESIDE_WORDS = 1.0
+"""What each column is given of the room to spare, in ems, where the last one is of sentences."""
 MOST_LEFT = 1 / 3
 """Of a column may stay empty so that a longer table stands whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
@@ -266,7 +268,7 @@ class Setter:
                 for style in (self.style.body, self.style.table_head)
             )
             styles = [title] * len(head) + [body] * len(grid.rows)
-            widths = self._column_widths(rows, styles, room)
+            widths = self._column_widths(rows, styles, room, grid.aligns[-1])
             if all(
                 _words(runs) > FEW_WORDS or _longest_word(runs, style) <= w
                 for row, style in zip(rows, styles, strict=True)
@@ -304,10 +306,16 @@ class Setter:
         return style.at_size(style.size_pt * self.lone_icons) if lone else style
 
     def _column_widths(
-        self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
+        self,
+        rows: Sequence[Sequence[Sequence[Run]]],
+        styles: Sequence[Style],
+        room: float,
+        last: str,
     ) -> list[float]:
-        """Natural widths if they fit; else the widest columns give way, evenly, but none more than
-        leaves the longest word of a cell of few words whole, where there is room for that."""
+        """Natural widths if they fit, the rest shared out, or left beside a last column that is
+        wider than all others, so that they stay near one another; else the widest columns give
+        way, evenly, but none more than leaves the longest word of a cell of few words whole, where
+        there is room for that."""
         columns = len(rows[0])
         natural = [0.0] * columns
         least = [0.0] * columns
@@ -319,7 +327,10 @@ class Setter:
                     least[i] = max(least[i], _longest_word(runs, style) + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
-            return [w + spare for w in natural]
+            if last == "left" and natural[-1] > sum(natural[:-1]):
+                spare = min(spare, self._em(BESIDE_WORDS))
+            widths = [w + spare for w in natural[:-1]]
+            return [*widths, room - sum(widths)]
         limit, fixed = room / columns, 0.0
         for _ in range(columns):  # raise the limit until the narrow columns have what they need
             narrow = [w for w in natural if w <= limit]

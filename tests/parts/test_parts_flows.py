@@ -366,3 +366,41 @@ def test_columns_of_a_flow_end_level_where_it_is_asked_for(copy: Copy) -> None:
     (short, deep), (stretched, same) = map(sorted, ends)
     assert same == deep
     assert short + 1 < stretched <= deep
+
+
+def lefts(slabs: list[Slab]) -> list[float]:
+    return [verb.x for verb in slabs[-1].at(0, 0) if isinstance(verb, Text)]
+
+
+def test_figures_stay_beside_their_name_where_a_sentence_follows(copy: Copy) -> None:
+    """What is to spare stands behind the sentence; without one it is shared out."""
+    words = "| JPN | 5 | Japan holds Sumatra, Java, Borneo and Celebes. |\n"
+    told = f"| | | |\n|:--|--:|:--|\n{words}"
+    short = "| | | |\n|:--|--:|:--|\n| JPN | 5 | Java |\n"
+    near = lefts(setter(copy, 200).slabs(parts(told)))
+    assert near[1] < 20
+    assert near[2] < 25
+    assert near == lefts(setter(copy, 300).slabs(parts(told)))
+    far = lefts(setter(copy, 200).slabs(parts(short)))
+    assert far[1] > 100
+
+
+SPREAD = """
+faces:
+  spread:
+    size: [84, 60]
+    boxes:
+      words: {draw: flow, columns: 1, spread: %s, text: "One\\n\\nTwo\\n\\nThree"}
+"""
+
+
+def test_a_text_is_spread_over_its_box_as_far_as_it_is_asked_to_be(copy: Copy) -> None:
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, spread]")
+    ends: list[float] = []
+    for spread in (0, 0.5, 1, 10):
+        copy.write("layouts/spread.yaml", SPREAD % spread)
+        drawing = open_workshop(load_game(copy.folder), "en").studio.face("spread", {})
+        ends.append(max(verb.y for verb in drawing.verbs if isinstance(verb, Text)))
+    assert ends[1] - ends[0] == pytest.approx(ends[2] - ends[1])
+    assert ends[0] < ends[1] < ends[2] < ends[3] < 60
+    assert ends[3] > 50
