@@ -4,6 +4,7 @@ names that are large enough; in full ink, low and grey, and by eyes that see few
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -22,8 +23,8 @@ from PIL import ImageFilter
 
 from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, polyline
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, bounds, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
@@ -137,6 +138,49 @@ def test_neighbours_of_different_owners_lie_apart(game: str, seen: str) -> None:
 def test_an_emblem_stands_out_from_its_ground(game: str, table: str) -> None:
     rows = load_game(game).table(table)
     assert not {row.id for row in rows if contrast(str(row["edge"]), str(row["fill"])) < MARKED}
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_each_area_of_a_power_bears_its_emblem(game: str, lang: str) -> None:
+    """However little it is worth: in grey ink nothing else is as sure. What nobody may enter,
+    and what has its power's own mark, needs none."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+    boards = [one.board for plan in plans for one in make_part(plan, shop)]
+    signs = {
+        (colour, spot.name)
+        for board in boards
+        if board is not None and board.fields
+        for colour, at in small_signs(board.verbs)
+        for spot in board.fields[0].spots
+        if math.dist(at, board.fields[0].by(*spot.at)) < NEAR_MM
+    }
+    bare = [
+        row.id
+        for row in loaded.table("areas")
+        if row["owner"] and str(row["owner"]) != "neutral" and not row["closed"]
+        if (str(loaded.tables["powers"].by_id[str(row["owner"])]["edge"]), row.id) not in signs
+    ]
+    assert not bare
+
+
+NEAR_MM = 22.0
+"""No mark of a label is farther from its middle."""
+
+
+def small_signs(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[str, Point]]:
+    """What is no larger than a mark: its colour and its middle."""
+    for verb in verbs:
+        if isinstance(verb, Shape) and (colour := verb.paint.fill or verb.paint.stroke):
+            x, y, wide, high = bounds(verb.path)
+            if max(wide, high) < 12:
+                yield colour, by(x + wide / 2, y + high / 2)
+        elif isinstance(verb, Place):
+            yield from small_signs(verb.drawing.verbs, by @ verb.by)
+        elif isinstance(verb, Clip):
+            yield from small_signs(verb.verbs, by)
 
 
 @pytest.mark.parametrize("theme", sorted((layouts_folder() / "themes").glob("*.yaml")))
