@@ -47,7 +47,7 @@ FOLDERS: dict[str, dict[str, Plate]] = {
 
 
 def write(folder: Path, plates: dict[str, Plate]) -> None:
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.svg"):
         if old.stem not in plates:
             old.unlink()
