@@ -255,7 +255,7 @@ def _lead(front: Front, part: slice, left: Array, kinds: Kinds, over: int, onwar
     left = np.ascontiguousarray(left[rows, foes].transpose(2, 0, 1))
     seen = left.max(axis=(1, 2), initial=0.0)[kinds.kind] * kinds.share > _NOTHING
     onto, place = front.run.onto[part], front.run.place[part]
-    for foot in np.unique(place[seen]).tolist():
+    for foot in sorted({*place[seen].tolist()}):
         (some,) = ((place == foot) & seen).nonzero()
         battles = left[kinds.kind[some]] * kinds.share[some, None, None]
         up = over + foot - (front.run.over - 1) + rows.start
