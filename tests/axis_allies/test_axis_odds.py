@@ -1002,6 +1002,7 @@ def test_a_lattice_in_many_parts_is_the_plain_chain(
     """Chains are parted wherever one throws other dice than those it was alike to, and few are
     fought together, as in large battles; aircraft of three kinds, two of them helped by others."""
     monkeypatch.setattr("companion.games.axis.combat.runs._STRETCH", 0)
+    monkeypatch.setattr("companion.games.axis.combat.runs._MOVED", 0)
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
     rng = random.Random(9000 + seed)
     units = ("infantry", "mech_infantry", "artillery", "tank")
@@ -1036,6 +1037,7 @@ def test_parts_of_a_lattice_that_are_not_seen_add_nothing(monkeypatch: pytest.Mo
     setup = BattleSetup(second_edition(), "land", Side(attacker), Side(defender))
     whole = figures(odds(setup))
     monkeypatch.setattr("companion.games.axis.combat.runs._STRETCH", 0)
+    monkeypatch.setattr("companion.games.axis.combat.runs._MOVED", 0)
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", 30_000)
     parted = figures(odds(setup))
     assert parted == pytest.approx(whole, abs=1e-9)

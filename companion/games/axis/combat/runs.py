@@ -24,8 +24,11 @@ from .arrays import np
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
 
-_STRETCH = 1_000
+_STRETCH = 2_000
 """One more stretch costs as much as so many states more."""
+
+_MOVED = 10
+"""To lead a chain's battles on into it costs as much as so many places more of the chain."""
 
 
 class Stretch(NamedTuple):
@@ -141,7 +144,7 @@ def _cuts(kinds: Sequence[int]) -> list[int]:
     least: dict[int, tuple[int, list[int]]] = {size: (0, [size])}
     for low in [at for at in range(size - 1, 0, -1) if kinds[at - 1] > kinds[at]] + [0]:
         least[low] = min(
-            (cost + kinds[low] * (high - low) + _STRETCH, [*cuts, low])
+            (cost + kinds[low] * (high - low + _MOVED) + _STRETCH, [*cuts, low])
             for high, (cost, cuts) in least.items()
         )
     return least[0][1]
