@@ -1025,7 +1025,7 @@ def test_a_lattice_in_many_parts_is_the_plain_chain(
 
 
 def test_parts_of_a_lattice_that_are_not_seen_add_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nearly all of forty aircraft shot down by the guns: such chains are dropped where they part."""
+    """Nearly all of forty aircraft shot down: chains so unlikely are dropped where they part."""
     attacker = {
         "infantry": 3,
         "tank": 9,
