@@ -113,7 +113,7 @@ class Block(NamedTuple):
         return made
 
 
-_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=[–+„]?\w)")
+_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=[−+„]?\w)")
 _PAGE = re.compile(r"\b([ps]\.) (?=\d)")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 

@@ -134,7 +134,7 @@ def test_everything_is_said_in_czech(valley: Table) -> None:
     assert "V tahu se koupí nebo prodá jeden podíl" in valley.type("--lang cs prodat jantar").err
     out = valley.do("--lang cs stav").out
     assert "Kolo 1 · Anna" in out
-    assert "'koupit', 'prodat', 'stavět'" in out
+    assert "„koupit“, „prodat“, „stavět“" in out
     assert "Společnosti" in out
     assert "koupit" in valley.do("--lang cs --help").out
     assert "Mince: Petr" not in out

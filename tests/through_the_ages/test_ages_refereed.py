@@ -272,7 +272,7 @@ def test_a_wonder_that_falls_into_ruin_is_named(table: Table) -> None:
         "set round=9 age=ii phase=politics green.military=1 current=ii,i orange.wonders=colossus"
     )
     shown = table.do("prepare ii, ravages").out
-    assert "Orange -1 Colossus: effect (Ravages of Time)" in shown
+    assert "Orange −1 Colossus: effect (Ravages of Time)" in shown
     assert "Ruined wonders: Colossus" in table.do("status orange").out
 
 

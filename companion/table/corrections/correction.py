@@ -62,7 +62,7 @@ class Correction(Action[P, S]):
             "changes",
             draft,
             prompt=_("What is put right"),
-            example=" ".join(cls.about.example.split()[:_EXAMPLES]),
+            example=" ".join(_(cls.about.example).split()[:_EXAMPLES]),
             input=typed.changes_of(books),
             above=above,
         )
