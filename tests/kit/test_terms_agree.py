@@ -77,16 +77,17 @@ def flat(words: Any, place: str = "") -> Iterator[tuple[str, str]]:
             yield from flat(found, f"{place}/{key}" if place else str(key))
 
 
+def first(text: str | list[str] | tuple[str, ...] | None) -> str:
+    """The first form of a message."""
+    return text if isinstance(text, str) else (text or ("",))[0]
+
+
 @cache
 def catalogue() -> dict[str, str]:
-    """Each message of the companion in Czech, its first form."""
+    """Each message of the companion in Czech."""
     path = ROOT / "companion" / "locale" / "cs" / "LC_MESSAGES" / "companion.po"
     with path.open("rb") as text:
-        entries = [(entry.id, entry.string) for entry in read_po(text) if entry.id]
-    first = [
-        (a if isinstance(a, str) else a[0], b if isinstance(b, str) else b[0]) for a, b in entries
-    ]
-    return dict(first)
+        return {first(entry.id): first(entry.string) for entry in read_po(text) if entry.id}
 
 
 def printed(game: str) -> Iterator[Text]:
@@ -109,7 +110,7 @@ def said(game: str) -> Iterator[Text]:
     for package in PLAYED[game]:
         folder = ROOT / "companion" / "games" / package
         for entry in extract_from_dir(folder, keywords=CALLS):
-            text = entry[2] if isinstance(entry[2], str) else entry[2][0]
+            text = first(entry[2])
             yield Text(f"companion, {package}", text, known[text])
 
 
