@@ -53,7 +53,7 @@ def test_people_who_are_named_are_those_who_play(valley: Table) -> None:
 
 def test_a_deed_pays_and_takes(valley: Table) -> None:
     told = valley.do("buy amber").out
-    assert "Anna -5: Coins" in told
+    assert "Anna −5: Coins" in told
     assert "Amber Line +5: Coins" in told
     now = valley.status()
     assert (now["coins"]["p1"], now["coins"]["amber"]) == (15, 5)

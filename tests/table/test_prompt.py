@@ -38,7 +38,7 @@ VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
         ("battle x --attack '3 infantry' v", [["battle", "x", "--attack", "3 infantry", "v"]]),
         ("battle x “3 infantry”; „a b“", [["battle", "x", "3 infantry"], ["a b"]]),
         ("next —anyway ", [["next", "--anyway"]]),
-        ("orders pyke march –1", [["orders", "pyke", "march", "–1"]]),
+        ("orders pyke march −1", [["orders", "pyke", "march", "−1"]]),
         ("people uk O'Brien, germany D'Arcy", [["people", "uk", "O'Brien,", "germany", "D'Arcy"]]),
         (" ;; ", []),
         ("", []),
@@ -344,7 +344,7 @@ def test_a_command_at_a_question_is_no_answer(
 
 @pytest.mark.parametrize(
     ("lang", "typed", "fits"),
-    [("en", "march", "orders): March –1, March 0"), ("cs", "pochod", "Pochod –1, Pochod 0")],
+    [("en", "march", "orders): March −1, March 0"), ("cs", "pochod", "Pochod −1, Pochod 0")],
 )
 def test_an_order_that_is_a_command_too_is_an_unclear_order(
     lang: str,
