@@ -22,6 +22,9 @@ from companion.table.receipt import Receipt
 if TYPE_CHECKING:
     from companion.table.prompts import Answers
 
+_HELP = 4
+"""Letters of `help` that are typed at least, since a command may begin with some of them."""
+
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
@@ -67,12 +70,21 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
         words = [*words, "table"]
     words = [_figure(word) for word in words]
     commands = Commands(about, _given(words, "session"))
+    words = _helped(words, commands)
     if not run_everyday(commands, words):
         from companion.shell.groups import run_by_library
 
         run_by_library(commands, words)
     say("")
     return 0
+
+
+def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
+    """`help buy` is `buy --help`, as people type it who have never been here."""
+    asked = words[:1] and words[0].lstrip("-?") and lexicon.meant("options", words[0], ["help"])
+    if not asked or len(words[0]) < _HELP or commands.knows(words[0]):
+        return words
+    return [*words[1:], "--help"]
 
 
 def _names_no_command(words: Sequence[str]) -> bool:
