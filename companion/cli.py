@@ -22,9 +22,6 @@ from companion.table.receipt import Receipt
 if TYPE_CHECKING:
     from companion.table.prompts import Answers
 
-_HELP = 4
-"""Letters of `help` that are typed at least, since a command may begin with some of them."""
-
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
@@ -81,10 +78,9 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
 
 def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
     """`help buy` is `buy --help`, as people type it who have never been here."""
-    asked = words[:1] and words[0].lstrip("-?") and lexicon.meant("options", words[0], ["help"])
-    if not asked or len(words[0]) < _HELP or commands.knows(words[0]):
-        return words
-    return [*words[1:], "--help"]
+    if words and lexicon.asks_for_help(words[0]) and not commands.knows(words[0]):
+        return [*words[1:], "--help"]
+    return words
 
 
 def _names_no_command(words: Sequence[str]) -> bool:

@@ -47,3 +47,12 @@ def test_the_example_of_what_can_be_asked_can_be_asked(table: Table) -> None:
 
 def test_what_is_missing_is_told_without_a_row_of_stops(table: Table) -> None:
     assert "...." not in table.type("roll").err
+
+
+@pytest.mark.parametrize("game", ["game-of-thrones", "battles-of-napoleon"])
+def test_what_can_be_asked_is_listed_in_the_language_in_use(table: Table, game: str) -> None:
+    table.do(f"new {game}")
+    said = table.type("can xyzzy --lang cs").err
+    english = {verb.name for verb in REGISTRY.verbs(game)}
+    assert "xyzzy" in said
+    assert not english & set(said.replace(",", " ").replace(".", " ").split())
