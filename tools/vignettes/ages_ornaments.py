@@ -41,7 +41,7 @@ from grounds import (
     smoke,
     sun,
 )
-from pen import WIDE, Part, Plate, at, band, curve, disc, many, poly, rect, stroke
+from pen import WIDE, Part, Plate, at, band, blob, curve, disc, many, poly, rect, stroke
 from things import (
     book,
     candle,
@@ -273,11 +273,50 @@ def chronicle() -> Part:
     return made
 
 
+def dawn() -> Part:
+    """The first morning: huts above a river, the sun at the edge of the hills."""
+    made = (
+        rays(24, 15.4, 32, 0.12)
+        + disc(24, 15.4, 6.4, 0, line=0)
+        + disc(24, 15.4, 5.2, 0, accent=True)
+    )
+    made += band(
+        [(-1, 15.4), (9, 13), (17, 15.8), (24, 16.2), (31, 15.6), (39, 12.4), (49, 15)],
+        30,
+        0.35,
+        10,
+    )
+    made += band([(-1, 19.4), (10, 17.6), (20, 18.8), (30, 18.2), (49, 19.6)], 30, 0.14, -5)
+    made += blob(
+        [
+            (23, 18.6),
+            (24.8, 18.5),
+            (26, 20.6),
+            (23.6, 22.4),
+            (25.4, 25),
+            (30, 30),
+            (16, 30),
+            (18.4, 25),
+            (19.4, 22),
+            (23.2, 20.2),
+        ],
+        0.5,
+        0,
+    )
+    made += many(
+        stroke([(x, y), (x + 2.2, y)], 0.24) for x, y in ((21.4, 21.6), (20.8, 23.4), (21.2, 25.4))
+    )
+    made += at(hut(), 13.6, 22, 0.9) + at(hut(), 17.6, 20.4, 0.6) + at(hut(), 34, 22, 0.95)
+    made += palm(11.4, 24.4, 6) + palm(36.6, 25, 6.4) + at(man(0.5), 30.2, 23.6, 0.5)
+    return made
+
+
 PLATES: dict[str, Plate] = {
     "a": Plate(antiquity()),
     "i": Plate(middle_ages()),
     "ii": Plate(discovery()),
     "iii": Plate(modern()),
+    "dawn": Plate(dawn()),
     "throne": Plate(throne()),
     "chronicle": Plate(chronicle()),
     "long-view": Plate(long_view(), LONG, DEEP),
