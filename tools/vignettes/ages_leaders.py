@@ -1056,7 +1056,7 @@ def cravat(folds: int = 3, lace: bool = True, low: float = 15) -> Part:
 
 
 def tables() -> Part:
-    return at(tablet(12, 4.5, 6), 34.6, LEDGE) + at(tablet(12, 4.5, 6), 39.2, LEDGE)
+    return at(tablet(12, 4.1, 6), 33.2, LEDGE) + at(tablet(12, 4.1, 6), 36.9, LEDGE)
 
 
 def victory() -> Part:
@@ -1111,10 +1111,10 @@ def board_game() -> Part:
     )
     return (
         made
-        + at(pawn(8, 0.05), -3.6, -1.2)
-        + at(pawn(8, 0.75), 0.8, 0)
-        + at(die(4, 5), 4.4, -4.6)
-        + at(die(3, 3), 0.4, -12.6, 1, turn=12)
+        + at(pawn(8, 0.05), -1.9, -1.4)
+        + at(pawn(8, 0.75), 1.7, 0)
+        + at(die(3.4, 5), 4.6, -3.6)
+        + at(die(3, 3), 1.4, -13, 1, turn=12)
     )
 
 
@@ -1508,7 +1508,11 @@ def medal_ground(rim: str, tone: float, angle: float) -> Part:
     """Beams of light, the medal, and the ledge for what stands beside it."""
     made = rays(X, Y, 26, 0.06) + disc(X, Y, R, 0, line=0.55)
     if rim == "dots":
-        made += many(disc(x, y, 0.32, 0.9, line=0) for x, y in ring(56, 13.3, X, Y))
+        beads = (
+            f"M{x - 0.32:.2f} {y:.2f}a.32 .32 0 1 0 .64 0a.32 .32 0 1 0 -.64 0z"
+            for x, y in ring(56, 13.3, X, Y)
+        )
+        made += shape("".join(beads), 0.9, line=0)
     elif rim == "rope":
         made += many(
             stroke(
@@ -1564,7 +1568,7 @@ LEADERS: dict[str, Part] = {
         "dots",
         0.25,
         0,
-        stands(quill(11), 1.1, 37.6, LEDGE - 1.4) + stands(scroll(6.6, 10), 1, 36),
+        stands(quill(11), 1.1, 35.1, LEDGE - 1.4) + stands(scroll(6, 10), 1, 34.6),
         head(-1, 2, 0.98, "calm", 0.6),
         toga(0.06, 0.4),
         short(0.3),
@@ -1574,7 +1578,7 @@ LEADERS: dict[str, Part] = {
         "dots",
         0.12,
         90,
-        stands(tablet(17, 7, 8), 1, 35.8),
+        stands(tablet(17, 6.4, 8), 1, 35.1),
         mane(0.75, 7, 7.2),
         head(-1, 1, 1.05, "stern", 0.95, skin=0.14),
         toga(0.3, 0.1, True, -1),
@@ -1597,7 +1601,7 @@ LEADERS: dict[str, Part] = {
         "dots",
         0.3,
         90,
-        stands(sword(13), 1.3, 37.4),
+        stands(sword(13), 1.3, 37),
         head(1, 2, 0.9, "stern", 0.5, "set", 1.15, gaunt=True, long=0.4),
         toga(0.03, 0.12, True),
         receding(0.4),
@@ -1619,6 +1623,7 @@ LEADERS: dict[str, Part] = {
         robe(0.55),
         flowing(0.03, 15.6, 5.2, 1),
         fringe(0.04, 5),
+        low=0.6,
     ),
     "michelangelo": leader(
         "rope",
@@ -1678,7 +1683,7 @@ LEADERS: dict[str, Part] = {
         "rope",
         0.2,
         30,
-        stands(bow(18), 1.05, 37),
+        stands(bow(18), 1.05, 35.2),
         head(-1, 1, 1.16, "stern", 0.75, "set", 0.85, skin=0.1),
         steppe_robe(),
         many(
@@ -1687,6 +1692,7 @@ LEADERS: dict[str, Part] = {
         ),
         blob([(-1.6, 5.6), (-0.6, 5.3), (0.4, 5.6), (0, 8), (-0.6, 10), (-1.2, 8)], 0.85, 88),
         steppe_hat(),
+        low=0.7,
     ),
     "christopher_columbus": leader(
         "rope",
@@ -1696,7 +1702,7 @@ LEADERS: dict[str, Part] = {
             curve([(31 + k * 3, 25.6), (32.5 + k * 3, 24.8), (34 + k * 3, 25.6)], 0.3)
             for k in range(4)
         )
-        + at(ship(3, True), 37.2, 25.2, 0.66),
+        + at(ship(3, True), 36.4, 25.2, 0.64),
         mane(0.12, 5.4, 7),
         head(-1, 1, 1.0, "calm", 0.55, "set", 1.12),
         furs(0.6, 0.3),
@@ -1720,7 +1726,7 @@ LEADERS: dict[str, Part] = {
         "leaf",
         0.2,
         0,
-        stands(quill(12), 1.05, 38.8) + stands(skull(), 1.12, 35.8),
+        stands(quill(12), 1.0, 38.2, LEDGE - 0.6) + stands(skull(), 1.12, 35.8),
         head(1, 1, 0.94, "raised", 0.5),
         doublet(0.72, 0.72, 0),
         flat_collar(),
@@ -1779,7 +1785,7 @@ LEADERS: dict[str, Part] = {
         "leaf",
         0.3,
         20,
-        at(apple(), 37, 12.6, 0.74) + stands(prism(), 0.72),
+        at(apple(), 37, 12.6, 0.74) + stands(prism(), 0.64, 35.4),
         mane(0.14, 12.5, 8.6),
         head(-1, 1, 0.9, "stern", 0.55, "set", 1.25, gaunt=True, long=0.5),
         plain_coat(0.55, 0.4, 0.02, 20),
@@ -1813,7 +1819,7 @@ LEADERS: dict[str, Part] = {
         "plain",
         0.22,
         45,
-        stands(guitar(), 0.92, 35, turn=4) + stands(mike(), 0.8, 38.9),
+        stands(guitar(), 0.92, 34.6, turn=2) + stands(mike(), 0.8, 37.9),
         head(1, 0, 1.0, "raised", 0.75, "smirk"),
         jumpsuit(),
         whiskers(0.86, 3.2, 5.2),
@@ -1848,7 +1854,7 @@ LEADERS: dict[str, Part] = {
         "plain",
         0.2,
         45,
-        stands(board_game(), 0.7, 35.6),
+        stands(board_game(), 0.68, 34.9),
         head(1, 2, 1.0, "raised", 0.6, "smile"),
         jersey(0.16, "roll"),
         plain_jacket(),
