@@ -30,7 +30,9 @@ def plain(parts: dict[str, Part]) -> dict[str, Plate]:
 
 FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/pictures": plain({n: joined(one) for n, one in ages_cards.CARDS.items()}),
-    "through-the-ages/ornaments": ages_ornaments.PLATES,
+    "through-the-ages/ornaments": {
+        n: one._replace(part=joined(one.part)) for n, one in ages_ornaments.PLATES.items()
+    },
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
     "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
     "battles-of-napoleon/pictures": {

@@ -247,7 +247,7 @@ def _foreground() -> Standing:
 
 def throne() -> Part:
     """A ruler among his guards; a wide band shows the middle of its height only."""
-    made = rays(24, 13, 28, 0.1) + ground(22.6, 0.3)
+    made = rays(24, 13, 16, 0.1) + ground(22.6, 0.3)
     made += many(
         rect(14.8 - 2.6 * n, 20.4 + 1.3 * n, 18.4 + 5.2 * n, 1.3, 0.04 + 0.16 * n, 0)
         for n in range(3)
@@ -267,7 +267,7 @@ def throne() -> Part:
 
 def chronicle() -> Part:
     """What has been, in a book, by candlelight."""
-    made = rays(24, 10, 28, 0.12) + rect(0, 23, WIDE, 8, 0.5, 0) + rect(0, 23, WIDE, 0.9, 0.03, 0)
+    made = rays(24, 10, 20, 0.12) + rect(0, 23, WIDE, 8, 0.5, 0) + rect(0, 23, WIDE, 0.9, 0.03, 0)
     made += at(closed_book(17, 2.4, 0.6), 24, 23) + at(book(17, True), 24, 20.2)
     made += at(candle(9), 12.4, 23) + at(quill(11), 34.8, 22.4, 1.1) + at(inkpot(), 36, 23, 1)
     return made
@@ -276,7 +276,7 @@ def chronicle() -> Part:
 def dawn() -> Part:
     """The first morning: huts above a river, the sun at the edge of the hills."""
     made = (
-        rays(24, 15.4, 32, 0.12)
+        rays(24, 15.4, 24, 0.12)
         + disc(24, 15.4, 6.4, 0, line=0)
         + disc(24, 15.4, 5.2, 0, accent=True)
     )
