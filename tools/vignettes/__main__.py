@@ -15,7 +15,7 @@ import napoleon_plans
 import napoleon_reactions
 import thrones_board
 import thrones_cards
-from pen import Part, Plate, document, joined
+from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -29,10 +29,8 @@ def plain(parts: dict[str, Part]) -> dict[str, Plate]:
 
 
 FOLDERS: dict[str, dict[str, Plate]] = {
-    "through-the-ages/pictures": plain({n: joined(one) for n, one in ages_cards.CARDS.items()}),
-    "through-the-ages/ornaments": {
-        n: one._replace(part=joined(one.part)) for n, one in ages_ornaments.PLATES.items()
-    },
+    "through-the-ages/pictures": plain(ages_cards.CARDS),
+    "through-the-ages/ornaments": ages_ornaments.PLATES,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
     "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
     "battles-of-napoleon/pictures": {

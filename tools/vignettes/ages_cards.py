@@ -91,7 +91,22 @@ from grounds import (
     sun,
     wheat,
 )
-from pen import Part, at, band, blob, curve, disc, many, oval, poly, rect, ring, shape, stroke
+from pen import (
+    Part,
+    at,
+    band,
+    blob,
+    curve,
+    disc,
+    joined,
+    many,
+    oval,
+    poly,
+    rect,
+    ring,
+    shape,
+    stroke,
+)
 from things import (
     americas,
     amphora,
@@ -2459,19 +2474,22 @@ TACTICS = {
 }
 
 CARDS: dict[str, Part] = {
-    **LEADERS,
-    **WONDERS,
-    **ACTIONS,
-    **UNITS,
-    **URBAN,
-    **SPECIALS,
-    **GOVERNMENTS,
-    **FARMS,
-    **EVENTS,
-    **TERRITORIES,
-    **PACTS,
-    **AGGRESSIONS,
-    **WARS,
-    **BONUS,
-    **TACTICS,
+    name: joined(one)
+    for name, one in {
+        **LEADERS,
+        **WONDERS,
+        **ACTIONS,
+        **UNITS,
+        **URBAN,
+        **SPECIALS,
+        **GOVERNMENTS,
+        **FARMS,
+        **EVENTS,
+        **TERRITORIES,
+        **PACTS,
+        **AGGRESSIONS,
+        **WARS,
+        **BONUS,
+        **TACTICS,
+    }.items()
 }

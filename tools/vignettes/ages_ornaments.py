@@ -41,7 +41,7 @@ from grounds import (
     smoke,
     sun,
 )
-from pen import WIDE, Part, Plate, at, band, blob, curve, disc, many, poly, rect, stroke
+from pen import WIDE, Part, Plate, at, band, blob, curve, disc, joined, many, poly, rect, stroke
 from things import (
     book,
     candle,
@@ -312,12 +312,15 @@ def dawn() -> Part:
 
 
 PLATES: dict[str, Plate] = {
-    "a": Plate(antiquity()),
-    "i": Plate(middle_ages()),
-    "ii": Plate(discovery()),
-    "iii": Plate(modern()),
-    "dawn": Plate(dawn()),
-    "throne": Plate(throne()),
-    "chronicle": Plate(chronicle()),
-    "long-view": Plate(long_view(), LONG, DEEP),
+    name: one._replace(part=joined(one.part))
+    for name, one in {
+        "a": Plate(antiquity()),
+        "i": Plate(middle_ages()),
+        "ii": Plate(discovery()),
+        "iii": Plate(modern()),
+        "dawn": Plate(dawn()),
+        "throne": Plate(throne()),
+        "chronicle": Plate(chronicle()),
+        "long-view": Plate(long_view(), LONG, DEEP),
+    }.items()
 }
