@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
@@ -86,7 +87,8 @@ class Symbols:
         self._files: dict[str, FilePath] = {}
         for folder in reversed(list(folders)):
             if folder.is_dir():
-                self._files |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
+                files = sorted(name for name in os.listdir(folder) if name.endswith(".svg"))
+                self._files |= {name[:-4]: folder / name for name in files}
         self._read: dict[str, Symbol] = {}
         self._paths: dict[tuple[str, Affine], tuple[Path, ...]] = {}
 
