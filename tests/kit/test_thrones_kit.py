@@ -320,7 +320,7 @@ def test_the_board_marks_where_units_begin(
 
 
 def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
-    kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
+    game: Game, kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
 ) -> None:
     board = next(one.board for one in kits["cs"][1] if one.board)
     assert board is not None
@@ -331,6 +331,16 @@ def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
         for x, y in [by(-10, -72)]
     ]
     assert len(swims) > 10
+    water = shapely.union_all(
+        [
+            Polygon(ring, holes)
+            for r in game.tables["areas"]
+            if r["kind"] == "sea"
+            for ring, *holes in westeros.areas[r.id].polygons
+        ]
+    )
+    ashore = [swim.bounds for swim in swims if not water.contains(swim.buffer(4))]
+    assert not ashore, "on land, or within 4 mm of it"
     names = [
         box(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
         for (x, y), (w, h) in ((area.label, area.label_box) for area in westeros.areas.values())
