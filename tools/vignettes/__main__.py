@@ -15,6 +15,7 @@ import napoleon_plans
 import napoleon_reactions
 import thrones_board
 import thrones_cards
+import thrones_strips
 from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -32,7 +33,9 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/pictures": plain(ages_cards.CARDS),
     "through-the-ages/ornaments": ages_ornaments.PLATES,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
-    "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "game-of-thrones/ornaments": {
+        name: Plate(*one) for name, one in (thrones_board.PLATES | thrones_strips.STRIPS).items()
+    },
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
