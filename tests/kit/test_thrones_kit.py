@@ -319,22 +319,6 @@ def test_the_board_marks_where_units_begin(
     assert figures == sum(int(str(r["count"])) for r in game.tables["setup"]) + 2
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_section_of_the_booklet_opens_with_its_own_strip(
-    language: str, game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
-) -> None:
-    booklet = next(made for made in kits[language][1] if made.plan.id == "rules")
-    drawn = Counter(
-        inner.name
-        for page in booklet.pages
-        for inner, _ in placed(page)
-        if inner.name.startswith("ornaments/head-")
-    )
-    groups = dict.fromkeys(topic.group for topic in game.topics(language))
-    assert drawn == {f"ornaments/head-{group}.svg": 1 for group in groups}
-    assert len(booklet.pages) == 16  # four sheets, as without strips
-
-
 def covered(shape: Shape) -> shapely.Geometry:
     """What a shape covers, by the even-odd rule; its curves as straight lines."""
     rings: list[list[tuple[float, float]]] = []

@@ -1,4 +1,4 @@
-"""A Game of Thrones: a strip for the head of each section of the rule booklet, 54 x 12 mm."""
+"""A Game of Thrones: a strip for the head of each section of the rule booklet."""
 
 from __future__ import annotations
 
@@ -6,21 +6,11 @@ from arms import charge
 from buildings import castle, tower
 from figures import rider, soldier
 from grounds import mountain, pine, rock
-from pen import Part, at, band, curve, disc, many, poly, rect, stroke
+from pen import Part, at, curve, disc, many, poly, rect, stroke
+from strips import HIGH, WIDE, floor, land, sky
 from things import barrel, candle, crown, galley, longship, scroll, shield, ship, spear, sword
 from thrones_board import rings
 from thrones_cards import bird, pavilion
-
-WIDE, HIGH = 54.0, 12.0
-
-
-def _sky(low: float = 12, tone: float = 0.16) -> Part:
-    return rect(-1, -1, WIDE + 2, low + 1, tone, 0, 0)
-
-
-def _land(y: float, tone: float, sway: float = 0.5, angle: float = 5) -> Part:
-    points = [(-1, y), (11, y - sway), (25, y + sway), (40, y - sway * 0.6), (55, y + sway * 0.5)]
-    return band(points, HIGH + 1, tone, angle)
 
 
 def _banner(x: float, y: float, h: float, mark: str, flip: bool = False) -> Part:
@@ -57,9 +47,9 @@ def _throne() -> Part:
 
 def setup() -> Part:
     """The five houses ride out."""
-    made = _sky() + _land(8.6, 0.22, 0.8)
+    made = sky() + land(8.6, 0.22, 0.8)
     made += at(castle("cone"), 7, 9.6, 0.5) + at(castle("cone"), 47.5, 9.4, 0.46)
-    made += _land(10.2, 0.06, 0.4, -5)
+    made += land(10.2, 0.06, 0.4, -5)
     for x, mark in ((14.5, "wolf"), (20.5, "lion"), (27, "stag"), (33.5, "rose"), (39.5, "kraken")):
         made += at(shield(5, 0.04, at(charge(mark, 3.6, 1), 0, -0.3)), x, 6.2)
     return made
@@ -67,12 +57,12 @@ def setup() -> Part:
 
 def westeros() -> Part:
     """Winter over the mountains."""
-    made = _sky(12, 0.42)
+    made = sky(12, 0.42)
     for x, w, h in ((3, 15, 8), (13, 14, 6), (24, 18, 9.4), (37, 16, 7), (49, 18, 9)):
         made += mountain(x, 10, w, h)
-    made += _land(9.4, 0.03, 0.5) + at(castle("cone"), 31, 10, 0.5)
+    made += land(9.4, 0.03, 0.5) + at(castle("cone"), 31, 10, 0.5)
     made += many(pine(x, 11.6, h) for x, h in ((5, 5), (8.6, 6.4), (12, 4.6), (41, 5), (45, 7)))
-    made += _land(11, 0.02, 0.3, -5)
+    made += land(11, 0.02, 0.3, -5)
     return made + many(
         disc((k * 17.3 + 2) % 54, (k * 7.7 + 1) % 11, 0.22 + 0.1 * (k % 3), 0, line=0)
         for k in range(46)
@@ -81,7 +71,7 @@ def westeros() -> Part:
 
 def planning() -> Part:
     """A table by night: tokens, letters and a raven."""
-    made = rect(-1, -1, WIDE + 2, 14, 0.5, 0, 0) + rect(-1, 9.4, WIDE + 2, 4, 0.12, 0)
+    made = floor(0.5, 9.4)
     made += at(candle(5), 6, 9.6, 0.95) + at(candle(6), 46, 9.6, 0.95)
     made += at(scroll(8, 6.4), 37.5, 9.8, 1.0)
     made += bird(27, 5.2, 0.95)
@@ -92,9 +82,9 @@ def planning() -> Part:
 
 def action() -> Part:
     """An army on the march."""
-    made = _sky() + _land(7.6, 0.24, 0.8) + at(pavilion(0, 0, 0.45), 6, 8.6)
+    made = sky() + land(7.6, 0.24, 0.8) + at(pavilion(0, 0, 0.45), 6, 8.6)
     made += at(pavilion(0, 0, 0.36), 10.5, 8.4) + at(tower(5, 12), 50, 8.4, 0.5)
-    made += _land(10.6, 0.1, 0.4, -5)
+    made += land(10.6, 0.1, 0.4, -5)
     made += many(
         at(soldier(_CAP, tone=0.55, belts=False), 15 + k * 3.1, 11.4, 0.6)
         + at(spear(13), 16.2 + k * 3.1, 11.4, 0.6)
@@ -106,11 +96,11 @@ def action() -> Part:
 
 def battle() -> Part:
     """Lances meet."""
-    made = _sky(12, 0.4) + _land(8.8, 0.2, 0.7)
+    made = sky(12, 0.4) + land(8.8, 0.2, 0.7)
     made += at(sword(15, True), 22.8, 11.8, 0.74, turn=40) + at(
         sword(15, True), 31.2, 11.8, 0.74, turn=-40
     )
-    made += _land(10.6, 0.08, 0.3, -5)
+    made += land(10.6, 0.08, 0.3, -5)
     knight = rider(_CAP, 0.3, lance=True, barding=True)
     for x, s in ((6, 0.56), (13, 0.66)):
         made += at(knight, x, 11.4, s) + at(knight, WIDE - x, 11.4, s, True)
@@ -119,7 +109,7 @@ def battle() -> Part:
 
 def board() -> Part:
     """Coasts, islands and ships."""
-    made = _sky(7) + rect(-1, 6.6, WIDE + 2, 6, 0.3, 0, 0) + stroke([(-1, 6.6), (55, 6.6)], 0.25)
+    made = sky(7) + rect(-1, 6.6, WIDE + 2, 6, 0.3, 0, 0) + stroke([(-1, 6.6), (55, 6.6)], 0.25)
     made += poly([(-1, 6.9), (-1, 3), (3, 3.4), (7, 4.6), (11, 6.9)], 0.3, 40)
     made += at(tower(5, 12), 4, 4, 0.34)
     made += at(rock(0, 0, 1.2), 49, 8) + at(rock(0, 0, 0.8), 45.6, 8.2, 1, True)
