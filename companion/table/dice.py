@@ -149,7 +149,7 @@ class TypedDice:
     def finish(self) -> None:
         if self.groups:
             left = " ".join("".join(map(str, group)) for group in self.groups)
-            message = _("Too many dice: {used} were needed, '{left}' is left over.")
+            message = _("Too many dice: {used} would do, '{left}' is left over.")
             raise UsageError(message.format(used=self.used, left=left))
 
 
