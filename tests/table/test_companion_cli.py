@@ -269,7 +269,7 @@ def test_a_line_fits_eighty_columns(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "rules", "topic"),
-    [("en", "rules", "mobilize"), ("cs", "pravidla", "title: Mobilizace nových jednotek")],
+    [("en", "rules", "mobilize"), ("cs", "pravidla", "Mobilizace nových jednotek")],
 )
 def test_help_names_the_rule_that_tells_how_it_goes(
     table: Table, lang: str, rules: str, topic: str
