@@ -9,7 +9,7 @@ them too: flat greys, which a box engraves. A guilloche is a bundle of waves alo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +23,15 @@ sine."""
 NEAR = 1e-5
 """Shares of a path that are so near lie on a line."""
 SYMBOLS = Path("layouts/symbols")
+PANELS: Mapping[str, Spot] = {
+    "title": (124, 54),
+    "panel": (112, 60),
+    "plate": (98, 50),
+    "title_high": (124, 90),
+    "panel_high": (150, 90),
+    "plate_high": (66, 90),
+}
+"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are."""
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
@@ -115,6 +124,13 @@ def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: fl
 def rosette() -> Iterator[str]:
     yield from bundle(circle(20, 14.6), 12, 4.27, 6)
     yield from bundle(circle(20, 17.6), 36, 1.39, 2)
+
+
+def panel(wide: float, high: float) -> Iterator[str]:
+    """The border of what lies in the ocean of a map: waves of one length on panels of any size."""
+    inset, radius = 3.6, 4.0
+    whole = 2 * (wide + high - 4 * inset) - (8 - math.tau) * radius
+    yield from bundle(around(wide, high, inset, radius), round(whole / 3.81), 1.76, 4)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -243,9 +259,8 @@ def picture(name: str, scene: str) -> None:
 def main() -> None:
     border = around(82, 42, 2.9, 3)
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
-    symbol("guilloche_title", 124, 54, bundle(around(124, 54, 3.6, 4), 84, 1.76, 4), 0.13)
-    symbol("guilloche_panel", 108, 60, bundle(around(108, 60, 3.6, 4), 78, 1.76, 4), 0.13)
-    symbol("guilloche_plate", 98, 50, bundle(around(98, 50, 3.6, 4), 68, 1.76, 4), 0.13)
+    for name, (wide, high) in PANELS.items():
+        symbol(f"guilloche_{name}", wide, high, panel(wide, high), 0.13)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):
         picture(name, scene())

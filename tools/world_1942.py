@@ -442,7 +442,7 @@ CONTRACT = 6.0
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
     "title": [13, 631, 124, 54],
-    "legend": [917, 625, 108, 60],
+    "legend": [917, 625, 112, 60],
 }
 
 # Where letters of the board's ends stand along their border, so that no seam of tiles cuts them.
