@@ -707,8 +707,8 @@ LINES: dict[str, list[Point]] = {
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
     "legend": [1122, 602, 150, 90],
-    "mobilization": [1044, 602, 66, 90],
-    "title": [908, 602, 124, 90],
+    "mobilization": [1028, 602, 66, 90],
+    "title": [876, 602, 124, 90],
 }
 
 
