@@ -15,6 +15,7 @@ import napoleon_plans
 import napoleon_reactions
 import thrones_board
 import thrones_cards
+import war_oceans
 from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -29,6 +30,13 @@ def plain(parts: dict[str, Part]) -> dict[str, Plate]:
 
 
 FOLDERS: dict[str, dict[str, Plate]] = {
+    **{
+        f"{game}/ornaments": {name: Plate(*war_oceans.PLATES[name]) for name in names}
+        for game, names in (
+            ("axis-allies", war_oceans.WORLD),
+            ("pacific-1940", war_oceans.PACIFIC),
+        )
+    },
     "through-the-ages/pictures": plain(ages_cards.CARDS),
     "through-the-ages/ornaments": ages_ornaments.PLATES,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
