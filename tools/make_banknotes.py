@@ -30,8 +30,12 @@ PANELS: Mapping[str, Spot] = {
     "title_high": (124, 90),
     "panel_high": (150, 90),
     "plate_high": (66, 90),
+    "goals": (176, 206),
 }
-"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are."""
+"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are; `goals` lie on the
+back of a power's card there."""
+CARD = 170.0, 234.0
+"""The border on the back of a power's card of the world."""
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
@@ -131,6 +135,12 @@ def panel(wide: float, high: float) -> Iterator[str]:
     inset, radius = 3.6, 4.0
     whole = 2 * (wide + high - 4 * inset) - (8 - math.tau) * radius
     yield from bundle(around(wide, high, inset, radius), round(whole / 3.81), 1.76, 4)
+
+
+def medal() -> Iterator[str]:
+    """Round the emblem on the back of a power's card."""
+    yield from bundle(circle(60, 47), 20, 10, 8)
+    yield from bundle(circle(60, 57), 60, 2.6, 3)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -261,6 +271,9 @@ def main() -> None:
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
     for name, (wide, high) in PANELS.items():
         symbol(f"guilloche_{name}", wide, high, panel(wide, high), 0.13)
+    card = bundle(around(*CARD, 6.2, 5), round(2 * sum(CARD) / 7.2), 3.4, 5)
+    symbol("guilloche_card", *CARD, card, 0.16)
+    symbol("guilloche_medal", 120, 120, medal(), 0.18)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):
         picture(name, scene())
