@@ -30,12 +30,11 @@ PANELS: Mapping[str, Spot] = {
     "title_high": (124, 90),
     "panel_high": (150, 90),
     "plate_high": (66, 90),
-    "goals": (176, 206),
 }
-"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are; `goals` lie on the
-back of a power's card there."""
+"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are."""
 CARD = 170.0, 234.0
-"""The border on the back of a power's card of the world."""
+GOALS = 176.0, 206.0
+"""The borders on the back of a power's card, of the world and of the Pacific."""
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
@@ -139,8 +138,8 @@ def panel(wide: float, high: float) -> Iterator[str]:
 
 def medal() -> Iterator[str]:
     """Round the emblem on the back of a power's card."""
-    yield from bundle(circle(60, 47), 20, 10, 8)
-    yield from bundle(circle(60, 57), 60, 2.6, 3)
+    yield from bundle(circle(60, 47), 18, 10, 6)
+    yield from bundle(circle(60, 57), 54, 2.6, 2)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -271,8 +270,10 @@ def main() -> None:
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
     for name, (wide, high) in PANELS.items():
         symbol(f"guilloche_{name}", wide, high, panel(wide, high), 0.13)
-    card = bundle(around(*CARD, 6.2, 5), round(2 * sum(CARD) / 7.2), 3.4, 5)
+    card = bundle(around(*CARD, 6.2, 5), round(2 * sum(CARD) / 8.4), 3.4, 4)
     symbol("guilloche_card", *CARD, card, 0.16)
+    goals = bundle(around(*GOALS, 3.6, 4), round(2 * sum(GOALS) / 5), 1.9, 3)
+    symbol("guilloche_goals", *GOALS, goals, 0.16)
     symbol("guilloche_medal", 120, 120, medal(), 0.18)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):

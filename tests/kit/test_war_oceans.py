@@ -139,22 +139,6 @@ def test_no_seam_of_tiles_cuts_an_engraving(game: str, size: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_panels_lie_where_the_map_says_and_within_one_zone(game: str) -> None:
-    spaces = json.loads((load_game(game).folder / "map.geojson").read_text())["spaces"]
-    lies = {
-        name.rpartition(".")[2]: one.bounds
-        for _, all_ in boards(game, "en")
-        for name, one in all_
-        if name.rpartition(".")[2] in PANELS
-    }
-    assert lies == {
-        name: pytest.approx((x, y, x + w, y + h)) for name, (x, y, w, h) in spaces.items()
-    }
-    seas = waters(game).values()
-    assert all(any(sea.contains(box(*one)) for sea in seas) for one in lies.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_every_map_has_the_equator_and_the_tropics_in_their_order(game: str) -> None:
     """Over the water of the same zones: the tropics are north and south of the equator."""
     lines = json.loads((load_game(game).folder / "relief.json").read_text())["lines"]
