@@ -34,7 +34,7 @@ PANELS: Mapping[str, Spot] = {
 """How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are."""
 CARD = 170.0, 234.0
 GOALS = 176.0, 206.0
-"""The borders on the back of a power's card, of the world and of the Pacific."""
+"""The borders on the back of a power's card, of the world and of the Pacific; half of each is drawn."""
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
@@ -86,8 +86,9 @@ def circle(middle: float, radius: float) -> Way:
     return at
 
 
-def wave(way: Way, waves: int, reach: float, lag: float) -> str:
-    """A wave along a path: a curve from each crest to the next trough, and on to the next crest."""
+def wave(way: Way, waves: int, reach: float, lag: float, parts: int) -> str:
+    """A wave along one of the equal parts of a path: a curve from each crest to the next trough, and
+    on to the next crest."""
     step = 1 / (2 * waves)
     first = (0.25 - lag) / waves
 
@@ -97,7 +98,7 @@ def wave(way: Way, waves: int, reach: float, lag: float) -> str:
         return x + off * dx, y + off * dy
 
     nodes = []
-    for node in range(2 * waves + 1):
+    for node in range(2 * waves // parts + 1):
         share = first + node * step
         x, y = at(node, share)
         before, after = at(node, share - NEAR), at(node, share + NEAR)
@@ -107,13 +108,14 @@ def wave(way: Way, waves: int, reach: float, lag: float) -> str:
     for (x, y, px, py), (to_x, to_y, to_px, to_py) in pairwise(nodes):
         figures = x + px, y + py, to_x - to_px, to_y - to_py, to_x, to_y
         said.append("C" + " ".join(map(number, figures)))
-    return "".join(said) + "Z"
+    return "".join(said) + ("Z" if parts == 1 else "")
 
 
-def bundle(way: Way, waves: int, reach: float, strands: int) -> Iterator[str]:
-    """Waves along a path, each a step behind the last."""
+def bundle(way: Way, waves: int, reach: float, strands: int, parts: int = 1) -> Iterator[str]:
+    """Waves along a path, each a step behind the last; of so many parts, which are turned into each
+    other, the first."""
     for strand in range(strands):
-        yield wave(way, waves, reach, strand / strands)
+        yield wave(way, waves, reach, strand / strands, parts)
 
 
 def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: float) -> None:
@@ -137,9 +139,9 @@ def panel(wide: float, high: float) -> Iterator[str]:
 
 
 def medal() -> Iterator[str]:
-    """Round the emblem on the back of a power's card."""
-    yield from bundle(circle(60, 47), 18, 10, 6)
-    yield from bundle(circle(60, 57), 54, 2.6, 2)
+    """Round the emblem on the back of a power's card: a sixth."""
+    yield from bundle(circle(60, 47), 18, 10, 6, 6)
+    yield from bundle(circle(60, 57), 54, 2.6, 2, 6)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -270,9 +272,9 @@ def main() -> None:
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
     for name, (wide, high) in PANELS.items():
         symbol(f"guilloche_{name}", wide, high, panel(wide, high), 0.13)
-    card = bundle(around(*CARD, 6.2, 5), round(2 * sum(CARD) / 8.4), 3.4, 4)
+    card = bundle(around(*CARD, 6.2, 5), 96, 3.4, 4, 2)
     symbol("guilloche_card", *CARD, card, 0.16)
-    goals = bundle(around(*GOALS, 3.6, 4), round(2 * sum(GOALS) / 5), 1.9, 3)
+    goals = bundle(around(*GOALS, 3.6, 4), 152, 1.9, 3, 2)
     symbol("guilloche_goals", *GOALS, goals, 0.16)
     symbol("guilloche_medal", 120, 120, medal(), 0.18)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
