@@ -56,9 +56,7 @@ def boards(game: str, lang: str) -> list[Sight]:
 
 
 def ornaments(game: str, lang: str) -> list[Polygon]:
-    return [
-        lies for _, all_ in boards(game, lang) for name, lies in all_ if name == "axis.ornament"
-    ]
+    return [lies for _, all_ in boards(game, lang) for name, lies in all_ if name == "map.ornament"]
 
 
 def outlines(game: str) -> AreaMap:
@@ -96,7 +94,7 @@ def test_no_engraving_is_under_words_numbers_or_panels(game: str, lang: str) -> 
             for _, corners in text_corners(board)
         ]
         panels = [one for name, one in lies if name.rpartition(".")[2] in PANELS]
-        for swims in (one for name, one in lies if name == "axis.ornament"):
+        for swims in (one for name, one in lies if name == "map.ornament"):
             assert not any(swims.intersects(one) for one in (*words, *panels)), swims.bounds
 
 
@@ -134,7 +132,7 @@ def test_no_seam_of_tiles_cuts_an_engraving(game: str, size: str) -> None:
             box(left - x, top - y, left + wide - x, top + high - y)
             for left, top, wide, high in (one.visible for one in plan.tiles)
         ]
-        for swims in (one for name, one in lies if name == "axis.ornament"):
+        for swims in (one for name, one in lies if name == "map.ornament"):
             assert any(one.contains(swims) for one in shown), swims.bounds
 
 

@@ -229,6 +229,44 @@ def outrigger() -> Part:
     return made + rings(14, 23.6, 13)
 
 
+def turret(x: float, y: float, reach: float) -> Part:
+    """Its guns point ahead, or astern if the reach is negative."""
+    made = many(stroke([(x, y - k), (x + reach, y - 0.5 - k)], 0.4) for k in (0.7, 1.3))
+    return made + rect(x - 1.7, y - 1.9, 3.4, 1.9, 0.5, 0)
+
+
+def cruiser() -> Part:
+    made = stroke([(17, 12), (17, 2)], 0.4) + stroke([(14.6, 5), (19.4, 5)], 0.3)
+    made += many(curve([(17, 2), (25, 8.6 + k), (38, 13 + k)], 0.16) for k in (0, 1.2))
+    made += rect(14, 9.6, 5.6, 5.2, 0.1, 90) + rect(14.8, 7, 3.8, 2.6, 0.3, 90)
+    for x in (21.4, 26):
+        made += poly([(x, 9.2), (x + 2.6, 9.2), (x + 2.8, 14.6), (x - 0.2, 14.6)], 0.35, 90)
+        made += rect(x - 0.1, 8.6, 2.8, 1, 0.9)
+    made += blob(
+        [(22, 8), (25, 5), (31, 3.6), (38, 4.4), (34, 6), (29, 6.4), (26, 8)], 0.14, 0, 0.2
+    )
+    made += rect(20.4, 12.6, 10.4, 2.2, 0.2, 0)
+    made += turret(10.6, 14.6, -5.4) + turret(33.4, 14.6, 5.4) + turret(13.2, 12.8, -5.4)
+    hull = shape("M1 15.2L3.6 16H42L45.4 14.8Q43.4 18 42.6 20.6H3.4Q1.6 18.6 1 15.2z", 0.55, 0)
+    return [*at(made, 0, 1.4), *hull, *rings(23, 20.6, 21)]
+
+
+def gulls() -> Part:
+    return many(
+        curve(
+            [
+                (x - 3 * s, y - 1.4 * s),
+                (x - 1.4 * s, y - 1.9 * s),
+                (x, y),
+                (x + 1.6 * s, y - 2 * s),
+                (x + 3.4 * s, y - 1.2 * s),
+            ],
+            0.45,
+        )
+        for x, y, s in ((5, 5, 1.2), (13, 3.4, 0.9), (16, 8, 1))
+    )
+
+
 PLATES: dict[str, tuple[Part, float, float]] = {
     "convoy": (convoy(), 46, 26),
     "liner": (liner(), 48, 26),
@@ -238,8 +276,7 @@ PLATES: dict[str, tuple[Part, float, float]] = {
     "whale": (whale(), 40, 27),
     "iceberg": (iceberg(), 32, 20),
     "outrigger": (outrigger(), 29, 28),
+    "cruiser": (cruiser(), 46, 25),
+    "gulls": (gulls(), 20, 11),
     "waves": (waves(), 20, 11),
 }
-WORLD = tuple(PLATES)
-PACIFIC = tuple(name for name in PLATES if name != "iceberg")
-"""What swims on either map."""
