@@ -25,10 +25,11 @@ from typing import Any, NamedTuple
 import make_pacific_map as pacific
 import make_world_map as world
 import numpy as np
+import pacific_1940
 import relief_hand as hand
 import shapely
+import world_1942
 from area_lines import Array
-from pacific_1940 import LINES
 from PIL import Image
 from scipy.interpolate import LinearNDInterpolator, make_interp_spline
 from scipy.ndimage import gaussian_filter, map_coordinates
@@ -59,7 +60,8 @@ class Ground(NamedTuple):
 
 def of_world(source: Path, data: Path) -> Ground:
     room = world.laid_out(source, data).room
-    return Ground((world.WIDTH, world.HEIGHT), lambda p: room(world.bend(p)), -170, 190)
+    size = world.WIDTH, world.HEIGHT
+    return Ground(size, lambda p: room(world.bend(p)), -170, 190, lines=world_1942.LINES)
 
 
 def of_pacific(source: Path, data: Path) -> Ground:
@@ -69,7 +71,9 @@ def of_pacific(source: Path, data: Path) -> Ground:
         (shapely.union_all(group.islands or [group.outline]), group.degrees)
         for group in groups.values()
     )
-    return Ground(pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands, LINES)
+    return Ground(
+        pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands, pacific_1940.LINES
+    )
 
 
 def degrees_of_board(ground: Ground) -> tuple[Array, Array]:

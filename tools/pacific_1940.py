@@ -707,9 +707,9 @@ LINES: dict[str, list[Point]] = {
 }
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "legend": [1122, 588, 150, 104],
-    "mobilization": [1006, 588, 104, 104],
-    "title": [876, 588, 118, 104],
+    "legend": [1122, 602, 150, 90],
+    "mobilization": [1028, 602, 66, 90],
+    "title": [876, 602, 124, 90],
 }
 
 

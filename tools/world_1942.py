@@ -442,7 +442,14 @@ CONTRACT = 6.0
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
     "title": [13, 631, 124, 54],
-    "legend": [917, 625, 108, 60],
+    "legend": [917, 625, 112, 60],
+}
+
+# Lines of the globe: longitude, latitude. The map is too much stretched for a net of them.
+LINES: dict[str, list[tuple[float, float]]] = {
+    "equator": [(-170, 0), (190, 0)],
+    "cancer": [(-170, 23.44), (190, 23.44)],
+    "capricorn": [(-170, -23.44), (190, -23.44)],
 }
 
 # Where letters of the board's ends stand along their border, so that no seam of tiles cuts them.
