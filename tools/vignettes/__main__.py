@@ -11,6 +11,7 @@ import ages_cards
 import ages_ornaments
 import napoleon_cards
 import napoleon_figures
+import napoleon_forms
 import napoleon_plans
 import napoleon_reactions
 import thrones_board
@@ -38,6 +39,7 @@ FOLDERS: dict[str, dict[str, Plate]] = {
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
     },
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
+    "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
     "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
 }
 """Folder of drawings -> what is drawn there, by name."""
