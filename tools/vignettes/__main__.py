@@ -10,6 +10,7 @@ from pathlib import Path
 import ages_cards
 import ages_ornaments
 import napoleon_cards
+import napoleon_covers
 import napoleon_figures
 import napoleon_forms
 import napoleon_plans
@@ -37,6 +38,7 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
+        **{name: Plate(*one) for name, one in napoleon_covers.COVERS.items()},
     },
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
     "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
