@@ -31,7 +31,7 @@ from kitgen.quick import NamedTuple
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),
-    "area": ("ground", "stroke", "width", "inset", "scallop", "by"),
+    "area": ("ground", "stroke", "width", "inset", "lobes", "scallop", "by"),
     "strew": ("faces", "step", "margin", "clear"),
     "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin", "clear"),
     "road": ("table", "shift", "stroke", "width", "dash", "faces", "step", "beside"),
@@ -250,6 +250,7 @@ class Land(NamedTuple):
         if len(by) != 2:
             raise values.fault("'by' is no step", "write [x, y] in mm", "by")
         inset = values.number("inset", 0.0, low=0, high=self.grid.side_mm / 2)
+        lobes = values.number("lobes", 0.0, low=0, high=self.grid.side_mm / 2)
         scallop = values.number("scallop", 0.0, low=0, high=self.grid.side_mm)
         paint = Paint(
             fill=values.colour("ground"),
@@ -259,7 +260,8 @@ class Land(NamedTuple):
         )
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
-            points = terrain.inset(terrain.contour(self.grid, rim, (), self.cut), inset)
+            line = terrain.contour(self.grid, rim, (), self.cut)
+            points = terrain.lobed(line, inset, lobes) if lobes else terrain.inset(line, inset)
             if not self.around:  # else it goes on, as far as is seen
                 points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
@@ -400,7 +402,7 @@ class Land(NamedTuple):
 
     def _along(self, values: Values) -> None:
         rows = self._chosen(self.sides, values, "when")
-        lines = terrain.chains(self.grid, set(self._known(rows, values)))
+        lines = terrain.chains(self.grid, set(self._known(rows, values)), self.cut)
         if values.has("stroke"):
             path = [segment for line in lines for segment in polyline(line)]
             if path:
