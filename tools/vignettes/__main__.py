@@ -13,6 +13,7 @@ import napoleon_cards
 import napoleon_covers
 import napoleon_figures
 import napoleon_forms
+import napoleon_ornaments
 import napoleon_plans
 import napoleon_reactions
 import thrones_board
@@ -40,6 +41,7 @@ FOLDERS: dict[str, dict[str, Plate]] = {
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
         **{name: Plate(*one) for name, one in napoleon_covers.COVERS.items()},
     },
+    "battles-of-napoleon/ornaments": {n: Plate(*o) for n, o in napoleon_ornaments.PLATES.items()},
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
     "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
     "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},

@@ -76,8 +76,8 @@ def man(
         made += face_of([(-2.6, -7.7), (-1, -7.8), (-1, -7), (-2.6, -6.9)], GREY, 0.2)
     if pose == "kneel":
         # the shin behind lies on the ground, the toe turned under; the thigh stands on its knee
-        made += _limb([(-1.2, -0.5), (-3, -0.6)], 0.9, legs)
-        made += _limb([(-2.7, -0.7), (-4, -0.9), (-4.1, -0.3)], 0.8, gaiters)
+        made += _limb([(-1.2, -0.5), (-2.7, -0.6)], 0.9, legs)
+        made += _limb([(-2.4, -0.7), (-3.6, -0.9), (-3.7, -0.3)], 0.8, gaiters)
         made += _limb([(-0.6, -2.7), (-1.1, -0.6)], 1.05, legs)
         made += _limb([(0.3, -2.7), (2.2, -2.7), (2.1, -0.6)], 1, legs)
         made += _limb([(2.15, -1.6), (2.1, -0.3), (2.9, -0.2)], 0.8, gaiters)
