@@ -403,12 +403,24 @@ _SIX_WAYS = tuple(
 )
 
 
-def inside(grid: HexGrid, cells: Collection[Cell], point: Point, margin_mm: float) -> bool:
-    """Whether a point lies in a region, at least a margin from where it ends."""
+def amid(grid: HexGrid, cells: Collection[Cell]) -> set[Cell]:
+    """The cells of a region that have no other cells beside them than its own."""
+    return {cell for cell in cells if all(grid.beside(*cell, n) in cells for n in grid.sides)}
+
+
+def inside(
+    grid: HexGrid,
+    cells: Collection[Cell],
+    point: Point,
+    margin_mm: float,
+    surrounded: Collection[Cell] = (),
+) -> bool:
+    """Whether a point lies in a region, at least a margin from where it ends. Of `surrounded` cells,
+    those `amid` it, it is known that a margin shorter than a side does not lead out."""
     cell = cell_of(grid, point)
     if cell not in cells:
         return False
-    if margin_mm <= 0:
+    if margin_mm <= 0 or (cell in surrounded and margin_mm < grid.side_mm):
         return True
     x, y = point
     return all(

@@ -293,6 +293,7 @@ class Land(NamedTuple):
         where nothing goes on beyond it, clear of where the map is cut."""
         grid = self.grid
         cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        surrounded = terrain.amid(grid, cells)
         step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
         apart = values.number("apart", 1.2, low=0.3, high=100)
         margin = values.number("margin", 0.0, low=0, high=grid.across_mm)
@@ -305,7 +306,7 @@ class Land(NamedTuple):
         for strip in patchwork.strips(self.cut, step):
             kind = strip.dice.random()
             if not all(
-                terrain.inside(grid, cells, point, margin)
+                terrain.inside(grid, cells, point, margin, surrounded)
                 and (self.around or terrain.depth(self.cut, point) > 1.5)
                 for point in strip.probes
             ):
