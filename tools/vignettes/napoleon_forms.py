@@ -56,14 +56,15 @@ def _path(d: str, fill: str, line: float = 0.0) -> Part:
     return [f'<path d="{d}" fill="{fill}" {drawn}/>']
 
 
-def _ovals(men: list[Man], rx: float, ry: float, ahead: float = 0.0) -> str:
-    """Ovals across the front of each, together."""
-    said = ""
-    for one in men:
-        start, end = one.point(-rx, ahead), one.point(rx, ahead)
-        arc = f"A{figure(rx)} {figure(ry)} {figure(one.turn)} 1 1"
-        said += f"M{_xy(start)}{arc} {_xy(end)}{arc} {_xy(start)}z"
-    return said
+def _strokes(men: list[Man], width: float, colour: str, ahead: float, half: float = 0.005) -> Part:
+    """A short line across the front of each, its ends round: shoulders, or a dot; all one path."""
+    said = "".join(
+        f"M{_xy(one.point(-half, ahead))}L{_xy(one.point(half, ahead))}" for one in men
+    )
+    return [
+        f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
+        ' stroke-linecap="round"/>'
+    ]
 
 
 def men(cloth: Cloth, places: list[Man], size: float = 1.0, pack: bool = True) -> Part:
@@ -73,9 +74,10 @@ def men(cloth: Cloth, places: list[Man], size: float = 1.0, pack: bool = True) -
         corners = ((-0.42, -0.3), (0.42, -0.3), (0.42, -0.86), (-0.42, -0.86))
         packs += "M" + " ".join(_xy(one.point(a * size, d * size)) for a, d in corners) + "z"
     made = _path(packs, PACK, 0.1) if pack else []
-    made += _path(_ovals(places, 0.68 * size, 0.42 * size, -0.06 * size), cloth.dress, 0.1)
-    made += _path(_ovals(places, 0.4 * size, 0.4 * size, 0.06 * size), EDGE_INK)
-    return made + _path(_ovals(places, 0.15 * size, 0.15 * size, 0.3 * size), cloth.plume)
+    made += _strokes(places, 0.92 * size, EDGE_INK, -0.06 * size, 0.26 * size)
+    made += _strokes(places, 0.78 * size, cloth.dress, -0.06 * size, 0.26 * size)
+    made += _strokes(places, 0.8 * size, EDGE_INK, 0.06 * size)
+    return made + _strokes(places, 0.3 * size, cloth.plume, 0.3 * size)
 
 
 def block(columns: int, ranks: int, x: float, y: float, across: float, deep: float) -> list[Man]:
