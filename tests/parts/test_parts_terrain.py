@@ -99,7 +99,9 @@ def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
 
 def test_sides_in_a_row_are_one_line_and_a_ring_is_closed() -> None:
     grid = GRIDS[0]
-    (line,) = terrain.chains(grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")], PAPER)
+    (line,) = terrain.chains(
+        grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")], PAPER
+    )
     assert math.dist(line[0], line[-1]) > 2 * grid.side_mm
     (ring,) = terrain.chains(grid, [Side((1, 1), name) for name in grid.sides], PAPER)
     assert ring[0] == ring[-1]

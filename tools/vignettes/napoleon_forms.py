@@ -58,9 +58,7 @@ def _path(d: str, fill: str, line: float = 0.0) -> Part:
 
 def _strokes(men: list[Man], width: float, colour: str, ahead: float, half: float = 0.005) -> Part:
     """A short line across the front of each, its ends round: shoulders, or a dot; all one path."""
-    said = "".join(
-        f"M{_xy(one.point(-half, ahead))}L{_xy(one.point(half, ahead))}" for one in men
-    )
+    said = "".join(f"M{_xy(one.point(-half, ahead))}L{_xy(one.point(half, ahead))}" for one in men)
     return [
         f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
         ' stroke-linecap="round"/>'
