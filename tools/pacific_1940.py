@@ -695,8 +695,9 @@ ROOM: dict[str, float] = {
     "sz_61": 7500,
     "sz_62": 10500,
 }
-# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board, mm.
-LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {}
+# Labels moved by hand, so that they have room and no seam of A4 tiles cuts them: x, y, width,
+# height on the board, mm.
+LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {"philippines": (350.2, 307.2, 30, 24)}
 # Lines of the globe: longitude, latitude. The date line is that of the charts of 1940.
 LINES: dict[str, list[Point]] = {
     "equator": [(72, 0), (260, 0)],

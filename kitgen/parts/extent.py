@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
@@ -22,10 +22,18 @@ def ink_box(drawing: Drawing) -> Box | None:
 
 def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
     """The box of each mark of a drawing, placed by an affine map."""
-    for corners in _marks(drawing.verbs, by or Affine()):
-        left, top = min(x for x, _ in corners), min(y for _, y in corners)
-        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-        yield left, top, right - left, bottom - top
+    return (_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
+
+
+def text_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
+    """The box of each line of text of a drawing, placed by an affine map."""
+    return (_around(corners) for _, corners in text_corners(drawing, by))
+
+
+def _around(corners: Sequence[tuple[float, float]]) -> Box:
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    return left, top, right - left, bottom - top
 
 
 def text_corners(

@@ -17,6 +17,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -31,6 +32,8 @@ WIDEST_MM = 5.0
 """No stroke or dot is thicker."""
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """How broad a river is at its end and at its beginning."""
+LEAST_REACH_MM = 4.0
+"""Between two gaps a river runs so far at least, or it would look like a slip of the pen."""
 
 LARGEST_PT = 96
 """No name of a map is larger."""
@@ -158,8 +161,8 @@ def road_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
 
 
 def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
-    """The outline of a stretch of water, from its two banks."""
-    if len(reach) < 2:
+    """The outline of a stretch of water, from its two banks; none of a crumb between two boxes."""
+    if sum(math.dist(a, b) for (a, _), (b, _) in pairwise(reach)) < LEAST_REACH_MM:
         return ()
     return polyline((*(one for one, _ in reach), *(two for _, two in reversed(reach))), closed=True)
 

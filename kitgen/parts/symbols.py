@@ -42,9 +42,6 @@ _OWN = re.compile(
 
 
 def _shapes(text: str, where: Place) -> Symbol:
-    from xml.etree import ElementTree
-
-    from kitgen.parts.svgfile import symbol_shapes
     from kitgen.parts.svgpath import svg_path
     from kitgen.parts.svgwords import UNREADABLE, refusal
 
@@ -53,6 +50,10 @@ def _shapes(text: str, where: Place) -> Symbol:
         path = svg_path(own[1]) if own else ()
         if path:
             return (Shape(path, Paint("#000000", even_odd=True)),)
+        from xml.etree import ElementTree
+
+        from kitgen.parts.svgfile import symbol_shapes
+
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         told = refusal(error)

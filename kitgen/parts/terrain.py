@@ -3,8 +3,9 @@ and sides a table names.
 
 Everything is worked out from places alone, the same in every build: a contour goes through the
 middle of each side that it stands for, a tenth of a side to and fro, so what is drawn says what
-the rules say; between two middles it keeps now to the corner, now to the straight way. Where the paper is cut nothing wavers: a line crosses the cut where the grid puts it
-and in the grid's direction, so tiles of one grid meet, whichever two lie together.
+the rules say; between two middles it keeps now to the corner, now to the straight way. Where the
+paper is cut nothing wavers: a line crosses the cut where the grid puts it and in the grid's
+direction, so tiles of one grid meet, whichever two lie together.
 """
 
 from __future__ import annotations
@@ -415,8 +416,8 @@ def inside(
     margin_mm: float,
     surrounded: Collection[Cell] = (),
 ) -> bool:
-    """Whether a point lies in a region, at least a margin from where it ends. Of `surrounded` cells,
-    those `amid` it, it is known that a margin shorter than a side does not lead out."""
+    """Whether a point lies in a region, at least a margin from where it ends. From `surrounded`
+    cells, those `amid` it, a margin shorter than a side does not lead out."""
     cell = cell_of(grid, point)
     if cell not in cells:
         return False

@@ -4,6 +4,8 @@ names that are large enough; in full ink, low and grey, and by eyes that see few
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -14,6 +16,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import shapely
+import shapely.affinity
 import yaml
 from drawn import pdf_of
 from games_to_try import GAMES, KITS
@@ -22,8 +25,8 @@ from PIL import ImageFilter
 
 from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, polyline
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, bounds, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
@@ -139,6 +142,49 @@ def test_an_emblem_stands_out_from_its_ground(game: str, table: str) -> None:
     assert not {row.id for row in rows if contrast(str(row["edge"]), str(row["fill"])) < MARKED}
 
 
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_each_area_of_a_power_bears_its_emblem(game: str, lang: str) -> None:
+    """However little it is worth: in grey ink nothing else is as sure. What nobody may enter,
+    and what has its power's own mark, needs none."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+    boards = [one.board for plan in plans for one in make_part(plan, shop)]
+    signs = {
+        (colour, spot.name)
+        for board in boards
+        if board is not None and board.fields
+        for colour, at in small_signs(board.verbs)
+        for spot in board.fields[0].spots
+        if math.dist(at, board.fields[0].by(*spot.at)) < NEAR_MM
+    }
+    bare = [
+        row.id
+        for row in loaded.table("areas")
+        if row["owner"] and str(row["owner"]) != "neutral" and not row["closed"]
+        if (str(loaded.tables["powers"].by_id[str(row["owner"])]["edge"]), row.id) not in signs
+    ]
+    assert not bare
+
+
+NEAR_MM = 22.0
+"""No mark of a label is farther from its middle."""
+
+
+def small_signs(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[str, Point]]:
+    """What is no larger than a mark: its colour and its middle."""
+    for verb in verbs:
+        if isinstance(verb, Shape) and (colour := verb.paint.fill or verb.paint.stroke):
+            x, y, wide, high = bounds(verb.path)
+            if max(wide, high) < 12:
+                yield colour, by(x + wide / 2, y + high / 2)
+        elif isinstance(verb, Place):
+            yield from small_signs(verb.drawing.verbs, by @ verb.by)
+        elif isinstance(verb, Clip):
+            yield from small_signs(verb.verbs, by)
+
+
 @pytest.mark.parametrize("theme", sorted((layouts_folder() / "themes").glob("*.yaml")))
 def test_borders_at_sea_stand_out_from_the_water(theme: Path) -> None:
     """From every band of it; coasts too, and names of waters as words do."""
@@ -160,6 +206,21 @@ def texts(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[Text, 
             yield from texts(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from texts(verb.verbs, by)
+
+
+OTHER_MINUS = re.compile(r"(?<![\w)])[-–](?=\d)")
+"""A hyphen or a dash for ranges before a figure, where a minus belongs."""
+
+
+@pytest.mark.parametrize(("game", "lang"), SEEN)
+def test_figures_have_one_minus(game: str, lang: str) -> None:
+    found = {
+        (name, text.string)
+        for name, sheet in sheets(game, lang, "full")
+        for text, _size in texts(sheet.verbs)
+        if OTHER_MINUS.search(text.string)
+    }
+    assert not found
 
 
 def board(game: str, lang: str) -> list[Drawing]:
@@ -280,6 +341,10 @@ MOST_TILES = {
     ("axis-allies", "letter"): (21,),
     ("pacific-1940", "a4"): (12, 11),
     ("pacific-1940", "letter"): (12, 11),
+    ("game-of-thrones", "a4"): (15,),
+    ("game-of-thrones", "letter"): (15,),
+    ("battles-of-napoleon", "a4"): (6, 6),
+    ("battles-of-napoleon", "letter"): (6, 6),
 }
 """Of each board."""
 
@@ -298,11 +363,12 @@ def in_one(points: Iterable[Point], boxes: Iterable[Box], spare_mm: float = 0.0)
 
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "cs"])
-@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+@pytest.mark.parametrize("game", sorted({game for game, _ in MOST_TILES}))
 def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
     game: str, lang: str, sheet: str
 ) -> None:
-    """Labels, panels and the compass, each line of text, and names along curves as a whole."""
+    """Labels, panels and the compass, each line of text, names of hexes, and names along curves as
+    a whole."""
     loaded = load_game(game)
     shop = open_workshop(loaded, lang)
     plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
@@ -319,7 +385,8 @@ def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
             if in_one(corners, whole) and not in_one(corners, shown, 0.1)
         ]
         assert not cut
-        for course in read_relief(loaded.folder / "relief.json").names:
+        relief = loaded.folder / "relief.json"
+        for course in read_relief(relief).names if relief.exists() else ():
             name = loaded.words(lang).name("map_names", course.id)
             line = tuple(board.fields[0].by(*point) for point in course.line)
             spelled = letters_along(line, name, "serif-italic", course.size_pt, "#000000")
@@ -487,9 +554,41 @@ def test_panels_hide_no_border(
         name: np.add(box["at"], (x, y, 0, 0))
         for face, (x, y) in corners.items()
         for name, box in faces[face]["boxes"].items()
-        if box.get("draw") == "face"
+        if box.get("draw") == "face" and box["face"] != "map.ornament"
     }
     assert {name: panel.tolist() for name, panel in panels.items()} == told
     for name, (x, y, wide, high) in panels.items():
         low = (points > (x, y)) & (points < (x + wide, y + high))
         assert not low.all(axis=1).any(), name
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_ornaments_lie_on_open_water(game: str, lang: str) -> None:
+    """Off coasts and borders, labels and names, panels and the letters at the edge."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+    drawn = read_map(loaded.folder / "map.geojson")
+    seas = {row.id for row in loaded.table("areas") if row["kind"] == "sea"}
+    zones = [
+        shapely.Polygon(rings[0], rings[1:]).buffer(-1.5)
+        for name in seas
+        for rings in drawn.areas[name].polygons
+    ]
+    found = 0
+    for board in [one.board for plan in plans for one in make_part(plan, shop)]:
+        if board is None or not board.fields:
+            continue
+        by = board.fields[0].by
+        taken = shapely.union_all([shapely.box(x, y, x + w, y + h) for x, y, w, h in board.keep])
+        for verb in board.verbs:
+            if not isinstance(verb, Place) or verb.drawing.name != "map.ornament":
+                continue
+            x, y = verb.by(0, 0)
+            place = shapely.box(x, y, x + verb.drawing.width_mm, y + verb.drawing.height_mm)
+            assert not place.intersects(taken), (x, y)
+            on_map = shapely.affinity.translate(place, -by.e, -by.f)
+            assert any(zone.contains(on_map) for zone in zones), (x, y)
+            found += 1
+    assert found > 15

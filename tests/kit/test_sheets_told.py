@@ -3,9 +3,11 @@ what else it takes: ink, cuts, and what may come from another box."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -30,10 +32,8 @@ def test_every_built_in_game_is_told_of() -> None:
     assert TABLE.keys() == GAMES.keys() - {"lantern-barges"}
 
 
-@pytest.mark.parametrize("game", TABLE)
-def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit]) -> None:
+def counted(manifest: dict[str, Any]) -> list[int]:
     """Boards are printed on one side, but for pieces with backs among them."""
-    manifest = kits(game, "en").manifest
     pages = {file["kind"]: file["pages"] for file in manifest["files"]}
     sheets = [
         pages[kind] if kind in ("board", "print-me") else -(-pages[kind] // 2) for kind in KINDS
@@ -44,7 +44,41 @@ def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit
         if part["kind"] == "board" and "back" in part["faces"]
     ]
     sheets[0] -= len({page for pages in backed for page in pages}) // 2
-    assert TABLE[game] == [*sheets, sum(sheets)]
+    return sheets
+
+
+@pytest.mark.parametrize("game", TABLE)
+def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit]) -> None:
+    sheets = counted(kits(game, "en").manifest)
+    assert TABLE[game][:-1] == [*sheets, sum(sheets)]
+
+
+LETTER_ADVICE = {"pacific-1940": 1}
+"""Pages of advice more than on A4."""
+
+
+@pytest.mark.parametrize("game", TABLE)
+def test_sheets_on_letter_are_as_many_as_is_told(game: str, tmp_path: Path) -> None:
+    build_kit(load_game(GAMES[game]), Options("en", paper("letter")), tmp_path)
+    (manifest,) = tmp_path.rglob("manifest.json")
+    sheets = counted(json.loads(manifest.read_text("utf-8")))
+    assert TABLE[game][-1] == sum(sheets)
+    assert sheets[-1] - TABLE[game][-3] == LETTER_ADVICE.get(game, 0)
+
+
+def test_sums_are_those_of_the_table() -> None:
+    told = " ".join(GUIDE.read_text("utf-8").split())
+    a4, letter = (sum(row[column] for row in TABLE.values()) for column in (-2, -1))
+    advice = sum(row[-3] for row in TABLE.values()) + sum(LETTER_ADVICE.values())
+    assert f"The sum on A4 is {a4};" in told
+    assert f"On Letter the sum is {letter}:" in told
+    assert f"sheets fell from 361 to {letter - advice}, advice not counted" in told
+    tiles, booklets = map(int, re.findall(r"(\d+) sheets carry one .* and (\d+) are", told)[0])
+    boards, rest = (
+        int(re.findall(words, told)[0]) for words in (r"(\d+) carry tiles", r"left, (\d+)")
+    )
+    assert booklets == sum(row[4] for row in TABLE.values())
+    assert tiles + booklets + boards + rest == a4 - sum(row[-3] for row in TABLE.values())
 
 
 @pytest.mark.parametrize("lang", ["en", "cs"])

@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import shapely
 from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.game import load_game
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
+from kitgen.parts.extent import text_corners
 
 EXAMPLES = [
     game for game in GAMES if "example_steps" in load_game(GAMES[game], checked=False).tables
@@ -138,3 +140,40 @@ def test_an_arrow_for_each_pair_of_areas(copy: Copy) -> None:
 def test_ways_that_lead_nowhere(copy: Copy, ways: str, told: str) -> None:
     with_ways(copy, ways)
     assert told in copy.line()
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("face", ["example.support", "thrones.march"])
+def test_a_name_in_a_picture_lies_within_its_area(face: str, lang: str) -> None:
+    loaded = load_game(GAMES["game-of-thrones"])
+    shop = open_workshop(loaded, lang)
+    step = next(iter(shop.studio.view.tables["example_steps"]))
+    drawn = shop.studio.face(face, {"row": shop.studio.view.row("example_steps", step.id)})
+    (field,) = drawn.fields
+    words = loaded.words(lang)
+    lands = {
+        words.name("areas", spot.name).casefold(): shapely.Polygon(
+            [field.by(*point) for point in spot.rings[0]]
+        )
+        for spot in field.spots
+    }
+    named = {
+        text.string.casefold(): lands[text.string.casefold()].contains(shapely.MultiPoint(corners))
+        for text, corners in text_corners(drawn)
+        if text.string.casefold() in lands
+    }
+    assert len(named) > 2
+    assert all(named.values()), named
+
+
+@pytest.mark.parametrize("high", [16, 24, 32, 45, 60, 84, 90, 120])
+def test_pictures_under_the_last_rule_keep_their_feet(high: float) -> None:
+    """They are 8:5; of the sky a fifth may go."""
+    studio = open_workshop(load_game(GAMES["battles-of-napoleon"]), "en").studio
+    tail = studio.face("napoleon.tail", {"cell_w": 114.0, "cell_h": float(high)})
+    placed = [verb for verb in tail.verbs if isinstance(verb, Place)]
+    assert placed
+    for one in placed:
+        wide, tall = one.drawing.width_mm, one.drawing.height_mm
+        assert 1.59 < wide / tall < 2.0
+        assert one.by.f + tall <= high + 0.01

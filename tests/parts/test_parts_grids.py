@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.draw.geometry import Point
-from kitgen.parts.boxes.grid import ring_cells
+from kitgen.parts.boxes.grid import grid_cells, ring_cells
 from kitgen.parts.hexgrid import HexGrid
 
 OPPOSITE = {"E": "W", "SE": "NW", "SW": "NE", "N": "S"}
@@ -94,3 +94,9 @@ def test_the_middle_of_a_side_looks_out_of_its_cell(pointy: bool) -> None:
         up = math.radians(degrees - 90)
         assert math.isclose(math.cos(up), (x - here[0]) / 9, abs_tol=1e-9)
         assert math.isclose(math.sin(up), (y - here[1]) / 9, abs_tol=1e-9)
+
+
+def test_a_shorter_last_row_may_stand_in_the_middle() -> None:
+    assert grid_cells("centred", 4, 7, 1)[4:] == [(0.5, 1), (1.5, 1), (2.5, 1)]
+    assert grid_cells("centred", 2, 3, 1) == [(0, 0), (1, 0), (0.5, 1)]
+    assert grid_cells("centred", 3, 6, 1) == grid_cells("rows", 3, 6, 1)

@@ -44,6 +44,7 @@ faces:
     size: [30, 40]
     boxes:
       dot: {draw: fill, at: [14, 19, 2, 2], fill: "{{ tone }}", keep: true}
+      name: {draw: text, at: [5, 24, 20, 6], text: B2, style: small, align: centre, angle: 90}
   field.mark:
     size: ["{{ side_mm }}", 4]
     boxes:
@@ -168,8 +169,10 @@ def test_a_face_may_reach_beyond_the_cells_of_a_field_in_the_corner(shop: Worksh
 
 def test_what_a_cell_wants_kept_whole_no_tile_line_cuts(shop: Workshop) -> None:
     x, y = cell(1, 1, centred())
-    (kept,) = shop.studio.face("field", {}).keep
+    kept, name = shop.studio.face("field", {}).keep
     assert kept == pytest.approx((x - 1, y - 1, 2, 2), abs=0.01)
+    assert name[3] > name[2] > 1  # the words too, as they stand
+    assert name[1] + name[3] / 2 == pytest.approx(y + 7, abs=1)
 
 
 FAULTY: list[tuple[str, str, str]] = [

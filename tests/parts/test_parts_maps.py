@@ -586,6 +586,12 @@ def test_a_river_grows_and_makes_room_for_a_name() -> None:
     assert breadth[99.0] > 3 * breadth[1.0]
 
 
+def test_no_crumb_of_a_river_is_left_between_two_names() -> None:
+    line = [(float(x), 10.0) for x in range(101)]
+    parted = river_path(line, [(30, 5, 20, 10), (52, 5, 20, 10)])
+    assert not [segment[1] for segment in parted if len(segment) == 3 and 30 < segment[1] < 72]
+
+
 def test_a_road_is_drawn_and_makes_room_for_a_name() -> None:
     line = [(float(x), 10.0) for x in range(101)]
     parted = road_path(line, [(40, 5, 20, 10)])

@@ -54,15 +54,19 @@ def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
     return top + right + bottom + left
 
 
-def _cells(order: str, columns: int, count: int, rows: int) -> list[tuple[int, int]]:
+def grid_cells(order: str, columns: int, count: int, rows: int) -> list[tuple[float, int]]:
+    """The cells of a grid in an order: (column, row); a last row in the middle has half columns."""
     lines = -(-count // columns)
     if order == "ring":
-        return ring_cells(columns, rows)
+        return [(float(c), r) for c, r in ring_cells(columns, rows)]
     if order == "columns":
         return [(i // lines, i % lines) for i in range(count)]
-    cells = [(i % columns, i // columns) for i in range(count)]
+    cells: list[tuple[float, int]] = [(i % columns, i // columns) for i in range(count)]
     if order == "snake":
         cells = [(columns - 1 - c if r % 2 else c, r) for c, r in cells]
+    if order == "centred":
+        free = lines * columns - count
+        cells = [(c + free / 2 if r == lines - 1 else c, r) for c, r in cells]
     return cells
 
 
@@ -75,8 +79,8 @@ def _grid(pen: Pen) -> None:
     if not rows:
         return
     columns = values.count("columns", max(len(rows), 1))
-    order = values.choice("order", ("rows", "columns", "snake", "ring"), "rows")
-    cells = _cells(order, columns, len(rows), values.count("rows", 1))
+    order = values.choice("order", ("rows", "columns", "snake", "ring", "centred"), "rows")
+    cells = grid_cells(order, columns, len(rows), values.count("rows", 1))
     if len(cells) < len(rows):
         raise values.fault(
             f"the ring has {len(cells)} spaces for {len(rows)} rows",

@@ -15,6 +15,7 @@ from kitgen.game.node import Node
 from kitgen.game.problems import nearest
 from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.boxes.terrain import Land, Placed
+from kitgen.parts.extent import text_boxes
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
@@ -281,10 +282,12 @@ class _Field(NamedTuple):
                     self.side(one.centre, mark)
 
     def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
-        """All of it; what its faces want kept whole by tile lines stays so."""
+        """All of it; what its faces want kept whole by tile lines stays so, and so do their words,
+        as the labels of an area map do."""
         whole = Recorder([*self.ground.verbs, *self.lines.verbs])
         for face, by in (*self.marks, *self.faces):
             whole.lay(face, by)
+            whole.keep += text_boxes(face, by)
         return whole.drawing("hexmap", wide, high, beyond_mm)
 
 

@@ -179,7 +179,7 @@ def _map(pen: Pen) -> None:
     if borders or not part:  # a scene may put what it likes on its part of a map
         mine = [label for label in boxes if _within(label[0].label, window)]
         values.problems.extend(label_problems(drawn, mine))
-    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn, window)
+    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, names, drawn, window)
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
@@ -230,8 +230,16 @@ def _within(point: Point, window: Box) -> bool:
     return left <= point[0] <= left + width and top <= point[1] <= top + height
 
 
-def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, window: Box) -> None:
-    """Place the map, or the part of it in the window.
+def _show(
+    pen: Pen,
+    whole: Drawing,
+    labels: Sequence[Label],
+    names: Sequence[tuple[Text, ...]],
+    drawn: AreaMap,
+    window: Box,
+) -> None:
+    """Place the map, or the part of it in the window; tile lines keep off labels, off names along
+    curves from the first letter to the last, and off the tabs of its edge.
 
     A label belongs to one window; the ink of one that a window's edge cuts is a problem.
     """
@@ -260,8 +268,10 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], drawn: AreaMap, win
                 "window",
             )
         pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
-    for across, down in _tabs(drawn):
-        box = (across, down - WRAP_MM / 2, WRAP_MM, WRAP_MM)
+    others = [(across, down - WRAP_MM / 2, WRAP_MM, WRAP_MM) for across, down in _tabs(drawn)]
+    for name in names:
+        others += union([_letter_box(letter) for letter in name])
+    for box in others:
         if overlap(box, (left, top, width, height)):
             pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
     spots = tuple(
