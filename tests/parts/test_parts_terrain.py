@@ -108,6 +108,50 @@ def test_sides_in_a_row_are_one_line_and_a_ring_is_closed() -> None:
     assert len(terrain.chains(grid, [Side((1, 1), "E"), Side((4, 4), "E")], PAPER)) == 2
 
 
+def test_a_long_rim_is_no_even_wave_and_calm_at_the_cut() -> None:
+    grid = GRIDS[0]
+    row = [(column, 4) for column in range(40)]
+    paper = (0.0, 0.0, grid.across_mm * 41, 400.0)
+    sides = [Side(cell, name) for cell in row for name in ("NW", "NE")]
+    (line,) = terrain.chains(grid, sides, paper)
+    level = middle(grid, sides[0])[1]
+    bows = []
+    for one in sides[:-1]:
+        x = middle(grid, one)[0]
+        near = [y - level for px, y in line if x <= px <= x + grid.across_mm / 2]
+        bows.append(max(map(abs, near)))
+    assert all(bow <= 0.15 * grid.side_mm for bow in bows)  # never beyond what touches the sides
+    among = bows[6:-6]
+    assert min(among) < 0.02 * grid.side_mm
+    assert max(among) > 0.06 * grid.side_mm
+    ease = terrain.Ease(paper, grid.across_mm)
+    assert ease((2.0, 200.0)) == ease((grid.across_mm * 41 - 2, 90.0)) == 0
+
+
+def test_woods_of_one_cell_are_not_round_and_stay_in_it() -> None:
+    grid = GRIDS[0]
+    shapes = []
+    for cell in ((3, 3), (5, 4)):
+        (rim,) = terrain.rims(grid, {cell})
+        line = terrain.contour(grid, rim, (), PAPER)
+        centre = grid.centre(*cell)
+        reach = [math.dist(centre, point) for point in terrain.lobed(line, 1.0, 5.0)]
+        plain = [math.dist(centre, point) for point in terrain.inset(line, 1.0)]
+        assert all(one <= other + 0.1 for one, other in zip(reach, plain, strict=True))
+        assert max(reach) - min(reach) > 2.0
+        shapes.append([round(one, 1) for one in reach])
+    assert shapes[0] != shapes[1]
+
+
+def test_what_is_amid_a_region_needs_no_look_around() -> None:
+    grid, cells = GRIDS[0], region(2)
+    surrounded = terrain.amid(grid, cells)
+    for x in range(0, 200, 7):
+        for y in range(0, 200, 7):
+            plain = terrain.inside(grid, cells, (x, y), 12.0)
+            assert terrain.inside(grid, cells, (x, y), 12.0, surrounded) == plain
+
+
 def test_what_is_strewn_keeps_from_the_rim_and_is_the_same_again() -> None:
     grid, cells = GRIDS[0], {(1, 1), (2, 1)}
     places = [place for place, _ in terrain.strewn(grid, cells, 3.0, 2.5)]
