@@ -92,7 +92,13 @@ def field(seed: int, light: Part | None = None) -> Part:
         lambda: many(cypress(36 + k * 3, 20.6, 8 - k) for k in range(4)),
         lambda: at(gable(6, 4, 3), 5, 20.6) + at(smoke(0, 0, 4, 0.7, 0.6, 0.3), 7, 13),
     )[seed % 8]()
-    lights = (sun(8, 6.4, 1.7), cloud(28, 5.6), cloud(3, 5.8, 0.9), sun(41, 6.4, 1.7), [])
+    lights: tuple[Part, ...] = (
+        sun(8, 6.4, 1.7),
+        cloud(28, 5.6),
+        cloud(3, 5.8, 0.9),
+        sun(41, 6.4, 1.7),
+        [],
+    )
     return (
         sky(20, 0.15 + 0.05 * (seed % 3))
         + (lights[seed % 5] if light is None else light)
