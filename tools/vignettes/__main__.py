@@ -42,9 +42,11 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
-        **{name: Plate(*one) for name, one in napoleon_covers.COVERS.items()},
     },
-    "battles-of-napoleon/ornaments": {n: Plate(*o) for n, o in napoleon_ornaments.PLATES.items()},
+    "battles-of-napoleon/ornaments": {
+        name: Plate(*one)
+        for name, one in {**napoleon_ornaments.PLATES, **napoleon_covers.COVERS}.items()
+    },
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
     "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
     "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
