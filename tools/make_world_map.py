@@ -37,8 +37,10 @@ from area_lines import (
     Stretch,
     contacts,
     drawn_arc,
+    dumped,
     finish_lines,
     label_box,
+    lake_rings,
     pair_of,
     polygons_of,
     roughened,
@@ -46,6 +48,7 @@ from area_lines import (
     stretch,
     unit,
 )
+from relief_hand import LAKES
 from scipy.interpolate import PchipInterpolator
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
@@ -731,7 +734,8 @@ def collection(
         "blocked": [],
         "spaces": spaces,
         "lakes": [
-            {"id": "caspian_sea", "coordinates": numbers(lake.simplify(0.1).exterior.coords)}
+            {"id": "caspian_sea", "coordinates": numbers(lake.simplify(0.1).exterior.coords)},
+            *lake_rings(LAKES, lambda points: room(bend(points)), BOARD),
         ],
         "features": features,
     }
@@ -745,13 +749,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)
-    lines = ",\n".join(
-        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
-    )
-    head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
-    (args.data / "map.geojson").write_text(
-        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
-    )
+    (args.data / "map.geojson").write_text(dumped(result), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import math
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import shapely
@@ -40,7 +40,7 @@ FONT = "serif-italic"
 SIZES_PT = {
     "sea": (32, 28, 24, 21, 19, 17),
     "range": (12, 11, 10, 8.5, 7.5),
-    "river": (8.5, 7.5),
+    "river": (8.5, 7.5, 7),
     "line": (12, 11, 10),
 }
 TRIES = 1500
@@ -51,7 +51,12 @@ INLAND_MM, WATER_MM = 2.4, 0.55
 """So far letters of ranges and rivers keep off all borders, and off rivers."""
 SHARPEST = 16.0
 """A name along a river turns by no more degrees from one eighth of it to the next,
-and by three times as many in all."""
+and by three times as many in all; one beside a crest by half as many."""
+RIVER_MM = 1.1
+"""So far off its river a name stands."""
+RIDGE_MM = 1.2
+"""So far a range's name keeps off all crests where it stands beside its own; if it has no room
+there, it stands somewhere near its place."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
 WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
@@ -263,8 +268,9 @@ def arcs(dice: random.Random, x: float, y: float, turn: float, width: float, far
         yield cost, arc(x + dx, y + dy, long, math.radians(turn) + off, bend)
 
 
-def reaches(course: LineString, width: float, size: float) -> Tried:
-    """Lines along a river, on either side of it: straight and level reaches please most."""
+def reaches(course: LineString, width: float, size: float, slope: float = RIVER_MM) -> Tried:
+    """Lines along a river or a crest, on either side of it, so far off: straight and level reaches
+    please most."""
     em = size * MM_PER_PT
     calm = LineString(
         [course.interpolate(at).coords[0] for at in range(0, int(course.length) + 1, 8)]
@@ -278,7 +284,7 @@ def reaches(course: LineString, width: float, size: float) -> Tried:
         straight = math.dist((x0, y0), (x1, y1)) / long
         steep = abs(y1 - y0) / long
         points = reach if x0 <= x1 else reach.reverse()
-        for off in (-1.1 - 0.22 * em, 1.1 + 0.75 * em):
+        for off in (-slope - 0.22 * em, slope + 0.75 * em):
             beside = points.offset_curve(-off, join_style="round")
             if beside.geom_type != "LineString" or beside.is_empty:
                 continue
@@ -288,7 +294,8 @@ def reaches(course: LineString, width: float, size: float) -> Tried:
             turns = [
                 math.degrees(abs(math.remainder(b - a, math.tau))) for a, b in pairwise(headings)
             ]
-            if max(turns) < SHARPEST and sum(turns) < 3 * SHARPEST:
+            sharpest = SHARPEST if slope == RIVER_MM else SHARPEST / 2
+            if max(turns) < sharpest and sum(turns) < 3 * sharpest:
                 yield 60 * (1 - straight) + 6 * steep, line
 
 
@@ -325,6 +332,12 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     spaces = json.loads((folder / "map.geojson").read_text("utf-8"))["spaces"].values()
     taken = {"sea": obstacles(game.id, drawn, seas, [*spaces, *SIGNS.get(game.id, ())])}
     taken["line"] = taken["sea"]
+    ridges = {
+        ridge["id"].replace("-", "_"): (LineString(ridge["line"]), float(ridge["breadth"]))
+        for ridge in relief.get("ridges", [])
+    }
+    crests = unary_union([line.buffer(RIDGE_MM) for line, _breadth in ridges.values()])
+    shapely.prepare(crests)
     taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
     taken["river"] = taken["range"]
     seams = tile_seams(game)
@@ -334,12 +347,15 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
         found = None
         shapely.prepare(taken[kind])
-        for held in WHOLE:
+        ways = [True, False] if name in ridges else [False]
+        for along, held in product(ways, WHOLE):
             dice = random.Random(name)
             for size in SIZES_PT[kind]:
                 width = max(width_mm(FONT, text, size, 0) for text in words)
                 tried: Tried
-                if kind == "river":
+                if along:
+                    tried = reaches(ridges[name][0], width, size, 0.8 * ridges[name][1])
+                elif kind == "river":
                     tried = (way for course in rivers[name] for way in reaches(course, width, size))
                 elif kind == "line":
                     tried = beside(globe[name], width, size)
@@ -352,13 +368,14 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
                     if cost >= best:
                         continue
                     letters = covered(line, words, size)
+                    if along and crests.intersects(letters):
+                        continue
                     if not taken[kind].intersects(letters) and not seams.intersects(held(letters)):
                         best, found = cost, (size, line)
                 if found:
                     break
             if found:
                 break
-            print(f"{game.id}: {name} lies across a seam")
         if found is None:
             print(f"{game.id}: no room for {name}")
             continue
