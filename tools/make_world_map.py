@@ -58,6 +58,7 @@ from shapely.ops import polygonize, unary_union
 
 WIDTH, HEIGHT = 1180.0, 690.0
 GRID = 1e-3  # mm, precision while lines are cut
+CALM_MM = 14.0  # bays of a group's outline that are narrower than twice this are closed
 BOARD = box(0, 0, WIDTH, HEIGHT)
 
 
@@ -625,6 +626,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         arcs, lambda arc, care: drawn_arc(arc, lambda name: kinds[name] == "sea", care, 0.2)
     )
     enlarge(arcs)
+    ring(arcs)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
@@ -654,6 +656,19 @@ def enlarge(arcs: Sequence[Arc]) -> None:
         for arc in shore:
             grown = (arc.points - middle) @ larger + middle + (dx, dy)
             arc.points = np.round(grown / STEP) * STEP
+
+
+def ring(arcs: Sequence[Arc]) -> None:
+    """Draw the outline of a group of islands as a calm line in the water around them all."""
+    for name in world.RINGS:
+        (line,) = (arc for arc in arcs if name in arc.sides)
+        shape = Polygon(line.points)
+        calm = shape.buffer(CALM_MM).buffer(-CALM_MM - 6).buffer(6).simplify(0.8)
+        points = rounded(np.array(calm.exterior.coords)[:-1], True, 2)
+        if calm.exterior.is_ccw != shape.exterior.is_ccw:
+            points = points[::-1]
+        points = np.round(points / STEP) * STEP
+        line.points = np.concatenate([points, points[:1]])
 
 
 def dense(points: Array, step: float) -> Array:

@@ -57,6 +57,8 @@ RIVER_MM = 1.1
 RIDGE_MM = 1.2
 """So far a range's name keeps off all crests where it stands beside its own; if it has no room
 there, it stands somewhere near its place."""
+BESIDE = (0.8, 1.6, 2.4)
+"""So many breadths of its slopes a range's name stands off its crest, the nearest first."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
 WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
@@ -116,7 +118,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "kunlun": (34, 129, 0),
         "sierra_nevada": (1215, 129, 62),
         "stanovoy": (342, 19, 0),
-        "qin_ling": (168, 161, 0),
+        "qin_ling": (176, 152, 0),
         "western_ghats": (14, 320, 75),
         "owen_stanley": (581, 478, 30),
         "sierra_madre": (1267, 271, 62),
@@ -347,14 +349,14 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
         found = None
         shapely.prepare(taken[kind])
-        ways = [True, False] if name in ridges else [False]
+        ways = [*BESIDE, 0.0] if name in ridges else [0.0]
         for along, held in product(ways, WHOLE):
             dice = random.Random(name)
             for size in SIZES_PT[kind]:
                 width = max(width_mm(FONT, text, size, 0) for text in words)
                 tried: Tried
                 if along:
-                    tried = reaches(ridges[name][0], width, size, 0.8 * ridges[name][1])
+                    tried = reaches(ridges[name][0], width, size, along * ridges[name][1])
                 elif kind == "river":
                     tried = (way for course in rivers[name] for way in reaches(course, width, size))
                 elif kind == "line":
