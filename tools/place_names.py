@@ -118,7 +118,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
         "kunlun": (34, 129, 0),
         "sierra_nevada": (1215, 129, 62),
         "stanovoy": (342, 19, 0),
-        "qin_ling": (176, 152, 0),
+        "qin_ling": (168, 161, 0),
         "western_ghats": (14, 320, 75),
         "owen_stanley": (581, 478, 30),
         "sierra_madre": (1267, 271, 62),
