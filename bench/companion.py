@@ -129,6 +129,18 @@ ODDS = {
         "33 tank 66 fighter 1 aa_gun",
         12.0,
     ),
+    "odds, 100 against 100, Pacific, six kinds, three of aircraft, AA": (
+        "pacific-1940",
+        "4 infantry 23 artillery 22 tank 20 fighter 18 tactical_bomber 13 strategic_bomber",
+        "1 infantry 31 artillery 23 tank 3 fighter 37 tactical_bomber 4 strategic_bomber 1 aa_gun",
+        12.0,
+    ),
+    "odds, 100 against 100, Pacific, mostly aircraft of three kinds, AA": (
+        "pacific-1940",
+        "8 infantry 3 artillery 8 tank 20 fighter 37 tactical_bomber 24 strategic_bomber",
+        "24 mech_infantry 6 artillery 30 fighter 7 tactical_bomber 32 strategic_bomber 1 aa_gun",
+        12.0,
+    ),
     "odds, sea, 100 against 100": (
         "axis-allies",
         "20 destroyer 10 battleship 10 carrier 20 transport 40 fighter",

@@ -124,7 +124,8 @@ class Drawing:
     distinct face is stored once in a file however often it is placed.
 
     `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
-    `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes.
+    `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes,
+    `engraved` where it is one in strokes of ink, few of them where ink is spared.
     `fields` are the maps on it, for who wants to know where an area lies, `folds` the lines along
     which it is folded, `outline` the die line of one whose shape has no name.
     """
@@ -136,6 +137,7 @@ class Drawing:
     bleed_mm: float = 0.0
     keep: tuple[Box, ...] = ()
     art: bool = False
+    engraved: bool = False
     fields: tuple[Field, ...] = ()
     folds: tuple[Path, ...] = ()
     outline: Path | None = None

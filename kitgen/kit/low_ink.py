@@ -55,7 +55,10 @@ class InkSparer:
         self._made: dict[tuple[Drawing, tuple[str, str] | None], Drawing] = {}
 
     def spared(self, drawing: Drawing, under: Ground | None = None) -> Drawing:
-        """The same drawing with pale grounds, as it looks on the ground that lies under it."""
+        """The same drawing with pale grounds, as it looks on the ground that lies under it. What is
+        engraved stays: it was drawn with little ink, and its shapes are no grounds of signs."""
+        if drawing.engraved:
+            return drawing
         key = drawing, (under.before, under.after) if under and not drawing.art else None
         made = self._made.get(key)
         if made is None and drawing.art:

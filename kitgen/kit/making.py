@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 from zlib import crc32
@@ -12,7 +12,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.problems import nearest
 from kitgen.game.slugs import LONGEST
-from kitgen.kit.pages import pour_texts
+from kitgen.kit.pages import Poured, pour_texts
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import Workshop, on_white
 from kitgen.parts.studio import QrUse
@@ -337,28 +337,22 @@ def _poured(
         ]
         blank = {"number": first, "section": ""}
         poured = pour_texts(shop, page, texts, each, blank, level_end=bool(tail))
+        poured = _beside_inserts(poured, inserted, first)
         pages: list[Drawing] = []
         found: list[tuple[int, int, bool]] = []
-        waiting: list[int] = []
         standing = ""
-        for index in range(len(poured.pages)):
+        for index, beside in _ordered(poured, inserted, first):
             begin = [i for i, at in enumerate(poured.firsts) if at == index]
             found += [(i, first + len(pages), False) for i in begin]
-            waiting += [i for i in begin if i in inserted]
             given = {
                 "number": first + len(pages),
                 "section": sections[begin[0]] if begin else standing,
             }
             standing = sections[begin[-1]] if begin else standing
             pages.append(poured.page(shop, index, given, tail))
-            is_last = index == len(poured.pages) - 1
-            while waiting:
-                faces, number = inserted[waiting[0]], first + len(pages)
-                if len(faces) > 1 and number % 2 and not is_last:
-                    break
-                i = waiting.pop(0)
-                found.append((i, number, True))
-                for face in faces:
+            for i in beside:
+                found.append((i, first + len(pages), True))
+                for face in inserted[i]:
                     given = {"number": first + len(pages), "section": sections[i]}
                     pages.append(_face(face, given, values, shop, "inserts"))
         return pages, found
@@ -370,6 +364,42 @@ def _poured(
         for i, number, beside in sorted(found, key=lambda one: (one[0], one[2]))
     ]
     return [*pages], contents
+
+
+def _ordered(
+    poured: Poured, inserted: Mapping[int, Sequence[str]], first: int
+) -> Iterator[tuple[int, list[int]]]:
+    """Every page of text, and the texts whose pages are inserted behind it."""
+    number, waiting = first, list[int]()
+    for index in range(len(poured.pages)):
+        waiting += [i for i, at in enumerate(poured.firsts) if at == index and i in inserted]
+        number += 1
+        is_last = index == len(poured.pages) - 1
+        beside: list[int] = []
+        while waiting and (is_last or number % 2 == 0 or len(inserted[waiting[0]]) == 1):
+            beside.append(waiting.pop(0))
+            number += len(inserted[beside[-1]])
+        yield index, beside
+
+
+MOST_MOVED = 1 / 3
+"""Of a page may stay empty so that a text is not divided by pages that are inserted."""
+
+
+def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first: int) -> Poured:
+    """The texts so that one that would go on behind inserted pages begins there instead, where that
+    leaves little empty and takes no page more."""
+    tried = set[int]()
+    while True:
+        behind = [index + 1 for index, beside in _ordered(poured, inserted, first) if beside]
+        cut = (poured.divided(index) for index in behind if index < len(poured.pages))
+        moved = [text for text, share in filter(None, cut) if share <= MOST_MOVED]
+        text = next((text for text in moved if text not in tried), None)
+        if text is None:
+            return poured
+        tried.add(text)
+        other = poured.parted(text)
+        poured = other if len(other.pages) <= len(poured.pages) else poured
 
 
 def _inserted(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:

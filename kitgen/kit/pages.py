@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
@@ -25,13 +26,32 @@ LEAST_LAST_MM = 30.0
 
 class Poured(NamedTuple):
     """Texts in columns on pages, before the pages are drawn. `firsts` has for each text the index
-    of the page it begins on."""
+    of the page it begins on; `apart` are the texts that begin a page, whatever is left of the one
+    before."""
 
     pen: Pen
     face: str
     em_mm: float
+    texts: Sequence[Sequence[Slab]]
+    level_end: bool
+    apart: Sequence[int]
     pages: Sequence[Sequence[Column]]
     firsts: Sequence[int]
+
+    def divided(self, index: int) -> tuple[int, float] | None:
+        """The text that goes on on a page, and the share of the page before that is its own."""
+        before, after = self.pages[index - 1], [*chain.from_iterable(self.pages[index])]
+        for text, slabs in enumerate(self.texts):
+            own = {id(slab) for slab in slabs[1:]}
+            tops = [min((top for top, s in c if id(s) in own), default=None) for c in before]
+            if any(top is not None for top in tops) and any(id(s) in own for _, s in after):
+                taken = sum(self.pen.frame[3] - top for top in tops if top is not None)
+                return text, taken / (len(before) * self.pen.frame[3])
+        return None
+
+    def parted(self, text: int) -> Poured:
+        """The same with one text more beginning a page."""
+        return _poured(self, (*self.apart, text))
 
     def page(self, shop: Workshop, index: int, given: Mapping[str, Any], tail: str = "") -> Drawing:
         """The page face drawn for the given names, with its columns. Under the columns of the last
@@ -97,29 +117,56 @@ def pour_texts(
     """
     pen = _content_pen(shop, face, given)
     style = page_style(pen)
-    count, measure, _ = column_frames(pen)
-    slabs: list[Slab] = []
-    firsts: list[Slab | None] = []
+    _, measure, _ = column_frames(pen)
+    made: list[list[Slab]] = []
     for text, names in zip(texts, each, strict=True):
-        added, wide = set_parts(pen, text, style, measure, names)
+        slabs, wide = set_parts(pen, text, style, measure, names)
         if wide:
             pen.values.fault(
                 f"a word is wider than a column of {measure:.0f} mm", "widen the column"
             )
-        firsts.append(added[0] if added else None)
-        slabs += added
+        made.append(slabs)
     em_mm = style.body.size_pt * MM_PER_PT
+    return _poured(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
+
+
+def _poured(given: Poured, apart: Sequence[int]) -> Poured:
+    """The texts of what is given on pages; those that lie `apart` begin one, and the columns of the
+    page before end level."""
+    texts = given.texts
+    starts = sorted({0, *apart})
+    groups = [
+        [*chain.from_iterable(texts[start:end])]
+        for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)
+    ]
+    pages: list[list[Column]] = []
+    for number, slabs in enumerate(groups):
+        is_last = number == len(groups) - 1
+        pages += _filled(slabs, given, balanced=given.level_end if is_last else True)
+    page_of: dict[int, int] = {}
+    for index, page in enumerate(pages):
+        for _, slab in chain.from_iterable(page):
+            page_of.setdefault(id(slab), index)
+    firsts = [page_of.get(id(slabs[0]), 0) if slabs else 0 for slabs in texts]
+    return given._replace(apart=tuple(apart), pages=pages, firsts=firsts)
+
+
+def _filled(slabs: Sequence[Slab], given: Poured, balanced: bool) -> list[list[Column]]:
+    """Pages of slabs; the columns of the last one are as equal as they can be if that is asked."""
+    pen = given.pen
+    count, height = column_frames(pen)[0], pen.frame[3]
+    pages: list[list[Column]] = []
     for taken in MOST_TAKEN if pen.values.flag("level") else (0.0,):
-        columns = pour(slabs, pen.frame[3], taken * em_mm)
+        columns = pour(slabs, height, taken * given.em_mm)
         pages = [columns[start : start + count] for start in range(0, len(columns), count)]
         if len(pages[-1]) > 1 or depth(pages[-1]) >= LEAST_LAST_MM:
             break
-    if level_end and pages:
-        last = [slab for column in pages[-1] for _, slab in column]
-        if len(pour(last, pen.frame[3])) <= count:
-            pages[-1] = balance(last, count, pen.frame[3])
-    page_of = {id(slab): i for i, page in enumerate(pages) for column in page for _, slab in column}
-    return Poured(pen, face, em_mm, pages, [page_of.get(id(first), 0) for first in firsts])
+    if balanced:
+        before = {id(slab) for page in pages[:-1] for _, slab in chain.from_iterable(page)}
+        last = [slab for slab in slabs if id(slab) not in before]
+        if len(pour(last, height)) <= count:
+            pages[-1] = balance(last, count, height)
+    return pages
 
 
 def _content_pen(shop: Workshop, face: str, given: Mapping[str, Any]) -> Pen:

@@ -11,7 +11,8 @@ from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
+from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text
+from kitgen.parts.typography import tidied
 from kitgen.quick import NamedTuple
 
 At = Callable[[float, float], list[Verb]]
@@ -24,6 +25,10 @@ FEW_WORDS = 3
 """A cell of a table with at most so many words is broken between them only, if each has room."""
 WHOLE_TABLE_ROWS = 7
 """A table with at most so many rows, its head too, is never split over columns or pages."""
+BESIDE_WORDS = 1.0
+"""What each column is given of the room to spare, in ems, where the last one is of sentences."""
+MOST_LEFT = 1 / 3
+"""Of a column may stay empty so that a longer table stands whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
 """Of the text's size: how small a table is set at most for its short cells to keep their words."""
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
@@ -40,6 +45,8 @@ class Slab(NamedTuple):
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
     `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading. `give` is
     the share that the gap takes of a column's spare room; 0 where lines belong together.
+    `over` stands above it once more where it opens a column: the head of its table. `whole` is the
+    height of all of the table that it begins.
     """
 
     height: float
@@ -48,6 +55,8 @@ class Slab(NamedTuple):
     at: At
     opens: bool = False
     give: float = 0.0
+    over: tuple[Slab, ...] = ()
+    whole: float = 0.0
 
 
 class PageStyle(NamedTuple):
@@ -97,7 +106,8 @@ class Setter:
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
         """Every part in order. A heading stays with what follows, and so does a paragraph in
-        italics right under it: it is a part of the heading."""
+        italics right under it: it is a part of the heading. What ends in a colon stays with what
+        it announces."""
         made: list[Slab] = []
         headed = titled = False
         for part in parts:
@@ -116,6 +126,8 @@ class Setter:
                     made.append(self._rule())
                 case Figure():
                     made.append(self._figure(part))
+            if len(made) > before and _announces(part):
+                made[-1] = made[-1]._replace(keep=True)
             if headed and titled and len(made) > before:
                 made[before] = made[before]._replace(gap=max(made[before].gap, self._em(1.1)))
             headed = isinstance(part, Heading)
@@ -129,11 +141,11 @@ class Setter:
         self, runs: Sequence[Run], style: Style, measure: float, hyphens: bool = True
     ) -> Block:
         """Without `hyphens`, words are broken only if one is wider than the measure."""
-        tidied = [run._replace(text=tidy(run.text, self.lang)) for run in runs]
+        runs = tidied(runs, self.lang)
         hyphens = hyphens and self.hyphens
-        block = set_text(tidied, style, measure, self.lang if hyphens else "")
+        block = set_text(runs, style, measure, self.lang if hyphens else "")
         if block.wide and not hyphens:
-            block = set_text(tidied, style, measure, self.lang)
+            block = set_text(runs, style, measure, self.lang)
         self.wide = self.wide or block.wide
         return block
 
@@ -256,7 +268,7 @@ class Setter:
                 for style in (self.style.body, self.style.table_head)
             )
             styles = [title] * len(head) + [body] * len(grid.rows)
-            widths = self._column_widths(rows, styles, room)
+            widths = self._column_widths(rows, styles, room, grid.aligns[-1])
             if all(
                 _words(runs) > FEW_WORDS or _longest_word(runs, style) <= w
                 for row, style in zip(rows, styles, strict=True)
@@ -282,7 +294,11 @@ class Setter:
                     give=0.0 if number else PARAGRAPH_GIVES,
                 )
             )
-        return slabs
+        opening, *rest = slabs
+        whole = opening.height + sum(slab.gap + slab.height for slab in rest)
+        opening = opening._replace(whole=whole)
+        over = (opening,) if head else ()
+        return [opening, *(slab._replace(over=over) for slab in rest)]
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
         """The style of a cell; that of icons alone is larger."""
@@ -290,10 +306,16 @@ class Setter:
         return style.at_size(style.size_pt * self.lone_icons) if lone else style
 
     def _column_widths(
-        self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
+        self,
+        rows: Sequence[Sequence[Sequence[Run]]],
+        styles: Sequence[Style],
+        room: float,
+        last: str,
     ) -> list[float]:
-        """Natural widths if they fit; else the widest columns give way, evenly, but none more than
-        leaves the longest word of a cell of few words whole, where there is room for that."""
+        """Natural widths if they fit, the rest shared out, or left beside a last column that is
+        wider than all others, so that they stay near one another; else the widest columns give
+        way, evenly, but none more than leaves the longest word of a cell of few words whole, where
+        there is room for that."""
         columns = len(rows[0])
         natural = [0.0] * columns
         least = [0.0] * columns
@@ -305,7 +327,10 @@ class Setter:
                     least[i] = max(least[i], _longest_word(runs, style) + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
-            return [w + spare for w in natural]
+            if last == "left" and natural[-1] > sum(natural[:-1]):
+                spare = min(spare, self._em(BESIDE_WORDS))
+            widths = [w + spare for w in natural[:-1]]
+            return [*widths, room - sum(widths)]
         limit, fixed = room / columns, 0.0
         for _ in range(columns):  # raise the limit until the narrow columns have what they need
             narrow = [w for w in natural if w <= limit]
@@ -354,22 +379,36 @@ Column = list[tuple[float, Slab]]
 def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Column]:
     """Columns of at most `height`, filled one after another. A slab that is kept with the next
     moves on with it; a slab higher than a column stands in one of its own. A column may be higher
-    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps."""
+    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps. A table
+    goes on under its head; one that there is no room for moves on where little stays empty."""
     columns: list[Column] = [[]]
     y = gives = 0.0
     for chunk in _chunks(slabs):
         column = columns[-1]
-        need = sum(s.height + (s.gap if i or column else 0.0) for i, s in enumerate(chunk))
-        if column and y + need > height + (gives + chunk[0].give) * taken_mm + 1e-6:
-            columns.append([])
-            column = columns[-1]
-            y = gives = 0.0
+        room = height + (gives + chunk[0].give) * taken_mm + 1e-6 - y
+        need, whole = _needs(chunk, opens=not column)
+        moves = room < whole <= height and height - y <= height * MOST_LEFT
+        if column and (need > room or moves):
+            column, y, gives = [], 0.0, 0.0
+            columns.append(column)
+        if not column:
+            chunk = [*chunk[0].over, *chunk]
         gives += chunk[0].give if column else 0.0
         for slab in chunk:
             y += slab.gap if column else 0.0
             column.append((y, slab))
             y += slab.height
     return columns
+
+
+def _needs(chunk: Sequence[Slab], opens: bool) -> tuple[float, float]:
+    """The height of slabs that stay together, and that with all of a table that they begin."""
+    need = whole = 0.0
+    for number, slab in enumerate(chunk):
+        need += slab.gap if number or not opens else 0.0
+        whole = max(whole, need + slab.whole)
+        need += slab.height
+    return need, whole
 
 
 def whole_sections(slabs: Sequence[Slab]) -> list[Slab]:
@@ -406,19 +445,25 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
     return pour(slabs, high)
 
 
-def feathered(column: Column, height: float, em: float) -> Column:
+def feathered(column: Column, height: float, em: float, most: float = MOST_GIVEN) -> Column:
     """The column stretched towards `height`: what it lacks is given to the space over sections,
-    paragraphs and items, a little each, so that columns side by side end level; what is too much
-    is taken from there."""
+    paragraphs and items, a little each (`most` ems over a paragraph), so that columns side by side
+    end level; what is too much is taken from there."""
     gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
     if not any(gives):
         return column
-    share = min((height - depth([column])) / sum(gives), MOST_GIVEN * em)
+    share = min((height - depth([column])) / sum(gives), most * em)
     added, stretched = 0.0, column[:1]
     for (top, slab), give in zip(column[1:], gives, strict=True):
         added += share * give
         stretched.append((top + added, slab))
     return stretched
+
+
+def _announces(part: Part) -> bool:
+    """Whether a text ends in a colon."""
+    runs = part.runs if isinstance(part, Paragraph | Item) else ()
+    return "".join(run.text for run in runs if not run.icon).rstrip().endswith(":")
 
 
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:

@@ -44,7 +44,8 @@ def engraved(flat: Drawing, across: float, down: float, hand: Hand) -> Drawing:
     at any size."""
     by = scaling(across, down)
     verbs = tuple(_engraved(flat.verbs, by, hand))
-    return Drawing(flat.name, flat.width_mm * across, flat.height_mm * down, verbs)
+    size = flat.width_mm * across, flat.height_mm * down
+    return Drawing(flat.name, *size, verbs, engraved=True)
 
 
 def _engraved(verbs: tuple[Verb, ...], by: Affine, hand: Hand) -> list[Verb]:

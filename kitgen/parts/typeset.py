@@ -24,6 +24,8 @@ IconMaker = Callable[[str, float, float, float, str], list[Verb]]
 """name, x, y of the lower left corner, height in mm, colour -> verbs."""
 
 BULLET = "\N{BULLET}"
+TIE = "\N{NO-BREAK SPACE}"
+"""Ends a line only where what it binds is wider than the measure."""
 ICON_SHARE = 1.05
 """Height of an icon in a line over the size of the type."""
 
@@ -55,11 +57,13 @@ class Line(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Lines of one style. `wide` tells that a single word was wider than the measure."""
+    """Lines of one style. `wide` tells that a single word was wider than the measure, `parted`
+    that words that belong together were."""
 
     lines: tuple[Line, ...]
     style: Style
     wide: bool
+    parted: bool = False
 
     @property
     def leading_mm(self) -> float:
@@ -113,33 +117,22 @@ class Block(NamedTuple):
         return made
 
 
-_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=[–+„]?\w)")
-_PAGE = re.compile(r"\b([ps]\.) (?=\d)")
-_APOSTROPHE = re.compile(r"(?<=\w)'")
-
-
-def tidy(text: str, lang: str) -> str:
-    """What typography asks and nobody types: an apostrophe is a curved one, a page stays with its
-    number (p. 4, s. 4), and Czech one-letter words with the word or figure that follows."""
-    text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
-    text = _PAGE.sub("\\1\N{NO-BREAK SPACE}", text)
-    return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text
-
-
 LONGEST_WORD = 100
 """Letters of a word that is broken by the rules of a language; longer ones are no words."""
 
 
 @cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
-    """The ways to break a word, longest beginning first; each beginning ends in a hyphen."""
-    core = word.strip("„“”‚‘’\"'()[],.;:!?…")
+    """The ways to break a word, longest beginning first; each beginning ends in a hyphen. Of words
+    that are tied the last one is broken."""
+    tied = word.rfind(TIE) + 1
+    core = word[tied:].strip("„“”‚‘’\"'()[],.;:!?…")
     if not 6 <= len(core) <= LONGEST_WORD or not core.isalpha():
         return ()
     positions = hyphenator(lang)
     if positions is None:
         return ()
-    start = word.index(core)
+    start = word.index(core, tied)
     return tuple(
         (word[: start + letters] + "-", word[start + letters :])
         for letters in reversed(positions(core))
@@ -165,7 +158,7 @@ def _filled(
 ) -> Block:
     space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
     lines: list[Line] = []
-    wide = False
+    wide = parted = False
     for words in paragraphs:
         pending = list(reversed(words))
         current: list[_Word] = []
@@ -185,6 +178,10 @@ def _filled(
                 pending.append(broken[1])
             elif current:
                 pending.append(word)
+            elif untied := _untied(word, room, style):
+                parted = True
+                current.append(untied[0])
+                pending.append(untied[1])
             else:
                 wide = True
                 current.append(word)
@@ -192,7 +189,7 @@ def _filled(
             current, length, indent = [], 0.0, hang
         if current or not words:
             lines.append(_line(current, space, style, indent))
-    return Block(tuple(lines), style, wide)
+    return Block(tuple(lines), style, wide, parted)
 
 
 def _length(word: _Word) -> float:
@@ -200,15 +197,37 @@ def _length(word: _Word) -> float:
 
 
 def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _Word] | None:
-    if not lang or len(word) != 1 or word[0].icon:
+    *before, part = word
+    if not lang or part.icon or (before and not _is_tied(before[-1], part)):
         return None
-    part = word[0]
+    room -= sum(one.width for one in before)
     for head, tail in hyphenations(part.text, lang):
         width = _measure(head, part.font, style)
         if width <= room:
             rest = _Part(tail, part.font, _measure(tail, part.font, style))
-            return (_Part(head, part.font, width),), (rest,)
+            return (*before, _Part(head, part.font, width)), (rest,)
     return None
+
+
+def _is_tied(before: _Part, part: _Part) -> bool:
+    return TIE in part.text or (before.text.endswith(TIE) and not before.icon)
+
+
+def _untied(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | None:
+    """Words that are too wide together, parted at the last tie that leaves a line that fits, or
+    else at the first."""
+    best: tuple[_Word, _Word] | None = None
+    for number, part in enumerate(word):
+        for found in re.finditer(TIE, "" if part.icon else part.text):
+            head = (*word[:number], *_cut(part, part.text[: found.start()], style))
+            tail = (*_cut(part, part.text[found.end() :], style), *word[number + 1 :])
+            if head and tail and (best is None or _length(head) <= room):
+                best = head, tail
+    return best
+
+
+def _cut(part: _Part, text: str, style: Style) -> _Word:
+    return (part._replace(text=text, width=_measure(text, part.font, style)),) if text else ()
 
 
 def _measure(text: str, font: str, style: Style) -> float:
@@ -299,7 +318,7 @@ _BALANCE_MM = 0.2
 
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:
     """The text of a block that fits `measure`, in no more lines but as equally long ones as can be:
-    set to the narrowest measure that does. Words are broken only if the lines need it."""
+    set to the narrowest measure that does. Words are broken or parted only if the lines need it."""
     paragraphs = tuple(_paragraphs(runs, block.style))
     whole = _filled(paragraphs, block.style, measure, "")
     lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""
@@ -308,7 +327,7 @@ def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str =
     while high - low > _BALANCE_MM:
         middle = (low + high) / 2
         tried = _filled(paragraphs, block.style, middle, lang)
-        if tried.wide or len(tried.lines) > len(block.lines):
+        if tried.wide or tried.parted > best.parted or len(tried.lines) > len(block.lines):
             low = middle
         else:
             best, high = tried, middle

@@ -993,6 +993,57 @@ def test_round_by_round_the_lattice_is_the_descent(
     assert_alike(lattice, solved(), 1e-12)
 
 
+@pytest.mark.parametrize("room", [1, 3_000])
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.usefixtures("followed")
+def test_a_lattice_in_many_parts_is_the_plain_chain(
+    seed: int, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chains are parted wherever one throws other dice than those it was alike to, and few are
+    fought together, as in large battles; aircraft of three kinds, two of them helped by others."""
+    monkeypatch.setattr("companion.games.axis.combat.runs._STRETCH", 0)
+    monkeypatch.setattr("companion.games.axis.combat.runs._MOVED", 0)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
+    rng = random.Random(9000 + seed)
+    units = ("infantry", "mech_infantry", "artillery", "tank")
+    aircraft = {"fighter": 2, "tactical_bomber": 3, "strategic_bomber": 2}
+    order = random_order(rng, (*units, *aircraft))
+    attacker = Side({**some(rng, units, 7), **aircraft}, order_of_losses=order)
+    defender = Side({**some(rng, (*units, *aircraft), 6), "aa_gun": 1})
+    board = Board(BattleSetup(second_edition(), "land", attacker, defender))
+    start = (board.attacker.start, board.defender.start)
+
+    def solved(together: bool = True) -> Solved:
+        chain = Chain(board, [start[0]], [start[1]], by_descent=together)
+        first = chain.round({start: 1.0}, first=True)
+        return chain.sweep(first, first=False), chain.round(first, first=False)
+
+    assert_alike(as_large(solved), solved(together=False), 1e-13)
+    setup = board.setup
+    plain, large = figures(odds(setup)), figures(as_large(lambda: odds(setup)))
+    assert large == pytest.approx(plain, abs=1e-12)
+
+
+def test_parts_of_a_lattice_that_are_not_seen_add_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nearly all of forty aircraft shot down: chains so unlikely are dropped where they part."""
+    attacker = {
+        "infantry": 3,
+        "tank": 9,
+        "fighter": 8,
+        "tactical_bomber": 18,
+        "strategic_bomber": 14,
+    }
+    defender = {"infantry": 30, "fighter": 12, "aa_gun": 1}
+    setup = BattleSetup(second_edition(), "land", Side(attacker), Side(defender))
+    whole = figures(odds(setup))
+    monkeypatch.setattr("companion.games.axis.combat.runs._STRETCH", 0)
+    monkeypatch.setattr("companion.games.axis.combat.runs._MOVED", 0)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", 30_000)
+    parted = figures(odds(setup))
+    assert parted == pytest.approx(whole, abs=1e-9)
+    assert parted["attacker"] + parted["defender"] + parted["draw"] == pytest.approx(1, abs=1e-10)
+
+
 @pytest.mark.parametrize("seed", range(24))
 @pytest.mark.usefixtures("followed")
 def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:

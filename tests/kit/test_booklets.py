@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from drawn_words import texts
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Drawing
+from kitgen.draw.drawing import Drawing, Place
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
 from kitgen.kit.making import Made, make_part
@@ -66,6 +67,34 @@ def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
         assert len(faces) == 1 or (first + 1) % 2 == 0
         begun = " ".join(written(page) for page in pages[first - 2 : first])
         assert all(spoken(word) in begun for word in titles[id].split())
+
+
+GO_ON = {  # texts that go on behind inserted pages: there is no page more for them
+    ("pacific-1940", "cs"): 1,
+    ("battles-of-napoleon", "cs"): 2,
+}
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
+    """The page after them begins with what stands over a title."""
+    pages = booklet(game, lang).pages
+    behind = [
+        after
+        for before, after in pairwise(pages)
+        if before.name.startswith("example.") and after.name.startswith("booklet.page")
+    ]
+    assert behind
+    corner = pytest.approx((12, 10))
+    going_on = [
+        page
+        for page in behind
+        if not any(
+            isinstance(verb, Place) and "opener" in verb.drawing.name and verb.by(0, 0) == corner
+            for verb in page.verbs
+        )
+    ]
+    assert len(going_on) == GO_ON.get((game, lang), 0)
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)

@@ -15,6 +15,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import shapely
+import shapely.affinity
 import yaml
 from drawn import pdf_of
 from games_to_try import GAMES, KITS
@@ -537,9 +538,41 @@ def test_panels_hide_no_border(
         name: np.add(box["at"], (x, y, 0, 0))
         for face, (x, y) in corners.items()
         for name, box in faces[face]["boxes"].items()
-        if box.get("draw") == "face"
+        if box.get("draw") == "face" and box["face"] != "map.ornament"
     }
     assert {name: panel.tolist() for name, panel in panels.items()} == told
     for name, (x, y, wide, high) in panels.items():
         low = (points > (x, y)) & (points < (x + wide, y + high))
         assert not low.all(axis=1).any(), name
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_ornaments_lie_on_open_water(game: str, lang: str) -> None:
+    """Off coasts and borders, labels and names, panels and the letters at the edge."""
+    loaded = load_game(game)
+    shop = open_workshop(loaded, lang)
+    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
+    drawn = read_map(loaded.folder / "map.geojson")
+    seas = {row.id for row in loaded.table("areas") if row["kind"] == "sea"}
+    zones = [
+        shapely.Polygon(rings[0], rings[1:]).buffer(-1.5)
+        for name in seas
+        for rings in drawn.areas[name].polygons
+    ]
+    found = 0
+    for board in [one.board for plan in plans for one in make_part(plan, shop)]:
+        if board is None or not board.fields:
+            continue
+        by = board.fields[0].by
+        taken = shapely.union_all([shapely.box(x, y, x + w, y + h) for x, y, w, h in board.keep])
+        for verb in board.verbs:
+            if not isinstance(verb, Place) or verb.drawing.name != "map.ornament":
+                continue
+            x, y = verb.by(0, 0)
+            place = shapely.box(x, y, x + verb.drawing.width_mm, y + verb.drawing.height_mm)
+            assert not place.intersects(taken), (x, y)
+            on_map = shapely.affinity.translate(place, -by.e, -by.f)
+            assert any(zone.contains(on_map) for zone in zones), (x, y)
+            found += 1
+    assert found > 15

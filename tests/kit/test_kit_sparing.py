@@ -115,3 +115,17 @@ def test_a_face_is_stored_once_for_each_ground() -> None:
     assert one is two
     assert one is not inner
     assert three is inner
+
+
+def test_an_engraving_keeps_its_lines_and_its_lights() -> None:
+    """What is drawn white upon its one colour stays so, and its outline stays dark."""
+    crown = (
+        Shape(rectangle(0, 0, 10, 10), Paint(fill=GREEN)),
+        Shape(rectangle(2, 2, 5, 5), Paint(fill="#ffffff")),
+        Shape(rectangle(0, 0, 10, 10), Paint(stroke=INK)),
+    )
+    engraved = Drawing("crown", 10, 10, crown, engraved=True)
+    by = shift(3, 3)
+    assert spared(Shape(rectangle(0, 0, 56, 87), Paint(fill="#ffffff")), Place(engraved, by))[
+        1
+    ] == Place(engraved, by)

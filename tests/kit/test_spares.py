@@ -19,7 +19,7 @@ from kitgen.cli import app
 from kitgen.draw.drawing import Drawing
 from kitgen.kit.options import Options
 from kitgen.kit.sheets import _with_spares, arranged
-from kitgen.parts.typeset import tidy
+from kitgen.parts.typography import tidy
 from kitgen.press.imposition import Piece
 from kitgen.press.papers import paper
 

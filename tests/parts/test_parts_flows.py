@@ -12,8 +12,10 @@ from kitgen.kit.studios import open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.columns import (
     MOST_GIVEN,
+    MOST_LEFT,
     WHOLE_TABLE_ROWS,
     At,
+    Column,
     PageStyle,
     Setter,
     Slab,
@@ -22,7 +24,8 @@ from kitgen.parts.columns import (
     pour,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.typeset import ICON_SHARE, tidy
+from kitgen.parts.typeset import ICON_SHARE
+from kitgen.parts.typography import tidy
 
 LAYOUT = """
 faces:
@@ -101,7 +104,7 @@ def test_a_heading_stands_whole_in_one_column_with_its_page_and_what_follows(cop
         drawing = shop.studio.face(f"headed-{height}", {})
         at = {verb.string: verb.x for verb in drawing.verbs if isinstance(verb, Text)}
         assert {"Incorruptible", "headings"} <= at.keys()  # no word broken
-        assert at["Incorruptible"] == at["headings"] == at["page 7"] == at["Below"]
+        assert at["Incorruptible"] == at["headings"] == at["page\N{NO-BREAK SPACE}7"] == at["Below"]
         columns.add(at["Incorruptible"])
     assert not shop.studio.problems
     assert len(columns) == 2
@@ -253,3 +256,151 @@ def test_a_page_stays_with_its_number(lang: str) -> None:
     assert tidy("On p. 4 and (s. 10–11), top. 3", lang) == (
         "On p.\N{NO-BREAK SPACE}4 and (s.\N{NO-BREAK SPACE}10–11), top. 3"
     )
+
+
+def setter(copy: Copy, measure: float = 60) -> Setter:
+    styles = open_workshop(load_game(copy.folder), "en").studio.theme.styles
+    first, second, third, head = (styles[name] for name in ("h1", "h2", "h3", "th"))
+    page = PageStyle(styles["body"], (first, second, third), head, "#000000", "#000000")
+
+    def figures(figure: Figure, measure: float) -> tuple[float, float, At]:
+        raise AssertionError(figure)
+
+    return Setter(page, measure, "en", lambda *_: [], figures)
+
+
+def words_of(column: Column) -> list[str]:
+    found = (verb for _, slab in column for verb in slab.at(0, 0))
+    return [verb.string for verb in found if isinstance(verb, Text)]
+
+
+def losses(rows: int) -> str:
+    return "| loss | points |\n|:--|--:|\n" + "".join(f"| gun{n} | {n} |\n" for n in range(rows))
+
+
+def test_a_table_that_is_divided_goes_on_under_its_head(copy: Copy) -> None:
+    slabs = setter(copy).slabs(parts(losses(30)))
+    columns = pour(slabs, depth(pour(slabs, 1e6)) / 2.5)
+    assert len(columns) == 3
+    assert [words_of(column)[:2] for column in columns] == [["loss", "points"]] * 3
+    said = [word for column in columns for word in words_of(column)[2:]]
+    assert said == [word for n in range(30) for word in (f"gun{n}", str(n))]
+    # what is poured again from the middle of a table has its head too
+    (again,) = pour(slabs[4:], 1e6)
+    assert words_of(again)[:4] == ["loss", "points", "gun3", "3"]
+
+
+def test_a_long_table_moves_on_whole_where_little_stays_empty(copy: Copy) -> None:
+    """With its heading; where more than a third of the column would be empty it is divided."""
+    table = "## Losses\n\n" + losses(12)
+    height = 1.2 * depth(pour(setter(copy).slabs(parts(table)), 1e6))
+    found = set()
+    for before in range(2, 30):
+        words = "Before.\n\n" * before
+        first, *_ = columns = pour(setter(copy).slabs(parts(words + table)), height)
+        left = 1 - depth(pour(setter(copy).slabs(parts(words)), 1e6)) / height
+        if len(columns) == 1 or left < 0.2:
+            continue  # whole anyhow, or no room for its first rows
+        divided = "points" in words_of(first)
+        assert divided is (left > MOST_LEFT)
+        assert [words_of(column).count("points") for column in columns] == [int(divided), 1]
+        found.add(divided)
+    assert found == {True, False}
+
+
+def test_a_table_higher_than_a_column_begins_where_it_stands(copy: Copy) -> None:
+    slabs = setter(copy).slabs(parts("Before.\n\n" * 8 + losses(40)))
+    height = depth(pour(setter(copy).slabs(parts("Before.\n\n" * 12)), 1e6))
+    assert "points" in words_of(pour(slabs, height)[0])
+
+
+@pytest.mark.parametrize(
+    "after", ["- one\n- two\n- three", "1. one\n2. two", losses(9), "Another paragraph."]
+)
+def test_a_line_that_ends_in_a_colon_stays_with_what_it_announces(copy: Copy, after: str) -> None:
+    slabs = setter(copy).slabs(parts(f"First.\n\nSecond.\n\nIt **costs:**\n\n{after}"))
+    for height in range(4, 30):
+        for column in pour(slabs, height)[:-1]:
+            assert "costs:" not in words_of(column)[-1]
+
+
+LEVEL = """
+faces:
+  level:
+    size: [84, 60]
+    boxes:
+      words:
+        draw: flow
+        columns: 2
+        gap: 4
+        level: %s
+        text: |
+          ## First
+
+          One
+
+          Two
+
+          Three
+
+          ## Second
+
+          Four
+
+          ## Third
+
+          Five
+"""
+
+
+def test_columns_of_a_flow_end_level_where_it_is_asked_for(copy: Copy) -> None:
+    """The shorter one is stretched, a little at each gap; the deeper one stays."""
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, level]")
+    ends: list[list[float]] = []
+    for level in ("false", "true"):
+        copy.write("layouts/level.yaml", LEVEL % level)
+        drawing = open_workshop(load_game(copy.folder), "en").studio.face("level", {})
+        ends.append(
+            [*{verb.x: verb.y for verb in drawing.verbs if isinstance(verb, Text)}.values()]
+        )
+    (short, deep), (stretched, same) = map(sorted, ends)
+    assert same == deep
+    assert short + 1 < stretched <= deep
+
+
+def lefts(slabs: list[Slab]) -> list[float]:
+    return [verb.x for verb in slabs[-1].at(0, 0) if isinstance(verb, Text)]
+
+
+def test_figures_stay_beside_their_name_where_a_sentence_follows(copy: Copy) -> None:
+    """What is to spare stands behind the sentence; without one it is shared out."""
+    words = "| JPN | 5 | Japan holds Sumatra, Java, Borneo and Celebes. |\n"
+    told = f"| | | |\n|:--|--:|:--|\n{words}"
+    short = "| | | |\n|:--|--:|:--|\n| JPN | 5 | Java |\n"
+    near = lefts(setter(copy, 200).slabs(parts(told)))
+    assert near[1] < 20
+    assert near[2] < 25
+    assert near == lefts(setter(copy, 300).slabs(parts(told)))
+    far = lefts(setter(copy, 200).slabs(parts(short)))
+    assert far[1] > 100
+
+
+SPREAD = """
+faces:
+  spread:
+    size: [84, 60]
+    boxes:
+      words: {draw: flow, columns: 1, spread: %s, text: "One\\n\\nTwo\\n\\nThree"}
+"""
+
+
+def test_a_text_is_spread_over_its_box_as_far_as_it_is_asked_to_be(copy: Copy) -> None:
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, spread]")
+    ends: list[float] = []
+    for spread in (0, 0.5, 1, 10):
+        copy.write("layouts/spread.yaml", SPREAD % spread)
+        drawing = open_workshop(load_game(copy.folder), "en").studio.face("spread", {})
+        ends.append(max(verb.y for verb in drawing.verbs if isinstance(verb, Text)))
+    assert ends[1] - ends[0] == pytest.approx(ends[2] - ends[1])
+    assert ends[0] < ends[1] < ends[2] < ends[3] < 60
+    assert ends[3] > 50

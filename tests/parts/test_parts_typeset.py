@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Block, Run, balanced, set_text, tidy
+from kitgen.parts.typeset import TIE, Block, Run, balanced, set_text
+from kitgen.parts.typography import tidied, tidy
 
 STYLE = Style(("sans", "sans-semibold", "sans-italic", "sans-semibold-italic"), 8.5, "#000000")
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=25)
@@ -56,13 +57,78 @@ def test_a_last_line_of_one_word_gets_company() -> None:
         ("d'Erlon v čele", "cs", "d’Erlon v\N{NO-BREAK SPACE}čele"),
         ("S’-čchuan", "cs", "S’-čchuan"),
         ("morálka s –4", "cs", "morálka s\N{NO-BREAK SPACE}–4"),
-        ("pochod – a +1", "cs", "pochod – a\N{NO-BREAK SPACE}+1"),
+        ("pochod – a +1", "cs", "pochod\N{NO-BREAK SPACE}– a\N{NO-BREAK SPACE}+1"),
         ("dive (p. 8–9)", "en", "dive (p.\N{NO-BREAK SPACE}8–9)"),
         ("ústup (s. 15)", "cs", "ústup (s.\N{NO-BREAK SPACE}15)"),
     ],
 )
 def test_what_typography_asks_and_nobody_types(typed: str, lang: str, set_: str) -> None:
     assert tidy(typed, lang) == set_
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [
+        ("en", "cards of age_III and age_A go, and ages_I, II and_III stay"),
+        ("en", "Take 2_cubes, 3_:food: or 10_IPCs in phase_2 of 3; then 40_% (p._7)."),
+        ("en", "In 1940 Japan has 4 in all, move 2 or 1.5_mm, and rolls 2_×_3_dice"),
+        ("en", "a dash_– like this_– and one for 3–4"),
+        ("en", "Take **2**_:coin: and **3**_cubes of **age**_*II*."),
+        ("cs", "věk_I a_věk_A, v_3._kole je 5_kostek, krok_2, s._4 a_II._světová"),
+        ("cs", "Kostka v_**čele** má o_:coin: víc, a_(jinde) méně. A_k_tomu o_1_:food:"),
+        ("de", "Alter_II mit 3_Würfeln, S. 4"),
+    ],
+)
+def test_what_the_end_of_a_line_does_not_part(lang: str, typed: str) -> None:
+    """Underscores are ties; every other space is free. Cuts and icons make no difference."""
+    made = tidied(inline_runs(typed.replace("_", " ")), lang)
+    marks = {run.text for run in made if run.bold}, {run.text for run in made if run.italic}
+    text = "".join(f":{run.text}:" if run.icon else run.text for run in made)
+    assert text.replace(TIE, "_") == typed.replace("*", "")
+    assert [run.icon for run in made] == [run.icon for run in inline_runs(typed.replace("_", " "))]
+    assert all(f"**{word}**" in typed for word in marks[0])
+    assert all(f"*{word}*" in typed for word in marks[1])
+
+
+@given(st.lists(st.sampled_from(["age", "II", "3", "cubes", "v", "–", "p."]), max_size=12))
+def test_ties_stand_for_spaces_only(words: list[str]) -> None:
+    for lang in ("en", "cs"):
+        tied = tidy(" ".join(words), lang)
+        assert tied.replace(TIE, " ") == " ".join(words)
+        assert tidy(tied, lang) == tied
+
+
+def test_words_that_are_tied_part_only_where_no_line_has_room_for_them() -> None:
+    runs = tidied((Run("Take all of"), Run(" age", bold=True), Run(" II")), "en")
+    tied = "age" + TIE + "II"
+    room = set_text((Run(tied, bold=True),), STYLE, 1e6).width + 0.2
+    for measure in (room, room * 1.5, room * 2, room * 3):
+        block = set_text(runs, STYLE, measure)
+        lines = ["".join(part.text for _, part in line.parts) for line in block.lines]
+        assert not block.parted
+        assert sum(tied in line for line in lines) == 1
+    tight = set_text(runs, STYLE, room - 0.5)
+    assert tight.parted
+    assert said(tight) == ["Take", "all", "of", "age", "II"]
+    assert not tight.wide
+
+
+def test_balancing_parts_no_words_that_are_tied() -> None:
+    runs = tidied((Run("Of age III"),), "en")
+    block = set_text(runs, STYLE, 30)
+    assert said(balanced(runs, block, 30)) == ["Of", "age", "III"]
+    assert len(balanced(runs, block, 30).lines) == len(block.lines) == 1
+    narrow = set_text(runs, STYLE, 10)
+    assert not balanced(runs, narrow, 10).parted
+
+
+def test_a_tied_word_is_broken_like_any_other() -> None:
+    lone, tied = (Run("nejnespokojenější"),), tidied((Run("v nejnespokojenější"),), "cs")
+    assert len(set_text(lone, STYLE, 20, "cs").lines) > 1
+    block = set_text(tied, STYLE, 22, "cs")
+    assert block.lines[0].parts[0][1].text.startswith("v" + TIE + "nej")
+    assert not block.parted
+    assert not block.wide
 
 
 def test_words_are_broken_only_if_the_lines_need_it() -> None:

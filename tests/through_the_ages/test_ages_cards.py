@@ -11,7 +11,7 @@ from ages_parts import LANGUAGES, figure, game, kit, parts, texts, walked
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game.model import Row
 from kitgen.kit.making import Made
-from kitgen.parts.typeset import tidy
+from kitgen.parts.typography import tidy
 
 FOOT = ("copies", "marked_3", "marked_4", "confidence", "edition")
 """Columns whose figures do not stand on the card, or in its foot."""

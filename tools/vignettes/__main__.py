@@ -15,6 +15,7 @@ import napoleon_plans
 import napoleon_reactions
 import thrones_board
 import thrones_cards
+import war_seas
 from pen import Part, Plate, document
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -33,6 +34,8 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/ornaments": ages_ornaments.PLATES,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
     "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "axis-allies/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
+    "pacific-1940/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
@@ -44,7 +47,7 @@ FOLDERS: dict[str, dict[str, Plate]] = {
 
 
 def write(folder: Path, plates: dict[str, Plate]) -> None:
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.svg"):
         if old.stem not in plates:
             old.unlink()

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Paint, Place, Verb
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import polyline, rectangle, shift
 from kitgen.game.problems import nearest, shown
 from kitgen.parts.blocks import Figure, Grid, Part
 from kitgen.parts.boxes.picture import told_dpi
 from kitgen.parts.columns import (
+    MOST_GIVEN,
     At,
     Column,
     PageStyle,
@@ -18,6 +20,7 @@ from kitgen.parts.columns import (
     Slab,
     balance,
     depth,
+    feathered,
     pour,
     whole_sections,
 )
@@ -32,7 +35,7 @@ TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(
     {"text", "style", "size", "floor", "columns", "gap", "balance", "rule", "together"}
-    | {"icons", "leading", "level", "opener", "hyphens"}
+    | {"icons", "leading", "level", "opener", "hyphens", "spread"}
 )
 
 
@@ -140,10 +143,20 @@ def column_frames(pen: Pen) -> tuple[int, float, float]:
     return count, (pen.frame[2] - gap * (count - 1)) / count, gap
 
 
-def draw_columns(pen: Pen, columns: Sequence[Column], measure: float, gap: float) -> None:
+def draw_columns(
+    pen: Pen, columns: Sequence[Column], measure: float, gap: float, em_mm: float
+) -> None:
+    """Where the box asks for level columns, the others are stretched towards the deepest; where it
+    asks for a text that is spread, all are stretched towards its foot."""
     x, y, _, height = pen.frame
+    level = depth(columns) if pen.values.flag("level") else 0.0
+    most = MOST_GIVEN
+    if spread := pen.values.number("spread", 0.0, low=0, high=10):
+        level, most = height - em_mm, spread
     for number, column in enumerate(columns):
         left = x + number * (measure + gap)
+        if depth([column]) < level:
+            column = feathered(column, level, em_mm, most)
         for top, slab in column:
             pen.recorder.verbs.extend(slab.at(left, y + top))
         if number and pen.values.flag("rule"):
@@ -169,7 +182,7 @@ def _flow(pen: Pen) -> None:
             nearly = [s for s in sizes if tried * TOGETHER_SHRINKS <= s <= tried]
             ways = (_set(pen, text, style.scaled(s / size), whole=True) for s in nearly)
             columns = next((way for way, fits in ways if fits), columns)
-        draw_columns(pen, columns, measure, gap)
+        draw_columns(pen, columns, measure, gap, tried * MM_PER_PT)
         return
     raise values.fault(
         f"the text fills {len(columns)} columns of {pen.frame[3]:.0f} mm at {floor:g} pt, there "

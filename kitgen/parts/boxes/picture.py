@@ -7,6 +7,7 @@ from kitgen.draw.geometry import Affine, Box, Path
 from kitgen.draw.hatching import STEP_MM
 from kitgen.parts.boxes.marks import outline_of, with_bleed
 from kitgen.parts.engraving import Hand, engraved
+from kitgen.parts.expressions import blend
 from kitgen.parts.pictures import (
     FITS,
     LEAST_DPI,
@@ -23,7 +24,7 @@ from kitgen.parts.views import AGAIN
 
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
 _SPARED = 0.5
-"""The share of an engraving's tones that little ink leaves."""
+"""The share of an engraving's tones, and of its accent's colour, that little ink leaves."""
 
 
 def _picture(pen: Pen) -> None:
@@ -66,11 +67,12 @@ def _engraved(pen: Pen, found: Found, by: Affine) -> Drawing:
     colours = values.theme.colours
     spared = bool(values.names.get("low_ink"))
     paper = values.colour("paper", "paper") or colours["paper"]
+    accent = values.colour("accent", "accent") or paper
     hand = Hand(
         ink=values.colour("ink", "ink") or colours["ink"],
         paper=paper,
         tint=paper if spared else values.colour("tint", "paper") or paper,
-        accent=values.colour("accent", "accent") or paper,
+        accent=blend(accent, paper, _SPARED) if spared else accent,
         step_mm=values.number("step", STEP_MM, low=0.2, high=5),
         share=_SPARED if spared else 1.0,
     )

@@ -8,7 +8,8 @@ from kitgen.game.problems import shown
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Run, balanced, fit_text, tidy
+from kitgen.parts.typeset import Align, Run, balanced, fit_text
+from kitgen.parts.typography import tidied
 
 DEFAULT_FLOOR_PT = 6.0
 MOST_LETTERS = 5_000
@@ -43,7 +44,7 @@ def _text(pen: Pen) -> None:
     pen.studio.take(len(content), values)
     style = box_style(pen, "body")
     runs = inline_runs(content) if values.flag("rich") else (Run(content),)
-    runs = tuple(run._replace(text=tidy(run.text, view.lang)) for run in runs)
+    runs = tidied(runs, view.lang)
     if values.flag("bold") or values.flag("italic"):
         runs = tuple(
             run._replace(bold=run.bold or values.flag("bold"), italic=values.flag("italic"))

@@ -13,7 +13,7 @@ import os
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 
 class _Unread(ModuleType):
@@ -62,5 +62,12 @@ else:
         for _name, _module in _absent.items():
             if sys.modules.get(_name) is _module:
                 del sys.modules[_name]
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[np.float64]
+    Places: TypeAlias = NDArray[np.intp]
+    Flags: TypeAlias = NDArray[np.bool_]
 
 __all__ = ["np"]

@@ -276,10 +276,12 @@ class Chain:
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
-        from .lattice import Foes, Lattice, Pairs
+        from .fronts import Pairs
+        from .lattice import Foes, Lattice
 
         ladder, foe, sides = self.attacker, self.defender, self.table.sides
-        thrown = ladder.roster.dice_of_many(np.array(ladder.states)[ladder.order], sides)
+        states = np.array(ladder.states)[ladder.order]
+        thrown = ladder.roster.dice_of_many(states, sides)
         below, fights = self._rungs
         lower = [at if b is None else b for at, b in enumerate(below)]
         numbers = [*dict.fromkeys(d for way in ways for d in way)]
@@ -295,12 +297,11 @@ class Chain:
             [foe.fights[d] for d in numbers],
             [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
         )
-        lattice = Lattice(np.array(lower), np.array(fights), thrown, sides)
+        lattice = Lattice(states, np.array(lower), np.array(fights), thrown, sides)
         pairs = Pairs(*map(np.array, zip(*begun, strict=True)))
         ended, rounds = lattice.run(foes, pairs, forever, decided=first)
-        at, on = ended.nonzero()
-        places = [numbers[d] for d in at.tolist()]
-        return zip(on.tolist(), places, ended[at, on].tolist(), strict=True), rounds
+        places = [numbers[d] for d in ended.d.tolist()]
+        return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""

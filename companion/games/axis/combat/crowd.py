@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
-from .lattice import Foes, Lattice, Pairs
+from .fronts import Pairs
+from .lattice import Foes, Lattice
 from .roster import Roster, State
 
 if TYPE_CHECKING:
-    from .lattice import Places
+    from .arrays import Places
     from .roster import Counts
 
 
@@ -35,7 +36,7 @@ def fight(
     states, below, at = _tree(np.array(tops))
     number = dict(zip(tops, at.tolist(), strict=True))
     fights = attacker.capable_of_many(states)
-    lattice = Lattice(below, fights, attacker.dice_of_many(states, sides), sides)
+    lattice = Lattice(states, below, fights, attacker.dice_of_many(states, sides), sides)
     foes = _foes(board.defender, begun)
     place = {defender: d for d, defender in enumerate(foes)}
     pairs = [(place[d], number[a], chance) for d, row in begun.items() for a, chance in row.items()]
@@ -45,11 +46,12 @@ def fight(
     dice = [board.defender.dice(d, sides) for d in foes]
     ended, rounds = lattice.run(Foes(dice, capable.tolist(), paths), starts, forever=True)
     rounds += float(starts.chance[~(capable[starts.d] & fights[starts.state])].sum())
-    won = np.where(fights, ended[~capable].sum(axis=0), 0.0)
+    beaten = fights[ended.state] & ~capable[ended.d]
+    won = np.zeros(len(states))
+    np.add.at(won, ended.state[beaten], ended.chance[beaten])
     found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
-    ended[np.ix_(~capable, fights)] = 0.0
-    for d, a in np.argwhere(ended).tolist():
-        pair, chance = (tuple(states[a].tolist()), foes[d]), float(ended[d, a])
+    for d, a, chance in zip(*(some[~beaten].tolist() for some in ended), strict=True):
+        pair = tuple(states[a].tolist()), foes[d]
         if capable[d] and fights[a]:
             found.append(Ending(*pair, chance, ENDLESS))
         else:

@@ -14,7 +14,7 @@ from .setup import ATTACKER, DEFENDER, DRAW
 from .units import AIR
 
 if TYPE_CHECKING:
-    from .lattice import Array
+    from .arrays import Array
     from .roster import Counts
 
 FOUGHT, RETREATED, ENDLESS = "fought", "retreat", "endless"

@@ -1,0 +1,163 @@
+"""The attacker's states as chains that stand side by side, for `Lattice`.
+
+The states form a tree: a hit leads from each to one below, from many tops down to nobody. Tops
+differ in some units only: where AA fire has struck, in their aircraft. The order of losses is taken
+in *runs*, a new one wherever the tops differ. The states of a run that have the same units behind
+it are a *chain*, so that each state is in one; past its foot a chain goes on in the next run, where
+chains join.
+
+On the chains of the first run the same dice are thrown as long as there are the same to throw,
+whichever fighter or bomber has been struck. Such chains only differ in how likely they are: they
+are *alike* as far down as they agree, and the run is parted into *stretches* where they part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from kitgen.quick import NamedTuple
+
+from .arrays import np
+
+if TYPE_CHECKING:
+    from .arrays import Array, Flags, Places
+
+_STRETCH = 2_000
+"""One more stretch costs as much as so many states more."""
+
+_MOVED = 10
+"""To lead a chain's battles on into it costs as much as so many places more of the chain."""
+
+
+class Stretch(NamedTuple):
+    """Places of a run from ``low`` to below ``high``, and the ``first`` chain of each kind there:
+    those that follow it are alike, and less likely."""
+
+    low: int
+    high: int
+    first: Places
+
+
+class Run(NamedTuple):
+    """Chains side by side.
+
+    Attributes:
+        states: [place, chain], the lowest first; -1 where there is none.
+        over: so many states follow the foot of a chain at most, nobody the last.
+        onto, place: the chain of the next run in which each goes on, and in which place of it; -1
+            is past its foot too.
+        stretches: from the top down.
+    """
+
+    states: Places
+    over: int
+    onto: Places
+    place: Places
+    stretches: Sequence[Stretch]
+
+    @property
+    def chains(self) -> int:
+        """How many."""
+        return len(self.onto)
+
+    @property
+    def rows(self) -> int:
+        """So many states there are from the top down to nobody at most."""
+        return self.over + len(self.states)
+
+    def with_alike(
+        self, chance: Array, begins: Places, dice: Places, capable: Flags
+    ) -> tuple[Run, Places]:
+        """The same with those chains together that are alike, and in which order they are now.
+
+        Args:
+            chance: of each chain; ``begins``: a number for where battles begin on it.
+            dice: [state, number needed less one], what each throws; ``capable``: can it go on?
+        """
+        size = np.cumprod([2, *dice.max(axis=0)[:-1] + 1])
+        thrown = (dice @ size + capable)[self.states] * (self.states >= 0)
+        kinds = _kinds(thrown, begins)
+        cuts = [*pairwise(_cuts((kinds.max(axis=1) + 1).tolist()))]
+        ranks = [_by_chance(kinds[low], chance) for _, low in cuts]
+        order = np.lexsort((-chance, *reversed(ranks)))
+        stretches = [
+            Stretch(low, high, _changes(rank[order]))
+            for (high, low), rank in zip(cuts, ranks, strict=True)
+        ]
+        chains = self.states[:, order], self.over, self.onto[order], self.place[order]
+        return Run(*chains, stretches), order
+
+
+def runs(states: Places, below: Places) -> Iterator[Run]:
+    """The runs of states, rows of the hits that can still be taken in the order of losses.
+
+    ``below``: where one hit leads from each, to itself where there is nobody left.
+    """
+    left = states.sum(axis=1)
+    tops = states[np.bincount(below[left > 0], minlength=len(states)) == 0]
+    begins = [0, *(np.flatnonzero((tops[1:] != tops[0]).any(axis=0)[1:]) + 1).tolist()]
+    most = states.max(axis=0) + 1
+    size = np.cumprod(np.append(1, most))
+    number = states @ size[:-1]
+    element = np.where(left > 0, (states > 0).argmax(axis=1), -1)
+    feet = after = np.empty(0, int)
+    before: Run | None = None
+    for begin, end in pairwise([*begins, len(most)]):
+        (own,) = ((begin <= element) & (element < end)).nonzero()
+        hits, within = states[own, begin:end].sum(axis=1), size[end] // size[begin]
+        led = sum(feet // (size[e] // size[begin]) % most[e] for e in range(begin, end))
+        keys = np.append(number[own] // size[end], feet // within)
+        feet, one, chain = np.unique(keys, return_index=True, return_inverse=True)
+        if before:
+            yield before._replace(onto=chain[len(own) :], place=led - 1)
+        after = np.append(left[own] - hits, after - led)[one]
+        table = np.full((int(hits.max(initial=0)), len(feet)), -1)
+        table[hits - 1, chain[: len(own)]] = own
+        none, each = np.full(len(feet), -1), np.arange(len(feet))
+        over = int(after.max(initial=0)) + 1
+        before = Run(table, over, none, none, [Stretch(0, len(table), each)])
+    if before:
+        yield before
+
+
+def _kinds(thrown: Places, begins: Places) -> Places:
+    """[place, chain]: a number for all that has been alike down to there."""
+    found = np.empty_like(thrown)
+    kind = np.unique(begins, return_inverse=True)[1]
+    above = np.zeros_like(begins)
+    for place in reversed(range(len(thrown))):
+        more = thrown[place] - above
+        if (more != more[0]).any():  # or else what was alike still is
+            _, now = np.unique(thrown[place], return_inverse=True)
+            kind = np.unique(kind * len(thrown[0]) + now, return_inverse=True)[1]
+        found[place] = kind
+        above = thrown[place]
+    return found
+
+
+def _cuts(kinds: Sequence[int]) -> list[int]:
+    """Where to part a run, its ends among them, so that there is least to be fought: as many chains
+    side by side as there are kinds at the foot of a stretch."""
+    size = len(kinds)
+    least: dict[int, tuple[int, list[int]]] = {size: (0, [size])}
+    for low in [at for at in range(size - 1, 0, -1) if kinds[at - 1] > kinds[at]] + [0]:
+        least[low] = min(
+            (cost + kinds[low] * (high - low + _MOVED) + _STRETCH, [*cuts, low])
+            for high, (cost, cuts) in least.items()
+        )
+    return least[0][1]
+
+
+def _by_chance(kinds: Places, chance: Array) -> Places:
+    """Other numbers for the kinds of chains: by their chances, the likeliest 0."""
+    order = np.argsort(-np.bincount(kinds, chance), kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return rank[kinds]
+
+
+def _changes(numbers: Places) -> Places:
+    """Where another number follows, the first among them."""
+    return np.flatnonzero(np.append(True, numbers[1:] != numbers[:-1]))

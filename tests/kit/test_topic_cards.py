@@ -1,0 +1,83 @@
+"""Topic cards as a set: sizes of type, room that is left, sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from games_to_try import GAMES
+
+from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.geometry import Affine
+from kitgen.game import load_game
+from kitgen.kit.making import Made, make_part
+from kitgen.kit.studios import open_workshop
+
+SETS = {  # how many cards, and how many sizes of type their texts have
+    "axis-allies": (19, 1),
+    "battles-of-napoleon": (10, 1),
+    "game-of-thrones": (15, 2),  # one topic has a table
+    "pacific-1940": (18, 1),
+    "through-the-ages": (24, 2),  # two topics share a side
+}
+EVERY = [(game, lang) for game in SETS for lang in ("en", "cs")]
+FOUR_ON_A_SHEET = 4
+HIGH_MM, FOOT_MM = 126, 97
+"""Of a card, and where the line over its signs lies."""
+MOST_EMPTY = 1 / 4
+
+
+@cache
+def topic_cards(game: str, lang: str) -> tuple[Made, ...]:
+    shop = open_workshop(load_game(GAMES[game]), lang)
+    made = make_part(next(part for part in shop.plan.parts if part.id == "topics"), shop)
+    assert not shop.studio.problems
+    return tuple(made)
+
+
+def placed(drawing: Drawing, at: Affine) -> Iterator[tuple[float, Text]]:
+    """Every text with how far down its baseline is."""
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            yield from placed(verb.drawing, at @ verb.by)
+        elif isinstance(verb, Text):
+            yield at(verb.x, verb.y)[1], verb
+
+
+def sides(game: str, lang: str) -> list[list[tuple[float, Text]]]:
+    pieces = [one.piece for one in topic_cards(game, lang)]
+    both = [side for piece in pieces if piece for side in (piece.front, piece.back) if side]
+    return [[*placed(side, Affine())] for side in both]
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_texts_of_a_set_are_set_in_one_size(game: str, lang: str) -> None:
+    """Or in two, with a reason. Titles have another font, what else is said is smaller."""
+    sizes = {
+        text.size_pt
+        for side in sides(game, lang)
+        for _, text in side
+        if text.size_pt >= 8 and text.font.startswith("sans") and not text.string.isdigit()
+    }
+    assert len(sizes) == SETS[game][1], sizes
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_no_quarter_of_a_card_is_empty(game: str, lang: str) -> None:
+    """Over the line above signs and code, or from one topic to the other one."""
+    for side in sides(game, lang):
+        at = sorted(down for down, _ in side if down < FOOT_MM)
+        if len(at) > 3:  # the back of a card with topics on one side has less to say
+            gaps = [below - above for above, below in zip(at, [*at[1:], FOOT_MM], strict=True)]
+            assert max(gaps) < HIGH_MM * MOST_EMPTY, [text.string for _, text in side][:4]
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_a_set_takes_no_sheet_for_a_single_card(game: str) -> None:
+    cards = len(topic_cards(game, "en"))
+    assert cards == SETS[game][0]
+    assert cards % FOUR_ON_A_SHEET != 1
+    topics = {topic.id for topic in load_game(GAMES[game]).topics("en")}
+    told = [id for one in topic_cards(game, "en") for id in one.id.partition("/")[2].split("+")]
+    assert sorted(told) == sorted(topics)
