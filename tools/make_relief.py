@@ -335,7 +335,7 @@ def on_board(ground: Ground, points: Array) -> Array:
     inner = ~beyond
     inner[:-1] |= ~beyond[1:]
     inner[1:] |= ~beyond[:-1]
-    return points[inner]
+    return np.asarray(points[inner])
 
 
 def owners(shapes: Array, lands: dict[str, BaseGeometry]) -> list[str]:

@@ -39,6 +39,8 @@ SEAMS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
         (636.0, 0, 637.9, 690),
         (912.9, 0, 914.9, 690),
         (0, 168.0, 1180, 170.0),
+        (0, 350.2, 1180, 351.8),
+        (0, 527.8, 1180, 529.4),
     ),
 }
 """Where columns of A4 tiles and rows of Letter tiles meet: the fewest sheets leave a choice

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import shapely
 import shapely.ops
+from place_labels import SEAMS
 from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
@@ -61,8 +62,10 @@ BESIDE = (0.8, 1.6, 2.4)
 """So many breadths of its slopes a range's name stands off its crest, the nearest first."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
+AIR_MM = 1.0
+"""A name along a curve is spared by seams as one upright box with such a rim."""
 WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
-    shapely.convex_hull,
+    lambda letters: shapely.envelope(letters).buffer(AIR_MM),
     lambda letters: letters,
     lambda letters: Polygon(),
 )
@@ -148,12 +151,15 @@ SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
 """What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
 HALVES_MM = {"pacific-1940": 640.0}
 """Where two boards meet."""
+AFLOAT = ("sea", "line")
+"""Such names stay where they stand, for what is engraved upon the water keeps off them: to find a
+place for one anew, take it out of `names` first."""
 PAPERS = ("a4", "letter")
 
 
 def tile_seams(game: Game) -> shapely.Geometry:
     """Where tiles of any paper meet, in any language: on the map, as broad as letters keep off."""
-    found = []
+    found = [box(*seam) for seam in SEAMS.get(game.id, ())]
     for lang in game.languages:
         shop = open_workshop(game, lang, keep_pictures=False)
         plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
@@ -344,9 +350,16 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     taken["river"] = taken["range"]
     seams = tile_seams(game)
     shapely.prepare(seams)
+    kept = {name["id"]: (name["size"], tuple(map(tuple, name["line"]))) for name in relief["names"]}
     for row in game.table("map_names"):
         name, kind = row.id, str(row["kind"])
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
+        if name in kept:
+            size, line = kept[name]
+            for other in taken:
+                taken[other] = taken[other].union(covered(line, words, size).buffer(4))
+            yield {"id": name, "size": size, "line": line}
+            continue
         found = None
         shapely.prepare(taken[kind])
         ways = [*BESIDE, 0.0] if name in ridges else [0.0]
@@ -388,14 +401,20 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
         yield {"id": name, "size": size, "line": line}
 
 
+def dumped(relief: object) -> str:
+    text = json.dumps(relief, separators=(",", ":"))
+    return text.replace("],[", "],\n[").replace('},"', '},\n"') + "\n"
+
+
 def main() -> None:
     for folder in map(Path, sys.argv[1:]):
         path = folder / "relief.json"
         relief = json.loads(path.read_text("utf-8"))
+        afloat = {row.id for row in load_game(folder).table("map_names") if row["kind"] in AFLOAT}
+        relief["names"] = [name for name in relief.get("names", []) if name["id"] in afloat]
+        path.write_text(dumped(relief), "utf-8")  # seams of tiles are those of these names
         relief["names"] = list(courses(folder))
-        text = json.dumps(relief, separators=(",", ":"))
-        text = text.replace("],[", "],\n[").replace('},"', '},\n"')
-        path.write_text(text + "\n", "utf-8")
+        path.write_text(dumped(relief), "utf-8")
 
 
 if __name__ == "__main__":
