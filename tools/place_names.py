@@ -62,7 +62,7 @@ BESIDE = (0.8, 1.6, 2.4)
 """So many breadths of its slopes a range's name stands off its crest, the nearest first."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
-AIR_MM = 1.0
+AIR_MM = 2.2
 """A name along a curve is spared by seams as one upright box with such a rim."""
 WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
     lambda letters: shapely.envelope(letters).buffer(AIR_MM),
@@ -363,7 +363,7 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
         found = None
         shapely.prepare(taken[kind])
         ways = [*BESIDE, 0.0] if name in ridges else [0.0]
-        for along, held in product(ways, WHOLE):
+        for held, along in product(WHOLE, ways):
             dice = random.Random(name)
             for size in SIZES_PT[kind]:
                 width = max(width_mm(FONT, text, size, 0) for text in words)
@@ -390,6 +390,8 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
                 if found:
                     break
             if found:
+                if held is not WHOLE[0]:
+                    print(f"{game.id}: {name} lies across a seam")
                 break
         if found is None:
             print(f"{game.id}: no room for {name}")
