@@ -41,7 +41,7 @@ SEAMS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
         (0, 168.0, 1180, 170.0),
         (0, 350.2, 1180, 351.8),
         (0, 527.8, 1180, 529.4),
-        (685.7, 351.8, 686.3, 527.8),
+        (684.6, 351.8, 685.1, 527.8),
     ),
 }
 """Where columns of A4 tiles and rows of Letter tiles meet: the fewest sheets leave a choice
