@@ -67,12 +67,20 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
         words = [*words, "table"]
     words = [_figure(word) for word in words]
     commands = Commands(about, _given(words, "session"))
+    words = _helped(words, commands)
     if not run_everyday(commands, words):
         from companion.shell.groups import run_by_library
 
         run_by_library(commands, words)
     say("")
     return 0
+
+
+def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
+    """`help buy` is `buy --help`, as people type it who have never been here."""
+    if words and lexicon.asks_for_help(words[0]) and not commands.knows(words[0]):
+        return [*words[1:], "--help"]
+    return words
 
 
 def _names_no_command(words: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from kitgen.commands import build, calibrate, export, folders, looking
 from kitgen.commands.ending import misused
@@ -17,6 +17,8 @@ from kitgen.commands.ending import misused
 def main() -> None:
     """The console script. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
     gc.disable()  # nothing a command makes goes in circles, and it ends soon
+    if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
+        sys.argv[1:] = [*sys.argv[2:], "--help"]
     asked = {name: COMMANDS[name] for name in sys.argv[1:2] if name in COMMANDS}
     try:
         (_app_of(asked, {}) if asked else app)()
@@ -77,6 +79,22 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "calibrate": calibrate.calibrate_command,
     "printers": calibrate.printers_command,
 }
+BRIEFLY: Mapping[str, str] = {
+    "games": "List the built-in games.",
+    "new": "Begin a game of your own, in a small folder.",
+    "update": "Take a changed sheet of cards into your game.",
+    "check": "List all faults of a game; nothing is written.",
+    "build": "Make the PDF files of a game, to print and cut.",
+    "export": "Make pictures of faces, cut files, a table on a screen.",
+    "site": "Make web pages of the rules.",
+    "gallery": "Make pictures of faces, themes and symbols.",
+    "preview": "Show a game in your browser while you change it.",
+    "calibrate": "Make a sheet that shows what your printer does.",
+    "printers": "List the printers that you have measured.",
+    "map": "Make a map of your own areas.",
+    "import": "Make a map from a drawing of its areas.",
+}
+"""What each command does, in a line of the list of commands."""
 MAP_COMMANDS: Mapping[str, Callable[..., None]] = {"import": folders.map_import_command}
 
 
@@ -93,13 +111,27 @@ class _Command(TyperCommand):
         return super().parse_args(ctx, args)
 
 
+class _Group(TyperGroup):
+    """Knows the nearest for a command that there is not."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            from kitgen.game import nearest
+
+            raise misused(f"there is no command '{args[0]}'; {nearest(args[0], self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
 def _app_of(
     commands: Mapping[str, Callable[..., None]], of_maps: Mapping[str, Callable[..., None]]
 ) -> typer.Typer:
     """The command line with some commands. Typer reads the options of every command that it has, so
     a run gets the one that it names."""
     made = typer.Typer(
+        cls=_Group,
         help="Print-ready board-game kits from a folder of data.",
+        epilog="\b\nFor example: kitgen build axis-allies --lang cs\n"
+        "What a command takes: kitgen build --help",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -108,11 +140,11 @@ def _app_of(
     )
     made.callback()(_common)
     for name, command in commands.items():
-        made.command(name, cls=_Command)(command)
+        made.command(name, cls=_Command, short_help=BRIEFLY[name])(command)
     if of_maps:
-        maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)
+        maps = typer.Typer(help=BRIEFLY["map"], no_args_is_help=True)
         for name, command in of_maps.items():
-            maps.command(name, cls=_Command)(command)
+            maps.command(name, cls=_Command, short_help=BRIEFLY[name])(command)
         made.add_typer(maps, name="map")
     return made
 

@@ -18,7 +18,7 @@ from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
 from companion.table.dice import Roll
 from companion.table.errors import UsageError
-from companion.table.figures import figure, percent
+from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, counts_of
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -247,7 +247,7 @@ def _who(side: str) -> str:
 
 def _counted(ledger: Ledger, fight: Fight, counts: Mapping[str, int]) -> str:
     parts = (f"{n} {ledger.called((fight.units,), unit)}" for unit, n in counts.items() if n)
-    return ", ".join(parts) or "-"
+    return ", ".join(parts) or "–"
 
 
 def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:
@@ -266,12 +266,12 @@ def _title(ledger: Ledger, fight: Results) -> str:
     told = text.format(
         attack=look.attack, defence=look.defence, column=_heading(ledger, fight, look.column)
     )
-    return f"{told} ({look.modifier:+d})" if look.modifier else told
+    return f"{told} ({with_sign(look.modifier)})" if look.modifier else told
 
 
 def _heading(ledger: Ledger, fight: Results, name: str) -> str:
     column = next(one for one in fight.columns if one.name == name)
-    return f"{column.attack}:{column.defence}" if column.defence else f"{column.attack:+d}"
+    return f"{column.attack}:{column.defence}" if column.defence else with_sign(column.attack)
 
 
 def _standing(ledger: Ledger, fight: Fight, step: Outcome) -> list[Block]:
@@ -341,7 +341,7 @@ def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply
 
 def _expected(ledger: Ledger, fight: Fight, lost: Mapping[str, float]) -> str:
     parts = (f"{figure(n)} {ledger.called((fight.units,), unit)}" for unit, n in lost.items())
-    return ", ".join(parts) or "-"
+    return ", ".join(parts) or "–"
 
 
 def _of_results(ledger: Ledger, fight: Results) -> Reply:
@@ -362,4 +362,4 @@ def result_name(ledger: Ledger, fight: Results, result: Any) -> str:
     refers = table.columns[fight.columns[0].name].refers_to
     if refers is not None and isinstance(result, str):
         return ledger.called((refers,), result)
-    return "-" if result is None else str(result)
+    return "–" if result is None else str(result)

@@ -249,7 +249,7 @@ def _texts(world: World, deed: Deed, one: Opened) -> Iterator[str]:
 
 
 def _text(world: World, asked: Asked, value: Any) -> str:
-    return "-" if value is None else shown(world, asked, value) or "-"
+    return "–" if value is None else shown(world, asked, value) or "–"
 
 
 def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:

@@ -16,7 +16,8 @@ from companion.declared.state import State
 from companion.declared.world import World
 from companion.table import lexicon
 from companion.table.catalogue import ListedAction
-from companion.table.i18n import N_, _, every
+from companion.table.figures import with_sign
+from companion.table.i18n import N_, _, every, quoted
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.render import TOGETHER
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
@@ -103,16 +104,16 @@ def due(world: World, state: State) -> list[str]:
     """What can be done now, by its commands."""
     phase = flow.phase_of(world, state)
     names = [
-        f"'{lexicon.shown('commands', head.id, world.key)}'"
+        quoted(lexicon.shown("commands", head.id, world.key))
         for head in world.declared.heads
         if _open(world, state, head.id)
     ]
     names += [
-        f"'{lexicon.shown('commands', entry.name, world.key)}'"
+        quoted(lexicon.shown("commands", entry.name, world.key))
         for entry in world.more
         if _in_python(world, state, entry)
     ]
-    shown_next = f"'{lexicon.shown('commands', 'next')}'"
+    shown_next = quoted(lexicon.shown("commands", "next"))
     if phase.who == TURNS and state.turn:
         then = _("{next}: the next turn").format(next=shown_next)
     else:
@@ -275,7 +276,7 @@ def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
         for key, count in held.items()
         if count
     )
-    return ", ".join(parts) or "-"
+    return ", ".join(parts) or "–"
 
 
 def _holdings(ledger: Ledger) -> list[Block]:
@@ -330,7 +331,7 @@ def _decks(ledger: Ledger) -> list[Block]:
     rows = []
     for name, deck in ledger.declared.decks.items():
         cards = ledger.get(name)
-        used = ledger.called((deck.table,), cards.used[-1]) if cards.used else "-"
+        used = ledger.called((deck.table,), cards.used[-1]) if cards.used else "–"
         used += f" ({len(cards.used)})" if len(cards.used) > 1 else ""
         title = ledger.world.said(deck.name)
         rows.append((title, str(ledger.left(name)), _cards(ledger, deck, cards.open), used))
@@ -347,7 +348,7 @@ def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
         if card != UNSEEN
     )
     backs = [_("{n} face down").format(n=counts[UNSEEN])] if counts[UNSEEN] else []
-    return ", ".join([*named, *backs]) or "-"
+    return ", ".join([*named, *backs]) or "–"
 
 
 def _bank(ledger: Ledger) -> list[Block]:
@@ -454,10 +455,14 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
     deck = world.declared.decks.get(name)
     if deck is not None:
         what = world.said(deck.name) + (f" ({world.called((deck.table,), row)})" if row else "")
-        return f"{world.seat(entry.account)} {entry.amount:+d}: {what}" if entry.account else what
+        return (
+            f"{world.seat(entry.account)} {with_sign(entry.amount)}: {what}"
+            if entry.account
+            else what
+        )
     stock = world.declared.stocks.get(name)
     if stock is None:
-        return f"{entry.account} {entry.amount:+d}"
+        return f"{entry.account} {with_sign(entry.amount)}"
     what = world.said(stock.name)
     if row:
         what += f" ({world.called((stock.each,), row)})"
@@ -465,7 +470,7 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
         own = (entry.account,) if entry.account else ()
         what += f" ({_figure(Ledger(world, after), stock, *own)})"
     who = world.called(stock.of, entry.account) if entry.account else ""
-    return f"{who} {entry.amount:+d}: {what}".strip()
+    return f"{who} {with_sign(entry.amount)}: {what}".strip()
 
 
 def summed_up(entries: Iterable[Entry]) -> list[Entry]:

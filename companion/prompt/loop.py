@@ -152,6 +152,8 @@ class Evening:
         try:
             if deed[0] == HELP or deed[0].startswith(HELP):
                 return self._help([deed[0].removeprefix(HELP), *deed[1:]])
+            if lexicon.asks_for_help(deed[0]) and not self.table.is_command(deed[0]):
+                return self._help(["", *deed[1:]])
             if is_own(deed[0], ALIAS):
                 return self._alias(" ".join(deed[1:]))
             if len(deed) > 1 and (is_own(deed[0], AGAIN) or is_own(deed[0], DROP)):

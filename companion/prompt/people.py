@@ -15,7 +15,7 @@ from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, deeds, is_own, typed
 from companion.table.i18n import _
 from companion.table.inputs import GO_ON
-from companion.table.prompts import Answers, Question, taken_back
+from companion.table.prompts import HELP, Answers, Question, taken_back
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class AtThePrompt:
                 return ""  # where Enter walks on, the command that walks on does too
             if taken_back(self.answer):
                 return self.answer
-            if self._asks_back(prompt):
+            if self._asks_about(prompt) or self._asks_back(prompt):
                 self._look_up()
             elif self._does_something_else(prompt):
                 self.instead = self.answer
@@ -55,6 +55,16 @@ class AtThePrompt:
                 self.refuse("")
             else:
                 return self.answer
+
+    def _asks_about(self, prompt: str) -> bool:
+        """Whether the answer asks what a command does: `? buy`. It becomes that command's help."""
+        name = self.answer.removeprefix(HELP).strip()
+        if name == self.answer or not (
+            isinstance(prompt, Question) and self.table.is_command(name)
+        ):
+            return False
+        self.answer = f"{name} --help"
+        return True
 
     def _asks_back(self, prompt: str) -> bool:
         """Whether the answer is a command that only answers, and the beginning of nothing here. A

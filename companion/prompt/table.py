@@ -37,7 +37,7 @@ ELSEWHERE = ("new", "import", "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
 
 
-_NAMED = re.compile(r"'([^\W\d]+)[^']*'")
+_NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 """A command as the lines about what is due name it."""
 
 
@@ -194,7 +194,7 @@ class Table:
         and can come to something, and asks before anything is done."""
         first = next(iter(self.due()), "")
         named = {verb.name: verb for verb in self._named_in(first)}
-        if self._position is None or not first.startswith("- '") or len(named) != 1:
+        if self._position is None or not first.startswith(("- '", "- „")) or len(named) != 1:
             return None
         (verb,) = named.values()
         return verb if verb in self.able() and waiting(verb, *self._position, ()) else None

@@ -187,10 +187,24 @@ def help_of(verb: AnyVerb) -> str:
     names = [lexicon.place(item.name) for item in arguments]
     width = max(map(len, names), default=0) + 2
     lines = [
-        f"  {name:<{width}}{_(item.help)}" for name, item in zip(names, arguments, strict=True)
+        line
+        for name, item in zip(names, arguments, strict=True)
+        for line in _wrapped(f"  {name:<{width}}", _(item.help))
     ]
     parts = [_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])]
     if topic := getattr(verb, "topic", ""):
         shown = lexicon.shown("commands", "rules")
         parts.append(_("The rule: '{rules} {topic}'.").format(rules=shown, topic=topic))
     return "\n\n".join(parts)
+
+
+def _wrapped(lead: str, text: str) -> list[str]:
+    """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
+    from textwrap import wrap
+
+    from companion.table.render import WIDTH
+
+    space = " " * len(lead)
+    return wrap(
+        text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False
+    ) or [lead]

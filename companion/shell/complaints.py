@@ -42,7 +42,7 @@ def usage(ctx: click.Context) -> str:
     """How the command is written without its options: `take CARD [PLACE]`. A group is called
     alone."""
     places = [_place(param) for param in ctx.command.params if isinstance(param, click.Argument)]
-    return " ".join([ctx.info_name or "", *places])
+    return " ".join([ctx.info_name or "", *places]).removesuffix("...")
 
 
 def _place(param: click.Parameter) -> str:

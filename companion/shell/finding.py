@@ -69,6 +69,10 @@ class Commands:
             return Found(self.table[name], None, False, tuple(rest))
         return Found(verbs[name], game, False, tuple(rest))
 
+    def knows(self, word: str) -> bool:
+        """Whether a word is a command in full."""
+        return word in self.table or word in self.game_verbs()
+
     def found_of(self, game: str, words: Sequence[str]) -> Found | None:
         """The same of a named game; None for a word that is no command of it."""
         verbs = self.of(game)

@@ -1,4 +1,4 @@
-"""Figures with decimals as people of a language write them: `33.8 %`, in Czech `33,8 %`."""
+"""Figures as people write them: `−1` with the minus of mathematics, `33.8 %`, in Czech `33,8 %`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,22 @@ _MARKS: Mapping[str, str] = {"cs": ","}
 """What stands before the decimals, by language; a point elsewhere, and in every document."""
 
 
+def with_sign(amount: int) -> str:
+    """A change as it is shown: `+2`, `−1`."""
+    return true_minus(f"{amount:+d}")
+
+
+def true_minus(figure: object) -> str:
+    """A figure as it is shown: a hyphen is for words, a dash stands between two figures."""
+    return str(figure).replace("-", "−")
+
+
 def figure(value: SupportsFloat, digits: int = 2, sign: str = "") -> str:
     """A figure with so many decimals, with `+` as its `sign` also where it is gained; nothing is a
     nought without a sign."""
     rounded = round(float(value), digits)
     text = f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
-    return text.replace(".", _MARKS.get(language(), "."))
+    return true_minus(text.replace(".", _MARKS.get(language(), ".")))
 
 
 def percent(chance: SupportsFloat, digits: int = 2) -> str:

@@ -81,6 +81,12 @@ def every(message: str) -> tuple[str, ...]:
     return (message, *(_catalogue(lang).gettext(message) for lang in others))
 
 
+def quoted(text: str) -> str:
+    """A text between the quotation marks of the language in use: a command to type, a word that
+    was typed."""
+    return _("'{text}'").format(text=text)
+
+
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know
     """Mark a message for translation without translating it yet."""
     return message

@@ -72,6 +72,14 @@ def shown(kind: Kind, name: str, game: str | None = None) -> str:
     return forms(i18n.language(), kind, name, game)[0]
 
 
+def asks_for_help(word: str) -> bool:
+    """Whether a word is that for help, as people type it where `--help` or `?` is meant."""
+    bare = _plain(word)
+    return any(
+        bare == _plain(form) for lang in i18n.LANGUAGES for form in forms(lang, "options", "help")
+    )
+
+
 def place(name: str) -> str:
     """What stands for a word in a help, in the language in use: `UNITS`, `JEDNOTKY`."""
     return shown("places", name.casefold()).upper()

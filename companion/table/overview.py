@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from companion.table import lexicon
-from companion.table.i18n import N_, _, every
+from companion.table.i18n import N_, _, every, quoted
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Heading, Line
 from companion.table.words import Vocabulary
@@ -135,7 +135,7 @@ class Overview(NamedTuple):
         below: list[Block] = []
         if left:
             status = lexicon.shown("commands", "status")
-            asked = ", ".join(f"'{status} {part.title.casefold()}'" for part in left)
+            asked = ", ".join(quoted(f"{status} {part.title.casefold()}") for part in left)
             below.append(Line(_("More: {commands}").format(commands=asked)))
         below += due
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
@@ -210,7 +210,7 @@ def _other_rows(before: Grid | None, after: Grid) -> tuple[tuple[str, ...], ...]
     return (
         *(row for row in after.rows if row not in old),
         *(
-            tuple(cell if column in after.names else "-" for column, cell in enumerate(row))
+            tuple(cell if column in after.names else "–" for column, cell in enumerate(row))
             for row in gone
         ),
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
+from companion.table.figures import true_minus
 from companion.table.i18n import _
 from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
 
@@ -125,10 +126,10 @@ def _cell(text: str, width: int, right: bool) -> str:
 
 def _sum(block: Sum, width: int) -> list[str]:
     """Each item with its figure; many small items stand in columns."""
-    figures = [f"{value:+d}" if value < 0 else str(value) for _title, value in block.items]
+    figures = [true_minus(value) for _title, value in block.items]
     label: Callable[[int], str] = lambda i: f"{figures[i]:>4} {block.items[i][0]}"  # noqa: E731
     texts = [label(i) for i in range(len(block.items))]
-    lines = [f"{_BOLD}{block.title}: {block.total}{_RESET}"]
+    lines = [f"{_BOLD}{block.title}: {true_minus(block.total)}{_RESET}"]
     return [*lines, *(in_columns(texts, width) or ["  " + _("nothing")])]
 
 

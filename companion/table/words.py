@@ -33,7 +33,7 @@ MOST = 999_999
 
 _UNSAID = "'’‘ʼ`´.\"“”„«»\u200b"
 """What nobody needs to type of a name, and phones type in their own way."""
-_BARE = str.maketrans("_-–", "   ", _UNSAID)
+_BARE = str.maketrans("_-–−", "    ", _UNSAID)
 
 
 @lru_cache(maxsize=8192)  # the same names are compared with each word that is typed

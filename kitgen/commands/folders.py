@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -58,6 +60,8 @@ def new_command(
     for doubt in told(doubts):
         typer.echo(doubt, err=True)
     typer.echo(str(folder))
+    if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
+        typer.echo(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
 
 
 def update_command(

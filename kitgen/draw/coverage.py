@@ -82,10 +82,12 @@ class InkReader:
         return found
 
     def _of(self, verbs: Iterable[Verb], window: Box, most: int = MOST) -> Inked:
+        painted = [laid for verb in verbs for laid in self._painted(verb)]
+        if len(painted) == 1:  # as a piece in its cut: nothing can hide anything
+            return _seen(*painted[0], window)
         cells = _Cells(window, most)
-        for verb in verbs:
-            for box, inked in self._painted(verb):
-                cells.lay(box, inked)
+        for box, inked in painted:
+            cells.lay(box, inked)
         return cells.sum()
 
     def _painted(self, verb: Verb) -> Iterator[tuple[Box, Inked]]:
@@ -171,6 +173,22 @@ class _Cells:
         size = self.wide * self.high
         covered, colour, black = map(sum, zip(*self.cells, strict=True))
         return Inked(covered * size, colour * size, black * size)
+
+
+def _seen(box: Box, inked: Inked, window: Box) -> Inked:
+    """What is seen in a window of what is spread over a box."""
+    x, y, width, height = box
+    left, top, wide, high = window
+    width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
+    across = min(x + width, left + wide) - max(x, left)
+    down = min(y + height, top + high) - max(y, top)
+    if across <= 0 or down <= 0:
+        return Inked()
+    room = width * height
+    covered, colour, black = inked
+    return Inked(
+        *(ink * across * down for ink in (min(1.0, covered / room), colour / room, black / room))
+    )
 
 
 def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[int, float]]:

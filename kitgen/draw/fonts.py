@@ -8,7 +8,7 @@ the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +74,7 @@ def reach(font: str) -> tuple[float, float]:
 def path_of(font: str) -> Path:
     """The TrueType file of a font. Raises KeyError for a name that is not in `FONTS`."""
     package, file = FONTS[font]
-    return Path(str(files(package).joinpath("files", file)))
+    return Path(str(import_module(package).__file__)).parent / "files" / file
 
 
 @cache

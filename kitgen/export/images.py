@@ -10,7 +10,7 @@ import signal
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import accumulate, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -20,6 +20,8 @@ from kitgen.kit.output import OutputError
 from kitgen.quick import NamedTuple
 
 JPEG_QUALITY = 95
+_SHARE = 4
+"""Pictures that a process takes at a time at most, so that it is soon told how far it is."""
 ALONE = 20_000_000
 """Pixels up to which a second process would cost more than it saves."""
 
@@ -64,9 +66,9 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
     be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
     if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
-        yield from _taken(source, [list(shots)])
+        yield from accumulate(_taken(source, [[shot] for shot in shots]))
         return
-    yield from _together(source, _shares(shots, workers * 8), workers)
+    yield from _together(source, _shares(shots, max(workers * 8, len(shots) // _SHARE)), workers)
 
 
 _Shares = list[list[Shot]]

@@ -46,7 +46,8 @@ def find_game(name: str | Path) -> Path:
     place = Place(str(name))
     if exists:
         raise DataError([place.problem("the folder has no game.yaml", "add one")])
-    mend = nearest(str(name), builtin_games()) + " or a path to a game folder"
+    mend = nearest(str(name), builtin_games())
+    mend = mend.removesuffix("?") + ", or the path of a game's folder" + "?" * mend.endswith("?")
     raise DataError([place.problem("there is no such game", mend)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from functools import lru_cache
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
 
 from kitgen.draw.geometry import (
     IDENTITY,
@@ -19,6 +19,9 @@ from kitgen.draw.geometry import (
     shift,
     transformed,
 )
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree
 
 PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0}
 OUTLINES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
@@ -39,14 +42,16 @@ class Refused(ValueError):
         self.mend = mend
 
 
-UNREADABLE = (Refused, ElementTree.ParseError, ValueError, OverflowError, RecursionError)
-"""What reading a file may raise."""
+UNREADABLE = (Refused, SyntaxError, ValueError, OverflowError, RecursionError)
+"""What reading a file may raise; ElementTree's ParseError is a SyntaxError."""
 
 
 def refusal(error: Exception) -> Refused:
     """Why a file cannot be read, in words for who drew it."""
     if isinstance(error, Refused):
         return error
+    from xml.etree import ElementTree
+
     if isinstance(error, ElementTree.ParseError):
         return Refused(
             f"cannot be read: line {error.position[0]} is broken", "save it as plain SVG"

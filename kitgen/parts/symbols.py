@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
@@ -37,26 +38,33 @@ def read_symbol(path: FilePath) -> Symbol:
 
 _OWN = re.compile(
     r'\s*<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 100 100">\s*'
-    r'<path fill-rule="evenodd" d="([^"]*)"\s*/>\s*</svg>\s*'
+    r'<path (fill-rule="evenodd" )?d="([^"]*)"\s*/>\s*</svg>\s*'
 )
 
 
 def _shapes(text: str, where: Place) -> Symbol:
-    from xml.etree import ElementTree
-
-    from kitgen.parts.svgfile import symbol_shapes
     from kitgen.parts.svgpath import svg_path
     from kitgen.parts.svgwords import UNREADABLE, refusal
 
     try:
         own = _OWN.fullmatch(text)
-        path = svg_path(own[1]) if own else ()
-        if path:
-            return (Shape(path, Paint("#000000", even_odd=True)),)
+        path = svg_path(own[2]) if own else ()
+        if own and path and (own[1] or _fits(path)):
+            return (Shape(path, Paint("#000000", even_odd=bool(own[1]))),)
+        from xml.etree import ElementTree
+
+        from kitgen.parts.svgfile import symbol_shapes
+
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         told = refusal(error)
         raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+
+
+def _fits(path: Path) -> bool:
+    """Is a path within the page with all its pulls? Of others the library says whether they are."""
+    x, y, width, height = bounds(path)
+    return min(x, y) >= 0 and max(x + width, y + height) <= 100
 
 
 def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
@@ -79,7 +87,8 @@ class Symbols:
         self._files: dict[str, FilePath] = {}
         for folder in reversed(list(folders)):
             if folder.is_dir():
-                self._files |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
+                files = sorted(name for name in os.listdir(folder) if name.endswith(".svg"))
+                self._files |= {name[:-4]: folder / name for name in files}
         self._read: dict[str, Symbol] = {}
         self._paths: dict[tuple[str, Affine], tuple[Path, ...]] = {}
 

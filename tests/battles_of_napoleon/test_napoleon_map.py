@@ -374,7 +374,7 @@ def test_a_test_after_the_death_of_a_commander_says_so() -> None:
     event = event_of(state, "morale f1b --dice 10")
     told = render(RULES.report(state, event, RULES.apply(state, event)).blocks)
     assert "F1b: after the death of a commander – passed: 16" in told
-    assert "-3 commander killed here: his morale" in told
+    assert "−3 commander killed here: his morale" in told
     assert "extra" not in told
 
 

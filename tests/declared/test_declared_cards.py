@@ -77,7 +77,7 @@ def test_what_was_drawn_comes_again_after_undo(table: Table) -> None:
     table.do("pull 2")
     first = hand(table, "anna")
     table.do("undo")
-    assert hand(table, "anna") == "-"
+    assert hand(table, "anna") == "–"
     table.do("pull 2")
     assert hand(table, "anna") == first
     table.do("undo")
@@ -261,9 +261,9 @@ def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     told += (tmp_path / "a.json").read_text("utf-8").partition('"slip"')[2]
     assert '"lot"' in told
     assert "yew" not in told.casefold()
-    assert "Anna -1: Pack" in told
+    assert "Anna −1: Pack" in told
     table.do("undo")
-    assert hand(table, "petr") == "-"
+    assert hand(table, "petr") == "–"
     table.do("redo")
     assert hand(table, "petr") == "Yew"
     assert table.type("slip petr yew").status != 0
@@ -272,7 +272,7 @@ def test_cards_are_handed_on_unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         card = hand(table, "anna")
         before = json.dumps(petr.now())
         assert anna.act("slip", to="Petr", lot=card)["state"] == "done"
-        assert hand(table, "anna") == "-"
+        assert hand(table, "anna") == "–"
         assert card not in before
         assert card in json.dumps(petr.now())
         assert table.status()["pack"]["hands"] == {"p1": [], "p2": ["?", "?"]}
@@ -287,7 +287,7 @@ def test_a_hand_is_put_right(table: Table) -> None:
     assert said.status == 1
     assert "Oak: 1 more than there are" in said.err
     table.do("set anna.pack=none petr.pack=oak")
-    assert (hand(table, "anna"), hand(table, "petr")) == ("-", "Oak")
+    assert (hand(table, "anna"), hand(table, "petr")) == ("–", "Oak")
     table.do("undo 2")
     assert hand(table, "anna") == "Yew"
 

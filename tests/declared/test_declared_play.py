@@ -53,7 +53,7 @@ def test_people_who_are_named_are_those_who_play(valley: Table) -> None:
 
 def test_a_deed_pays_and_takes(valley: Table) -> None:
     told = valley.do("buy amber").out
-    assert "Anna -5: Coins" in told
+    assert "Anna −5: Coins" in told
     assert "Amber Line +5: Coins" in told
     now = valley.status()
     assert (now["coins"]["p1"], now["coins"]["amber"]) == (15, 5)
@@ -134,7 +134,7 @@ def test_everything_is_said_in_czech(valley: Table) -> None:
     assert "V tahu se koupí nebo prodá jeden podíl" in valley.type("--lang cs prodat jantar").err
     out = valley.do("--lang cs stav").out
     assert "Kolo 1 · Anna" in out
-    assert "'koupit', 'prodat', 'stavět'" in out
+    assert "„koupit“, „prodat“, „stavět“" in out
     assert "Společnosti" in out
     assert "koupit" in valley.do("--lang cs --help").out
     assert "Mince: Petr" not in out

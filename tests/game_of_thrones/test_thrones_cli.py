@@ -279,7 +279,7 @@ def words_event(state: Any) -> Any:
 def test_orders_in_any_spelling() -> None:
     for text in ("march+1", "m+1", "march +1", "special march", "pochod+1", "march-plus"):
         assert words.find_order(WORLD, text) == "march-plus"
-    for text in ("march-1", "m-1", "pochod -1", "March –1"):
+    for text in ("march-1", "m-1", "pochod -1", "March −1"):
         assert words.find_order(WORLD, text) == "march-minus"
     for text in ("raid*", "raid+1", "nájezd*", "zvláštní nájezd", "r*"):
         assert words.find_order(WORLD, text) == "raid-star"

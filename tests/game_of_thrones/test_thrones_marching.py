@@ -122,8 +122,8 @@ def test_goals_that_not_everybody_can_go_to_have_no_number() -> None:
     _data, heard = came_to(marching(), "march moat", "")
     rows = [line.split() for line in heard[0].splitlines()]
     numbered = {" ".join(row[1:3]): row[0] for row in rows if row}
-    assert numbered["The Eyrie"] == "-"
-    assert numbered["The Twins"] != "-"
+    assert numbered["The Eyrie"] == "–"
+    assert numbered["The Twins"] != "–"
 
 
 @pytest.mark.parametrize(("help", "support"), [("yes", ["crackclaw_point"]), ("", [])])

@@ -237,7 +237,7 @@ def test_what_a_refusal_offers_is_in_the_language_in_use_and_can_be_typed(lang: 
         assert isinstance(answered(RULES, state, ("next", phase, "--anyway"), None), Event), phase
     state = orders(board("raids", {"winterfell": "stark 1f"}), {"winterfell": "raid"}, "stark")
     (refusal,) = RULES.check(state, Event("next", {}))
-    phase = refusal.allowed.split("'")[1].split()[1]
+    phase = re.split("['„“]", refusal.allowed)[1].split()[1]
     assert isinstance(answered(RULES, state, ("next", phase, "--anyway"), None), Event)
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, walked
 
-from kitgen.draw.drawing import Text
+from kitgen.draw.drawing import Clip, Place, Text
+from kitgen.draw.geometry import bounds
 from kitgen.press.papers import paper
 from kitgen.press.tiles import TilingStyle
 from kitgen.press.tiling import tile
@@ -74,6 +75,30 @@ def test_a_token_hides_what_falls_due_when_it_leaves(lang: str) -> None:
                 assert said == [f"−{due}"], (name, number)
             else:
                 assert said == [], (name, number)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tokens_on_a_mat_lie_on_no_picture(lang: str) -> None:
+    """A starting technology has its tokens on the band under its picture, as its figures."""
+    mat = parts(lang, "nation-mats")[0].piece
+    assert mat is not None
+    cards = [d for d in walked(mat.front) if d.name == "mat.tech"]
+    assert len(cards) == len(game().table("start_techs"))
+    seen = 0
+    for card in cards:
+        (picture,) = [verb for verb in card.verbs if isinstance(verb, Clip)]
+        left, top, width, height = bounds(picture.path)
+        assert left > 6
+        for verb in card.verbs:
+            if isinstance(verb, Place) and verb.drawing.name == "mat.place":
+                seen += 1
+                assert verb.by.f >= top + height
+                assert verb.by.f + verb.drawing.height_mm <= card.height_mm
+                assert left < verb.by.e
+                assert verb.by.e + verb.drawing.width_mm <= left + width
+    rows = game().table("start_techs")
+    columns = ("start_workers", "civil_actions", "military_actions")
+    assert seen == sum(figure(row, column) for row in rows for column in columns)
 
 
 @pytest.mark.parametrize("size", ["a4", "letter", "a3"])

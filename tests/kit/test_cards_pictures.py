@@ -81,9 +81,9 @@ def suns(path: Path) -> list[tuple[float, float, float]]:
     lines = path.read_text("utf-8").splitlines()
     found = []
     for number, line in enumerate(lines):
-        beams = lines[number + 1 : number + 17]
+        beams = lines[number + 1] if number + 1 < len(lines) else ""
         halo = re.match(r'<path d="M([-.\d]+) ([-.\d]+)a([.\d]+) .*stroke="none"', line)
-        if halo and len(beams) == 16 and all('"none" stroke-width=".3"' in one for one in beams):
+        if halo and beams.count("M") >= 16 and '"none" stroke-width=".3"' in beams:
             left, y, radius = map(float, halo.groups())
             found.append((left + radius, y, radius * 0.9))
     return found
@@ -112,6 +112,53 @@ def test_no_sun_is_cut_by_the_edge_of_a_card_or_stands_under_its_age() -> None:
             assert top + reach <= y <= top + deep, name
             assert math.dist((x, y), seal[:2]) >= reach + seal[2], name
     assert seen > 15
+
+
+LEDGE = '<path d="M-1 26.5h50v.9h-50z"'
+LEADER = '<g transform="translate(19.8 1'
+"""Of a leader, in the recipes: between them what stands beside him, then he himself."""
+
+
+def inked(svg: list[str]) -> tuple[float, float, float, float]:
+    """How far lines of a picture reach: left, top, right and bottom, in its own measure."""
+    page = engraved(read_art("\n".join(svg).encode(), "part.svg", flat=True).drawing, 1, 1, HAND)
+    image = pypdfium2.PdfDocument(pdf_of(page))[0].render(scale=4).to_pil().convert("L")
+    ink = np.asarray(image) < 160
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    unit = 48 / ink.shape[1]
+    return columns[0] * unit, rows[0] * unit, columns[-1] * unit, rows[-1] * unit
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_a_leader_has_air_over_his_hat_and_what_he_is_known_for_whole_beside_him(lang: str) -> None:
+    """Windows of cards are of many heights: a tall one cuts the sides, a low one the top."""
+    game = load_game(HOME / "data" / "through-the-ages")
+    shop = open_workshop(game, lang, "full")
+    leaders = {row.id for row in game.table("leaders")}
+    seen = set()
+    for card in make_parts(game, shop, ("cards",))["cards"]:
+        name = card.id.split("/")[-1]
+        if name not in leaders or card.piece is None:
+            continue
+        seen.add(name)
+        window = card.piece.front.verbs[1]
+        assert isinstance(window, Clip), name
+        _, top, _, deep = bounds(window.path)
+        (placed,) = window.verbs
+        assert isinstance(placed, Place), name
+        by, scale = placed.by, placed.drawing.width_mm * placed.by.a / 48
+        lines = pictures(game.id)[name].read_text("utf-8").splitlines()
+        (ledge,) = [number for number, line in enumerate(lines) if line.startswith(LEDGE)]
+        bust = max(number for number, line in enumerate(lines) if line.startswith(LEADER))
+        left, high, right, low = inked([lines[0], *lines[ledge + 1 : bust], "</svg>"])
+        assert by.e + right * scale < 56 - 0.4, name
+        assert by.f + high * scale > top + 0.4, name
+        assert left > 26, name
+        assert low < 28.5, name
+        _, high, _, low = inked([lines[0], *lines[bust:]])
+        assert by.f + high * scale > top + 0.2, name
+        assert by.f + low * scale >= top + deep - 0.5, name
+    assert seen == leaders
 
 
 BUST = '<g transform="translate(18 13) scale(.76 .76)"'

@@ -13,7 +13,7 @@ import pytest
 from games_to_try import SIXTH, Copy
 from typer.testing import CliRunner, Result
 
-from kitgen.cli import app
+from kitgen.cli import COMMANDS, app, main
 from kitgen.game import builtin_games
 
 
@@ -53,7 +53,7 @@ def test_check_lists_what_is_wrong_of_every_game(copy: Copy) -> None:
     lines = found.stdout.splitlines()
     assert lines[0].endswith("boats.csv:3:2: 'load' is 'x'; write a whole number from 1 to 9")
     assert lines[1].endswith("nothing to mend")
-    assert "did you mean 'axis-allies'?" in lines[2]
+    assert "did you mean 'axis-allies', or" in lines[2]
     assert len(lines) == 3
 
 
@@ -270,3 +270,38 @@ def test_a_fault_of_the_program_is_one_sentence(
     report = Path(said.split()[-1].rstrip("."))
     assert "secret" in report.read_text("utf-8")
     report.unlink()
+
+
+def test_each_command_is_told_whole_in_a_line_of_the_list() -> None:
+    """On a terminal of 80, without the stops of a sentence that was cut."""
+    listed = CliRunner().invoke(app, ["--help"], terminal_width=80).output.partition("Commands:")[2]
+    for name in (*COMMANDS, "map"):
+        (line,) = [row for row in listed.splitlines() if row.split()[:1] == [name]]
+        assert line.endswith(".")
+        assert not line.endswith("...")
+        assert len(line) <= 80
+
+
+def test_help_is_a_word_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, said in ((["help"], "Commands:"), (["help", "build"], "kitgen build")):
+        monkeypatch.setattr("sys.argv", ["kitgen", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert not ended.value.code
+        assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["bild"], "kitgen: there is no command 'bild'; did you mean 'build'?"),
+        (["check", "axis"], "did you mean 'axis-allies', or the path of a game's folder?"),
+        (["check", "zzz"], "through-the-ages, or the path of a game's folder"),
+    ],
+)
+def test_a_slip_is_told_with_the_nearest(words: list[str], said: str) -> None:
+    ran = CliRunner().invoke(app, words)
+    assert ran.exit_code
+    assert ran.output.strip().endswith(said)

@@ -413,3 +413,18 @@ def test_a_process_that_is_killed_is_named_and_none_is_left(
     with pytest.raises(OutputError, match="was ended from outside"):
         list(told)
     assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_whoever_waits_is_told_how_far_it_is(kind: str, tmp_path: Path) -> None:
+    """From the first moment to the last, and never back."""
+    laid = lay_out([made(Piece("cards/a", card("k", 20, 30), None, 1))], Wish(dpi=72))
+    steps: list[tuple[int, int]] = []
+
+    def told(what: str, done: int, total: int) -> None:
+        assert what == f"{done} of {total}"
+        steps.append((done, total))
+
+    write_faces(laid, tmp_path / "x", kind, Press("full"), DocumentInfo("x", "en"), told)
+    assert steps[0] == (0, len(laid.faces))
+    assert steps == sorted(steps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -205,6 +206,21 @@ def texts(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[Text, 
             yield from texts(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from texts(verb.verbs, by)
+
+
+OTHER_MINUS = re.compile(r"(?<![\w)])[-–](?=\d)")
+"""A hyphen or a dash for ranges before a figure, where a minus belongs."""
+
+
+@pytest.mark.parametrize(("game", "lang"), SEEN)
+def test_figures_have_one_minus(game: str, lang: str) -> None:
+    found = {
+        (name, text.string)
+        for name, sheet in sheets(game, lang, "full")
+        for text, _size in texts(sheet.verbs)
+        if OTHER_MINUS.search(text.string)
+    }
+    assert not found
 
 
 def board(game: str, lang: str) -> list[Drawing]:

@@ -319,8 +319,56 @@ def test_the_board_marks_where_units_begin(
     assert figures == sum(int(str(r["count"])) for r in game.tables["setup"]) + 2
 
 
+def covered(shape: Shape) -> shapely.Geometry:
+    """What a shape covers, by the even-odd rule; its curves as straight lines."""
+    rings: list[list[tuple[float, float]]] = []
+    for kind, *figures in shape.path:
+        if kind == "M":
+            rings.append([])
+        if figures:
+            rings[-1].append((figures[-2], figures[-1]))
+    found = shapely.Polygon()
+    for ring in rings:
+        found = found.symmetric_difference(Polygon(ring).buffer(0))
+    return found
+
+
+def test_no_shield_of_a_house_hides_the_figure_of_its_counter(
+    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+) -> None:
+    seen, edges = 0, {row(game, "houses", house)["edge"] for house in HOUSES}
+    for made in kits["cs"][1]:
+        if made.piece is None or made.plan.id not in ("footmen", "knights", "ships"):
+            continue
+        shapes = [verb for verb in made.piece.front.verbs if isinstance(verb, Shape)]
+        figure = max(
+            (shape for shape in shapes if shape.paint.fill not in edges),
+            key=lambda shape: len(shape.path),
+        )
+        shield = next(s for s in shapes if s.paint.stroke in edges and len(s.path) == 6)
+        drawn = covered(figure)
+        hidden = drawn.intersection(covered(shield)).area / drawn.area
+        assert hidden < 0.01, f"{made.name}: {hidden:.0%}"
+        seen += 1
+    assert seen == 15
+
+
+def test_a_screen_shows_two_lords_of_its_house(
+    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+) -> None:
+    screens = [made for made in kits["cs"][1] if made.piece and made.plan.id == "screens"]
+    assert len(screens) == len(HOUSES)
+    cards = game.tables["house_cards"]
+    for house, made in zip(game.tables["houses"], screens, strict=True):
+        assert made.piece is not None
+        drawn = {inner.name.removesuffix(".svg") for inner, _ in placed(made.piece.front)}
+        lords = [card.id for card in cards if card.id in drawn]
+        assert len(lords) == 2
+        assert {card["house"] for card in cards if card.id in lords} == {house.id}
+
+
 def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
-    kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
+    game: Game, kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
 ) -> None:
     board = next(one.board for one in kits["cs"][1] if one.board)
     assert board is not None
@@ -331,6 +379,16 @@ def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
         for x, y in [by(-10, -72)]
     ]
     assert len(swims) > 10
+    water = shapely.union_all(
+        [
+            Polygon(ring, holes)
+            for r in game.tables["areas"]
+            if r["kind"] == "sea"
+            for ring, *holes in westeros.areas[r.id].polygons
+        ]
+    )
+    ashore = [swim.bounds for swim in swims if not water.contains(swim.buffer(4))]
+    assert not ashore, "on land, or within 4 mm of it"
     names = [
         box(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
         for (x, y), (w, h) in ((area.label, area.label_box) for area in westeros.areas.values())

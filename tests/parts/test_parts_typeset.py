@@ -56,7 +56,7 @@ def test_a_last_line_of_one_word_gets_company() -> None:
         ("the players' turn", "en", "the players’ turn"),
         ("d'Erlon v čele", "cs", "d’Erlon v\N{NO-BREAK SPACE}čele"),
         ("S’-čchuan", "cs", "S’-čchuan"),
-        ("morálka s –4", "cs", "morálka s\N{NO-BREAK SPACE}–4"),
+        ("morálka s −4", "cs", "morálka s\N{NO-BREAK SPACE}−4"),
         ("pochod – a +1", "cs", "pochod\N{NO-BREAK SPACE}– a\N{NO-BREAK SPACE}+1"),
         ("dive (p. 8–9)", "en", "dive (p.\N{NO-BREAK SPACE}8–9)"),
         ("ústup (s. 15)", "cs", "ústup (s.\N{NO-BREAK SPACE}15)"),

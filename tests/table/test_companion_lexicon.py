@@ -207,9 +207,9 @@ NO_COMMANDS = {
     |winter+supply|winterfell march+1|tywin v margaery|plunder orange
     |peace treaty: green orange|b1a at f1a flank woods|support b1b b1c|support {unit} HEX|at HEX
     |v|mass b3a b3b""",
-    "cs": """- . / > ? _ znovu zahodit konec|attacker|both|defender|ano|ne|nic|celý|vzdát
+    "cs": """- . / > ? _ znovu zahodit konec|útočník|obránce|oba|ano|ne|nic|celý|vzdát
     |použit|volný|hromadně|nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state|rules
-    |2 {example}|1 {example}|3 pěchota|germany Petr, uk Anna|stark 3|stark {rest}
+    |2 {example}|1 {example}|3 pěchota|německo Petr, uk Anna|stark 3|stark {rest}
     |zásoby, střet, deště|zima+zásoby|winterfell pochod+1|tywin proti margaery
     |rabování oranžový|mírová smlouva: zelený oranžový|b1a na f1a bok lesy
     |podpora b1b b1c|podpora {unit} HEX|na HEX|proti|hromadně b3a b3b""",
@@ -279,6 +279,34 @@ def test_what_else_messages_quote_is_known(lang: str) -> None:
                 assert filled or option or said in known or told(f"'{said}'", lang), text
 
 
+EXAMPLE = re.compile(r"(?:[Nn]apříklad|třeba):? „?(?:companion )?([\w-]+)")
+
+
+def test_examples_in_czech_begin_with_czech_words() -> None:
+    """What is read aloud to a Czech table is typed as it is heard."""
+    english = {name for game in REGISTRY.ids() for name in commands(game)} - {"do"}
+    spoken = {
+        form
+        for game in REGISTRY.ids()
+        for name in commands(game)
+        for form in lexicon.forms("cs", "commands", name, game)
+    }
+    for entry in MESSAGES:
+        for text in each(entry.string):
+            for word in EXAMPLE.findall(text):
+                assert word not in english - spoken, text
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("game", REGISTRY.ids())
+def test_the_example_of_what_can_be_set_can_be_typed(table: Table, game: str, lang: str) -> None:
+    table.do(f"new {game}")
+    said = table.type(f"set --lang {lang}").err + table.type(f"set nothing --lang {lang}").err
+    assert "=" in said
+    example = next(re.finditer(r"\S+=.*=[^\s.]+", said))[0]
+    table.do(f"can set {example} --lang {lang}")
+
+
 # -- where they are typed -----------------------------------------------------------------------
 
 
@@ -331,9 +359,9 @@ def test_help_and_faults_of_a_czech_session_are_in_its_words(table: Table) -> No
     assert "--útok JEDNOTKY" in help
     assert "--attack" not in help
     for line, said in (
-        ("s", "'s' může být něco z tohoto (příkazy): stůl, stav, šance, lze."),
+        ("s", "„s“ může být něco z tohoto (příkazy): stůl, stav, šance, lze."),
         ("bitva x --obr 1", "--obrana, --obránce-poškozen"),
-        ("kupit", "nemyslíte 'koupit'?"),
+        ("kupit", "nemyslíte „koupit“?"),
         ("výzkum", "Chybí TECHNOLOGIE"),
     ):
         answer = table.type(line)

@@ -137,6 +137,57 @@ def test_translations_fill_in_the_same_fields() -> None:
                 assert fields(translation) == wanted, translation
 
 
+def test_pages_are_told_in_one_way() -> None:
+    """`p. 12` and `pp. 12, 13`, in Czech `s. 12`."""
+    for source, translations in TRANSLATED.items():
+        for text in source:
+            assert not re.search(r"\b(?:pg|page|pages) (?:[0-9]|\{page)", text), text
+        for text in translations:
+            assert not re.search(r"\b(?:str|strana|stránka)\.? (?:[0-9]|\{page)", text), text
+
+
+QUOTES = re.compile(r"['‘’“”„‚«»`]")
+PAIR = re.compile("„[^„“'”‘’]*“")
+"""The one pair of quotation marks of Czech."""
+
+
+def test_a_language_has_one_kind_of_quotation_marks() -> None:
+    """Commands to type, words that were typed, names: all stand between the same marks, which
+    the prompt reads as its own. Only what a shell itself needs around words is straight."""
+    for source, translations in TRANSLATED.items():
+        for text in source:
+            assert not re.search("[‘’“”„‚«»`]", text), text
+        for text in translations:
+            assert not QUOTES.search(PAIR.sub("", text)), text
+            assert text.count('"') in [one.count('"') for one in source], text
+
+
+def test_no_quotation_mark_goes_past_the_translator() -> None:
+    """A name between marks of its own would be English in every language: `quoted` has them."""
+    for path in SOURCES:
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.JoinedStr):
+                continue
+            parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+            assert not any("'" in str(part) for part in parts), f"{path}:{node.lineno}"
+
+
+OTHER_MINUS = re.compile(r"(?<![\w)}])[-–](?=[0-9])")
+
+
+def test_one_minus_stands_before_figures() -> None:
+    """A hyphen joins words, a dash stands between two figures, a minus before one."""
+    for source, translations in TRANSLATED.items():
+        for text in (*source, *translations):
+            assert not OTHER_MINUS.search(text), text
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+                spec = ast.unparse(node.format_spec)
+                assert "+" not in spec or path.name == "figures.py", f"{path}:{node.lineno}"
+
+
 QUERY = re.compile(r"^\s*(SELECT|INSERT|UPDATE|CREATE|PRAGMA|BEGIN|COMMIT|ROLLBACK)\b")
 
 
@@ -164,9 +215,6 @@ def prose(source: str) -> Iterator[tuple[int, str]]:
 ALLOWED = {
     "no such table",
     "no such column",
-    "green.culture=12 green.iron=2 orange.leader=homer round=4",
-    "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat",
-    "japan.cash=30 india.owner=japan india.complex=minor phase=combat",
     "no return fire",
     "neither side can hurt the other",
     r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+",

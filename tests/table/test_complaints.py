@@ -67,7 +67,7 @@ def test_no_sentence_of_the_library_reaches_a_player(table: Table, game: str, la
     [
         ("age i", "'i' is left over; write it so: age."),
         ("undo 1 2", "'2' is left over; write it so: undo [COUNT]."),
-        ("undo --lang cs 1 2", "'2' přebývá; pište to takto: zpět [POČET]."),
+        ("undo --lang cs 1 2", "„2“ přebývá; pište to takto: zpět [POČET]."),
         ("age --nowe", "'age' has no option '--nowe'; there are: --because,"),
         ("end --anyways", "did you mean '--anyway'?"),
         ("end --anyway=3", "'--anyway' takes no value."),
@@ -75,7 +75,7 @@ def test_no_sentence_of_the_library_reaches_a_player(table: Table, game: str, la
         ("undo --to home", "--to: 'home' is no number."),
         ("through-the-ages lunch", "no command 'lunch'"),
         ("--lang en", "Say which command; see 'companion --help'."),
-        ("--lang cs import", "'dovézt' potřebuje víc; pište to takto: dovézt SOUBOR."),
+        ("--lang cs import", "„dovézt“ potřebuje víc; pište to takto: dovézt SOUBOR."),
         ("--lang cs amend", "Který řádek? Například: companion změnit 12 koupit 3 pěchota."),
         ("do age i", "'age i': 'i' is left over"),
     ],

@@ -38,7 +38,7 @@ VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
         ("battle x --attack '3 infantry' v", [["battle", "x", "--attack", "3 infantry", "v"]]),
         ("battle x “3 infantry”; „a b“", [["battle", "x", "3 infantry"], ["a b"]]),
         ("next —anyway ", [["next", "--anyway"]]),
-        ("orders pyke march –1", [["orders", "pyke", "march", "–1"]]),
+        ("orders pyke march −1", [["orders", "pyke", "march", "−1"]]),
         ("people uk O'Brien, germany D'Arcy", [["people", "uk", "O'Brien,", "germany", "D'Arcy"]]),
         (" ;; ", []),
         ("", []),
@@ -229,7 +229,7 @@ if sys.platform != "win32":
             people.type("supply; bid lannister 4\r")
             people.until("(pravidla s. 5)")
             people.type("bids tyrell 2\r")
-            people.until("'bids'")
+            people.until("„bids“")
             people.type("status\r")
             people.until("Divocí")
             people.type("quit\r")
@@ -344,7 +344,7 @@ def test_a_command_at_a_question_is_no_answer(
 
 @pytest.mark.parametrize(
     ("lang", "typed", "fits"),
-    [("en", "march", "orders): March –1, March 0"), ("cs", "pochod", "Pochod –1, Pochod 0")],
+    [("en", "march", "orders): March −1, March 0"), ("cs", "pochod", "Pochod −1, Pochod 0")],
 )
 def test_an_order_that_is_a_command_too_is_an_unclear_order(
     lang: str,
@@ -535,11 +535,11 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
             people.answer(amend)
             people.until(which)
             people.answer("99")
-            people.until("'log'" if lang == "en" else "'zápis'")
+            people.until("'log'" if lang == "en" else "„zápis“")
             people.answer("2")
             people.until(instead)
             people.answer("elephant")
-            people.until("'elephant'")
+            people.until("elephant'" if lang == "en" else "elephant“")
             people.answer("set stark.power=8")
             people.until("8")
             people.clear()

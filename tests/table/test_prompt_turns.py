@@ -27,7 +27,7 @@ BEGUN = ("", "", "")
 """The first question of a rule, no more of them, no names: Enter is enough."""
 NEXT = ("next", "dále")
 RESEARCH, BUY, BATTLE = ("research", "výzkum"), ("buy", "koupit"), ("battle", "bitva")
-MOBILIZE, DECLARE = ("mobilize", "umístit"), ("declare", "vyhlásit")
+MOBILIZE, DECLARE = ("mobilize", "mobilizovat"), ("declare", "vyhlásit")
 ORDERS, RAID, MARCH = ("orders", "rozkazy"), ("raid", "nájezd"), ("march", "pochod")
 TAKE, BUILD, POP, END = (
     ("take", "vzít"),

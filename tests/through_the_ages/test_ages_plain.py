@@ -252,7 +252,7 @@ def test_the_final_scoring_of_the_tutorial() -> None:
 
 
 def test_one_resource_is_told_as_one() -> None:
-    for amount, told in ((1, "+1 resource:"), (2, "+2 resources:"), (-1, "-1 resource:")):
+    for amount, told in ((1, "+1 resource:"), (2, "+2 resources:"), (-1, "−1 resource:")):
         assert told in entry_line(WORLD, Entry(f"green.{RESOURCE}", amount, "production"))
     assert "+1 military card:" in entry_line(WORLD, Entry("green.military", 1, "drawn"))
     assert "+1 food:" in entry_line(WORLD, Entry("green.food", 1, "production"))

@@ -249,10 +249,10 @@ def test_a_part_of_the_status_is_named_as_it_is_typed(table: Table) -> None:
 def test_the_first_round_shows_the_actions_that_later_seats_will_have(table: Table) -> None:
     table.do("new through-the-ages --rule players=4")
     rows = [line.split() for line in table.do("status").out.splitlines()[2:6]]
-    assert [row[-2:] for row in rows] == [["1/1", "-"], ["2", "-"], ["3", "-"], ["4", "-"]]
+    assert [row[-2:] for row in rows] == [["1/1", "–"], ["2", "–"], ["3", "–"], ["4", "–"]]
     table.do("end --anyway")
     rows = [line.split() for line in table.do("status").out.splitlines()[2:6]]
-    assert [row[-2:] for row in rows] == [["4", "2"], ["2/2", "-"], ["3", "-"], ["4", "-"]]
+    assert [row[-2:] for row in rows] == [["4", "2"], ["2/2", "–"], ["3", "–"], ["4", "–"]]
 
 
 def test_what_an_undo_changes_stands_below_whose_it_is(table: Table) -> None:
@@ -272,7 +272,7 @@ def test_a_wonder_that_falls_into_ruin_is_named(table: Table) -> None:
         "set round=9 age=ii phase=politics green.military=1 current=ii,i orange.wonders=colossus"
     )
     shown = table.do("prepare ii, ravages").out
-    assert "Orange -1 Colossus: effect (Ravages of Time)" in shown
+    assert "Orange −1 Colossus: effect (Ravages of Time)" in shown
     assert "Ruined wonders: Colossus" in table.do("status orange").out
 
 

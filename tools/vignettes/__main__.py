@@ -9,12 +9,14 @@ from pathlib import Path
 
 import ages_cards
 import ages_ornaments
+import ages_strips
 import napoleon_cards
 import napoleon_figures
 import napoleon_plans
 import napoleon_reactions
 import thrones_board
 import thrones_cards
+import thrones_strips
 import war_seas
 from pen import Part, Plate, document
 
@@ -31,9 +33,11 @@ def plain(parts: dict[str, Part]) -> dict[str, Plate]:
 
 FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/pictures": plain(ages_cards.CARDS),
-    "through-the-ages/ornaments": ages_ornaments.PLATES,
+    "through-the-ages/ornaments": ages_ornaments.PLATES | ages_strips.STRIPS,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
-    "game-of-thrones/ornaments": {name: Plate(*one) for name, one in thrones_board.PLATES.items()},
+    "game-of-thrones/ornaments": {
+        name: Plate(*one) for name, one in (thrones_board.PLATES | thrones_strips.STRIPS).items()
+    },
     "axis-allies/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
     "pacific-1940/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
     "battles-of-napoleon/pictures": {

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ages_leaders import LEADERS
 from buildings import (
     arcade,
     arch,
@@ -38,14 +39,12 @@ from buildings import (
     wall,
     windmill,
     windows,
-    yurt,
 )
 from figures import (
     bearskin,
     bicorne_hat,
     busby,
     cavalryman,
-    corinthian,
     crested,
     crowd,
     great_helm,
@@ -92,7 +91,22 @@ from grounds import (
     sun,
     wheat,
 )
-from pen import Part, at, band, blob, curve, disc, many, oval, poly, rect, ring, shape, stroke
+from pen import (
+    Part,
+    at,
+    band,
+    blob,
+    curve,
+    disc,
+    joined,
+    many,
+    oval,
+    poly,
+    rect,
+    ring,
+    shape,
+    stroke,
+)
 from things import (
     americas,
     amphora,
@@ -126,24 +140,20 @@ from things import (
     crystal,
     cup,
     derrick,
-    die,
     dove,
     drum,
     eagle,
     flask,
-    flower,
     football,
     frame,
     fries,
     galley,
     gavel,
     gear,
-    glider,
     globe,
     gonfalon,
     guilds_compass,
     guillotine,
-    guitar,
     halberd,
     hammer,
     hand,
@@ -152,32 +162,26 @@ from things import (
     helm,
     hourglass,
     howitzer,
-    imperial_crown,
     inkpot,
     key,
     laurel,
-    liberty_cap,
     liner,
     locomotive,
     longship,
     lyre,
     mask,
     microscope,
-    mike,
     mill_wheel,
     musket,
     newspaper,
     notes,
     old_world,
-    orb,
-    organ,
     palette,
     pawn,
     pick,
     plane,
     plough,
     press,
-    prism,
     projector,
     pumpjack,
     quill,
@@ -195,7 +199,6 @@ from things import (
     screen,
     scroll,
     seal,
-    sextant,
     sheaf,
     shield,
     ship,
@@ -203,14 +206,11 @@ from things import (
     skull,
     spade,
     spear,
-    spinning_wheel,
     steamer,
     stone_head,
     sword,
-    tablet,
     tank,
     telescope,
-    top_hat,
     torch,
     tractor,
     wagon,
@@ -423,145 +423,6 @@ def charger(tone: float = 0.5) -> Part:
 def hoplite_shield() -> Part:
     return soldier(crested(0.3), 0.3, belts=False) + at(round_shield(2.5), 0, -4.6)
 
-
-LEADERS = {
-    "alexander_the_great": medallion(at(corinthian(), 22.6, 24, 1.5), 0.2, 90, "dots"),
-    "aristotle": medallion(
-        at(scroll(9, 11), 24, 22.4, 1) + at(quill(10), 29, 22.4, 1.1), 0.25, 0, "leaf"
-    ),
-    "hammurabi": medallion(at(tablet(17, 9, 8), 23, 25), 0.3, 90, "dots"),
-    "homer": medallion(at(lyre(), 24, 23.4, 1.5), 0.2, 0, "leaf"),
-    "julius_caesar": medallion(
-        at(laurel(6.2, True), 24, 14) + at(sword(12), 24, 25.4, 1.35), 0.3, 90, "leaf"
-    ),
-    "moses": medallion(
-        at(tablet(12, 6.4, 6), 20.4, 22.4)
-        + at(tablet(12, 6.4, 6), 27.2, 22.4)
-        + curve([(32.6, 25), (32.2, 12), (33.4, 8), (31.6, 6.8)], 0.9),
-        0.2,
-        45,
-        "dots",
-    ),
-    "michelangelo": medallion(
-        at(hammer(12), 21, 23.6, 1.1, turn=-35)
-        + at(
-            rect(-0.8, -12, 1.6, 9, 0.3, 90)
-            + poly([(-0.8, -3), (0.8, -3), (1.2, 0), (-1.2, 0)], 0.6, 90),
-            29,
-            23.6,
-            1.1,
-            turn=32,
-        )
-        + at(palette(), 24, 10.6, 0.9),
-        0.15,
-        0,
-        "rope",
-    ),
-    "joan_of_arc": medallion(
-        at(banner(17, 11, charge=flower(1.6, 6, False, 0)), 20, 26)
-        + at(sword(12), 29.4, 25.4, 1.05, turn=14),
-        0.22,
-        90,
-        "rope",
-    ),
-    "leonardo_da_vinci": medallion(
-        at(glider(), 24, 12.4, 0.92) + at(guilds_compass(8), 24, 25.6), 0.12, 0, "rope"
-    ),
-    "genghis_khan": medallion(
-        at(yurt(11), 24, 23.4)
-        + at(bow(15), 16.6, 23.4, 1)
-        + stroke([(33, 24.6), (33, 6)], 0.6)
-        + blob([(32.2, 7), (33.8, 7), (34.8, 13), (33, 12), (31.2, 13)], 0.85, 90),
-        0.2,
-        30,
-        "dots",
-    ),
-    "christopher_columbus": medallion(
-        many(
-            curve([(12.6 + k * 3.6, 22.6), (14.4 + k * 3.6, 21.6), (16.2 + k * 3.6, 22.6)], 0.3)
-            for k in range(6)
-        )
-        + at(ship(3, True), 23.6, 21.6, 1.05),
-        0.14,
-        0,
-        "rope",
-    ),
-    "frederick_barbarossa": medallion(
-        at(imperial_crown(10), 24, 16.2, 1.1)
-        + at(sword(11), 18.4, 26, 0.95, turn=90 + 20)
-        + at(orb(), 30.6, 25.4, 0.95)
-        + at(flower(1.6, 5), 21, 22.6),
-        0.28,
-        90,
-        "rope",
-    ),
-    "william_shakespeare": medallion(
-        at(skull(), 20.4, 22.6, 1.75)
-        + at(quill(12), 27.4, 23.6, 1.15)
-        + at(inkpot(), 28, 24.4, 0.9),
-        0.2,
-        0,
-        "leaf",
-    ),
-    "james_cook": medallion(at(sextant(), 24, 22.6, 1.7), 0.15, 0, "rope"),
-    "napoleon_bonaparte": medallion(
-        at(bicorne(), 24, 16, 1.25)
-        + at(sabre(13), 16.6, 19.4, 1.1, turn=68)
-        + at(star(0, 0, 2, True), 24, 24),
-        0.22,
-        90,
-        "leaf",
-    ),
-    "maximilien_robespierre": medallion(at(liberty_cap(), 24, 20.6, 1.5), 0.3, 0, "plain"),
-    "js_bach": medallion(at(organ(), 24, 21, 1.25) + at(notes(), 32, 10, 0.6), 0.12, 90, "leaf"),
-    "isaac_newton": medallion(
-        at(apple(), 24, 14.6, 1.05) + at(prism(), 24, 24.4, 0.95), 0.3, 20, "leaf"
-    ),
-    "albert_einstein": medallion(at(atom(10.4), 24, 15), 0.15, 0, "dots"),
-    "mahatma_gandhi": medallion(at(spinning_wheel(), 23.2, 22.4, 1.25), 0.18, 0, "plain"),
-    "elvis_presley": medallion(
-        at(guitar(), 21.4, 25, 1.25, turn=16) + at(mike(), 29.4, 25.2, 1.3), 0.22, 45, "dots"
-    ),
-    "bill_gates": medallion(
-        at(computer(), 24, 23, 1.55)
-        + many(
-            at(rect(0, 0, 2, 1.6, 0, accent=True), x, y)
-            for x, y in ((22, 11.2), (24.3, 11.2), (22, 13.1), (24.3, 13.1))
-        ),
-        0.14,
-        0,
-        "plain",
-    ),
-    "winston_churchill": medallion(
-        at(top_hat(), 24, 16, 1.5)
-        + at(
-            rect(-5, -0.8, 9, 1.6, 0.6, 0)
-            + rect(3.8, -0.8, 1.4, 1.6, 0, accent=True)
-            + smoke(5.4, -0.6, 4, 0.5, 0.6),
-            22,
-            22.6,
-            1,
-            turn=-12,
-        ),
-        0.25,
-        90,
-        "rope",
-    ),
-    "alex_randolph": medallion(
-        many(
-            rect(15 + 3 * x, 16 + 2.4 * y, 3, 2.4, 0.75 if (x + y) % 2 else 0.02, 0, 0.2)
-            for x in range(6)
-            for y in range(3)
-        )
-        + at(pawn(7, 0.1), 19.4, 19.2)
-        + at(pawn(7, 0.7), 24.6, 21.4)
-        + at(die(4, 5), 30, 15.6)
-        + at(die(3, 3), 24.6, 11),
-        0.2,
-        45,
-        "plain",
-    ),
-}
 
 WONDERS = {
     "colossus": sky()
@@ -2613,19 +2474,22 @@ TACTICS = {
 }
 
 CARDS: dict[str, Part] = {
-    **LEADERS,
-    **WONDERS,
-    **ACTIONS,
-    **UNITS,
-    **URBAN,
-    **SPECIALS,
-    **GOVERNMENTS,
-    **FARMS,
-    **EVENTS,
-    **TERRITORIES,
-    **PACTS,
-    **AGGRESSIONS,
-    **WARS,
-    **BONUS,
-    **TACTICS,
+    name: joined(one)
+    for name, one in {
+        **LEADERS,
+        **WONDERS,
+        **ACTIONS,
+        **UNITS,
+        **URBAN,
+        **SPECIALS,
+        **GOVERNMENTS,
+        **FARMS,
+        **EVENTS,
+        **TERRITORIES,
+        **PACTS,
+        **AGGRESSIONS,
+        **WARS,
+        **BONUS,
+        **TACTICS,
+    }.items()
 }

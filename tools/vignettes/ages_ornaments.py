@@ -24,6 +24,7 @@ from buildings import (
     wall,
     windmill,
 )
+from figures import man
 from grounds import (
     bush,
     cloud,
@@ -40,8 +41,22 @@ from grounds import (
     smoke,
     sun,
 )
-from pen import Part, Plate, at, band, curve, disc, many, poly, rect, stroke
-from things import locomotive, plane, rocket, ship, steamer
+from pen import WIDE, Part, Plate, at, band, blob, curve, disc, joined, many, poly, rect, stroke
+from things import (
+    book,
+    candle,
+    closed_book,
+    crown,
+    inkpot,
+    locomotive,
+    plane,
+    quill,
+    rocket,
+    round_shield,
+    ship,
+    spear,
+    steamer,
+)
 
 LONG, DEEP = 560.0, 35.0
 FAR, NEAR = 27.0, 30.0
@@ -230,10 +245,82 @@ def _foreground() -> Standing:
     ]
 
 
+def throne() -> Part:
+    """A ruler among his guards; a wide band shows the middle of its height only."""
+    made = rays(24, 13, 16, 0.1) + ground(22.6, 0.3)
+    made += many(
+        rect(14.8 - 2.6 * n, 20.4 + 1.3 * n, 18.4 + 5.2 * n, 1.3, 0.04 + 0.16 * n, 0)
+        for n in range(3)
+    )
+    made += poly([(19.8, 20.4), (19.8, 9.6), (24, 7.2), (28.2, 9.6), (28.2, 20.4)], 0.62, 90)
+    made += poly([(25, 7.8), (28.2, 9.6), (28.2, 20.4), (26, 20.4)], 0.86, 80, 0)
+    made += many(disc(x, 9, 0.9, 0, accent=True) for x in (19.8, 28.2))
+    made += at(man(0.08, beard=True), 24, 20.4, 1.05) + at(crown(2.4), 24, 11.2)
+    made += stroke([(26.5, 20), (26.5, 11.4)], 0.5) + disc(26.5, 11, 0.7, 0, accent=True)
+    for s in (-1, 1):
+        for k in range(3):
+            x = 24 + s * (8.4 + 4.4 * k)
+            made += at(man(0.5 if s < 0 else 0.62, spear(11)), x, 21.6 + 0.9 * k, 1.05)
+            made += at(round_shield(1.8), x - 0.4, 17.6 + 0.9 * k)
+    return made
+
+
+def chronicle() -> Part:
+    """What has been, in a book, by candlelight."""
+    made = rays(24, 10, 20, 0.12) + rect(0, 23, WIDE, 8, 0.5, 0) + rect(0, 23, WIDE, 0.9, 0.03, 0)
+    made += at(closed_book(17, 2.4, 0.6), 24, 23) + at(book(17, True), 24, 20.2)
+    made += at(candle(9), 12.4, 23) + at(quill(11), 34.8, 22.4, 1.1) + at(inkpot(), 36, 23, 1)
+    return made
+
+
+def dawn() -> Part:
+    """The first morning: huts above a river, the sun at the edge of the hills."""
+    made = (
+        rays(24, 15.4, 24, 0.12)
+        + disc(24, 15.4, 6.4, 0, line=0)
+        + disc(24, 15.4, 5.2, 0, accent=True)
+    )
+    made += band(
+        [(-1, 15.4), (9, 13), (17, 15.8), (24, 16.2), (31, 15.6), (39, 12.4), (49, 15)],
+        30,
+        0.35,
+        10,
+    )
+    made += band([(-1, 19.4), (10, 17.6), (20, 18.8), (30, 18.2), (49, 19.6)], 30, 0.14, -5)
+    made += blob(
+        [
+            (23, 18.6),
+            (24.8, 18.5),
+            (26, 20.6),
+            (23.6, 22.4),
+            (25.4, 25),
+            (30, 30),
+            (16, 30),
+            (18.4, 25),
+            (19.4, 22),
+            (23.2, 20.2),
+        ],
+        0.5,
+        0,
+    )
+    made += many(
+        stroke([(x, y), (x + 2.2, y)], 0.24) for x, y in ((21.4, 21.6), (20.8, 23.4), (21.2, 25.4))
+    )
+    made += at(hut(), 13.6, 22, 0.9) + at(hut(), 17.6, 20.4, 0.6) + at(hut(), 34, 22, 0.95)
+    made += palm(11.4, 24.4, 6) + palm(36.6, 25, 6.4) + at(man(0.5), 30.2, 23.6, 0.5)
+    return made
+
+
 PLATES: dict[str, Plate] = {
-    "a": Plate(antiquity()),
-    "i": Plate(middle_ages()),
-    "ii": Plate(discovery()),
-    "iii": Plate(modern()),
-    "long-view": Plate(long_view(), LONG, DEEP),
+    name: one._replace(part=joined(one.part))
+    for name, one in {
+        "a": Plate(antiquity()),
+        "i": Plate(middle_ages()),
+        "ii": Plate(discovery()),
+        "iii": Plate(modern()),
+        "dawn": Plate(dawn()),
+        "throne": Plate(throne()),
+        "chronicle": Plate(chronicle()),
+        "long-view": Plate(long_view(), LONG, DEEP),
+    }.items()
 }

@@ -160,6 +160,20 @@ def many(parts: Iterable[Part]) -> Part:
     return [element for part in parts for element in part]
 
 
+def joined(part: Part) -> Part:
+    """Lines of one width that follow each other as one path: drawn the same, read sooner."""
+    made: Part = []
+    for element in part:
+        d, fill, rest = element.partition('" fill="none"')
+        if fill and made and made[-1].endswith(fill + rest):
+            made[-1] = (
+                made[-1].removesuffix(fill + rest) + d.removeprefix('<path d="') + fill + rest
+            )
+        else:
+            made.append(element)
+    return made
+
+
 def ring(n: int, r: float, x: float = 0, y: float = 0, first: float = 0) -> list[Point]:
     """So many points around a middle."""
     steps = [math.radians(first + 360 * i / n) for i in range(n)]

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from arms import charge
-from pen import Part, at, blob, curve, disc, many, oval, poly, rect, shape, stroke
+from pen import Part, Point, at, blob, curve, disc, many, poly, rect, shape, stroke
 from things import flower
 
 
@@ -554,6 +554,31 @@ def furs(cloth: float = 0.45, fur: float = 0.12, clasp: str = "", wide: float = 
     return made
 
 
+def _pauldron(tone: float, s: int) -> Part:
+    """The plates of a shoulder, to its left or right: a broad lame over two narrow ones."""
+
+    def placed(points: list[Point]) -> list[Point]:
+        return [(s * x, y) for x, y in points]
+
+    dark = min(tone + 0.3, 0.95)
+    made = poly(placed([(9.4, 17), (16, 17), (16.2, 26), (9.8, 26)]), tone + 0.2, 0)
+    for low, near in ((3.1, 1.7), (1.6, 0.9)):
+        lame = [(16.7, 17.4), (16.7, 18.8), (14.4, 19.9), (11, 19.5), (8.2, 17.7), (6.6, 15)]
+        drawn = [(x + near if x < 10 else x - low * 0.05, y + low) for x, y in lame]
+        made += blob(placed([*drawn, (9.6, 13), (14, 13)]), tone + 0.12, 24 * s)
+    top = [(5.2, 13.2), (6.4, 11.2), (9.4, 10), (12.8, 10.6), (15.6, 13.2), (16.9, 16.8)]
+    edge = [(16.8, 18.9), (14.4, 19.7), (11, 19.2), (7.9, 17.4), (5.9, 15.2)]
+    made += blob(placed([*top, *edge]), tone, 30 * s)
+    shade = [(16.9, 16.8), (16.8, 18.9), (14.4, 19.7), (11, 19.2), (13.4, 17.6), (14.9, 15)]
+    if s > 0:
+        made += blob([(13.4, 11.4), (15.6, 13.2), *shade[:4], (12.6, 17), (13.6, 14)], dark, 66, 0)
+    else:
+        made += blob(placed([*edge[1:], (7.4, 15.6), (10.6, 17.4)]), dark, 66, 0)
+    inner = [(x * 0.93 + 0.7, y - 1.1) for x, y in edge]
+    made += curve(placed([(15.8, 16.4), *inner]), 0.22)
+    return made + many(disc(s * x, y, 0.3, 0.1, line=0.2) for x, y in ((8, 12.4), (13.6, 13)))
+
+
 @worn
 def plated(
     tone: float = 0.08, mark: str = "", cloak: float | None = None, flowers: bool = False
@@ -572,15 +597,7 @@ def plated(
     made += blob([(1.4, 10.4), (5, 10.6), (9.4, 15), (9, 26), (2, 26)], tone + 0.35, 70, 0)
     made += stroke([(0, 11), (0, 26)], 0.28)
     for s in (-1, 1):
-        t = tone if s < 0 else tone + 0.35
-        for k, (x, y, rx, ry) in enumerate(
-            ((11.6, 19.4, 4.6, 3.4), (11.4, 16.8, 4.9, 3.6), (10.6, 13.9, 5.4, 3.9))
-        ):
-            made += oval(s * x, y, rx, ry, t + 0.08 * k, 30 * s)
-        made += curve([(s * 6.6, 13), (s * 10.4, 11.4), (s * 14.6, 13.4)], 0.22)
-        made += many(
-            disc(s * x, y, 0.32, 0.1, line=0.2) for x, y in ((7, 15.2), (9.2, 16.6), (12.6, 16.4))
-        )
+        made += _pauldron(tone if s < 0 else tone + 0.26, s)
     made += blob(
         [(-4.4, 11.6), (-3.9, 7.2), (0, 8.8), (3.9, 7.2), (4.4, 11.6), (0, 13)], tone + 0.1, 0
     ) + curve([(-4.2, 9.8), (0, 11.3), (4.2, 9.8)], 0.22)

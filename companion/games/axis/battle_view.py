@@ -12,7 +12,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
-from companion.table.figures import figure
+from companion.table.figures import figure, with_sign
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 
@@ -111,7 +111,7 @@ def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
     if len(modifiers) < 2:
         return ""
     own, *raised = modifiers
-    parts = [str(own[1]), *(f"{_reason(play, name)} {value:+d}" for name, value in raised)]
+    parts = [str(own[1]), *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised)]
     return ", ".join(parts)
 
 

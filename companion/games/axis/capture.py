@@ -8,6 +8,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, capital_held, production_total
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
@@ -99,7 +100,7 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
                 power=power,
                 was=was,
                 now=now,
-                difference=f"{now - was:+d}",
+                difference=with_sign(now - was),
             )
             blocks.append(Line(text, 2))
     for other, owner in after.owners.items():

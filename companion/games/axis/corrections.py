@@ -57,8 +57,9 @@ def _phase(_play: Play, state: AxisState, change: Change) -> AxisState:
 ABOUT = About(
     roots={(): AxisState},
     titles={"powers": "power", "ownable": "area"},
-    example="germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets "
-    "phase=combat",
+    example=N_(
+        "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat"
+    ),
     words=words,
     ids=ids,
     readers={"waiting": Reader(shown=counted)},

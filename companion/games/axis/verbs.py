@@ -60,7 +60,7 @@ QUESTIONS = (
     ).verb._replace(needs_session=False),
     GameVerb(
         "can",
-        N_("Ask whether a command would be allowed: can battle karelia --attack '3 infantry'."),
+        N_("Ask whether a command would be allowed: can battle india --attack 3 infantry."),
         (
             Argument(
                 "command",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
+from companion.table.figures import with_sign
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line
 
@@ -39,8 +40,8 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
         page=play.page("victory"),
     )
     rows = tuple(
-        (world.power(power), f"{gain:+d}") for power, gain in individual_gains(play, state)
+        (world.power(power), with_sign(gain)) for power, gain in individual_gains(play, state)
     )
     note = _("Single winner, if you play for one: whose production grew most.")
-    grid = Grid((_("Power"), _("Growth")), rows, frozenset({1}))
+    grid = Grid((world.bare("labels", "power"), _("Growth")), rows, frozenset({1}))
     return [Line(text), Line(note), grid]

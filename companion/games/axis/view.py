@@ -18,21 +18,22 @@ from companion.games.axis.state import (
 )
 from companion.games.axis.victory import individual_gains, victory_blocks
 from companion.table import lexicon
-from companion.table.figures import figure
-from companion.table.i18n import N_, _, every, ngettext
+from companion.table.figures import figure, with_sign
+from companion.table.i18n import N_, _, every, ngettext, quoted
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 from companion.table.rules import Entry
 
-POWERS, CITIES = N_("powers"), N_("cities")
+CITIES = N_("cities")
 REMINDERS, PRICES = N_("reminders"), N_("prices")
 
 
 def overview(play: Play, state: AxisState) -> Overview:
     """Round, turn and phase; the powers; the cities; areas by power; what is left to do."""
     world = play.world
+    powers = [name.casefold() for name in world.every_name("labels", "powers", "name") if name]
     parts = [
-        Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, partial(every, POWERS)),
+        Part("powers", powers[0], lambda: [_powers(play, state)], 0, lambda: powers),
         Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, partial(every, CITIES)),
         Part(
             "reminders",
@@ -94,12 +95,14 @@ def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
             f"{world.area(area)} {income}{'*' if area in state.complexes else ''}"
             for area, income in held
         ]
-        text = ", ".join(named) or "-"
+        text = ", ".join(named) or "–"
         if poor:
             text += "; " + _("no income: {areas}").format(areas=", ".join(map(world.area, poor)))
         rows.append((world.power(power), str(len(held)), text))
     return Grid(
-        (_("Power"), "", _("Areas and their income; * complex")), tuple(rows), frozenset({1})
+        (world.bare("labels", "power"), "", _("Areas and their income; * complex")),
+        tuple(rows),
+        frozenset({1}),
     )
 
 
@@ -124,7 +127,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
         total = str(production_total(world, state, key))
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
     notes_title = _("Technologies and notes") if world.technologies else _("Notes")
-    titles = ("", _("Power"), _("Production"), _("Cash"), notes_title)
+    titles = ("", world.bare("labels", "power"), _("Production"), _("Cash"), notes_title)
     return Grid(titles, tuple(rows), frozenset({2, 3}), frozenset({1}))
 
 
@@ -167,7 +170,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 
         attacks = play.attacks(state)
         verbs = (*(raids.attacks(play, state) if attacks is None else attacks), "battle")
-        named = ", ".join(f"'{lexicon.shown('commands', verb)}'" for verb in verbs)
+        named = ", ".join(quoted(lexicon.shown("commands", verb)) for verb in verbs)
         todo.append(_("{commands}; 'capture' what nobody defends").format(commands=named))
     elif state.phase == "noncombat-move":
         todo.append(_("Land the aircraft, move what has not moved; submarines surface"))
@@ -278,7 +281,8 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world
     return [
-        f"{world.power(entry.account)} {entry.amount:+d}: {_told(play, entry)}" for entry in entries
+        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_told(play, entry)}"
+        for entry in entries
     ]
 
 

@@ -264,7 +264,7 @@ def one_after_another(play: Play, weighed: Weighed) -> Reply:
         units = play.world.counts(attack.before[ATTACKER])
         terms = "; ".join([units, *_terms(play, attack)])
         if number > len(found.waves):
-            rows.append((str(number), percent(0.0), "-", "-", "-", "-", terms))
+            rows.append((str(number), percent(0.0), "–", "–", "–", "–", terms))
             continue
         wave = found.waves[number - 1]
         rows.append(

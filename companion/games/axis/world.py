@@ -210,7 +210,7 @@ class World(Named):
         """The ids of a table with their names in every language."""
         what = {
             "areas": _("areas"),
-            "powers": _("powers"),
+            "powers": self.bare("labels", "powers").casefold(),
             "units": _("units"),
             "technologies": _("technologies"),
             "objectives": _("objectives"),
@@ -259,7 +259,9 @@ class World(Named):
     def holders(self) -> Vocabulary:
         """The powers that can hold areas, also those without a turn."""
         keys = (*self.powers, *self.bystanders)
-        return Vocabulary(_("powers"), keys, partial(self._spellings, "powers"))
+        return Vocabulary(
+            self.bare("labels", "powers").casefold(), keys, partial(self._spellings, "powers")
+        )
 
     def _spellings(self, table: str, key: str) -> Iterator[str | None]:
         names = list(self.every_name(table, key, *COUNTED, "adjective"))

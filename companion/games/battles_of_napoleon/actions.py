@@ -137,7 +137,7 @@ def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusa
     if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
         return []
     reason = play.world.say(_("{unit} is tired and cannot charge"), unit=unit.id)
-    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
+    return [play.refuse("fatigue", reason, _("melee, at −2; a change of formation rests it"))]
 
 
 def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:

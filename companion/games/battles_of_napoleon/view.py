@@ -35,6 +35,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
@@ -200,8 +201,8 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
         world.say(
             text,
             group=group.id,
-            order=group.order or "-",
-            initiative=initiative(world, group) or "-",
+            order=group.order or "–",
+            initiative=initiative(world, group) or "–",
             others=world.labels(others),
         )
     ]
@@ -257,7 +258,7 @@ def _groups(play: Play, state: NapoleonState) -> Grid:
                 ">" if key == state.active else "·" if group.acted else "",
                 str(initiative(world, group) or ""),
                 _order_text(play, group),
-                " · ".join(units) or "-",
+                " · ".join(units) or "–",
             )
         )
     titles = ("", _("In."), _("Order"), _("Units, figures, formation"))
@@ -289,7 +290,7 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
                     world.label(unit.id),
                     _stands(unit),
                     f"{unit.figures}/{world.units[unit.card].figures}",
-                    world.name("formations", unit.formation) if unit.formation else "-",
+                    world.name("formations", unit.formation) if unit.formation else "–",
                     _unit_state(play, unit),
                     "; ".join(_notes(play, state, unit)),
                 )
@@ -310,7 +311,7 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
 
 def _stands(unit: Unit) -> str:
     """`M4 SW`, as it is typed, and as far as the books know."""
-    return f"{hex_text(unit.hex)} {unit.facing or ''}".rstrip() if unit.hex is not None else "-"
+    return f"{hex_text(unit.hex)} {unit.facing or ''}".rstrip() if unit.hex is not None else "–"
 
 
 def _order_text(play: Play, group: Group) -> str:
@@ -319,7 +320,7 @@ def _order_text(play: Play, group: Group) -> str:
 
 
 def _unit_state(play: Play, unit: Unit) -> str:
-    return play.world.name("unit_states", unit.state) if unit.state != GOOD else "-"
+    return play.world.name("unit_states", unit.state) if unit.state != GOOD else "–"
 
 
 def _notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
@@ -359,7 +360,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
         rows.append(
             (
                 world.nation(nation),
-                _leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "-",
+                _leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "–",
                 f"{len(state.hands[nation])}/{limit}",
                 str(lost_figures(world, state, nation)),
                 str(lost_guns(world, state, nation)),
@@ -453,9 +454,9 @@ def entry_text(play: Play, entry: Entry) -> str:
     """One change of a figure or of a state."""
     world = play.world
     if entry.reason == FIGURES:
-        text = _("{unit}, figures {amount:+d}: {why}")
+        text = _("{unit}, figures {amount}: {why}")
         why = world.name("reasons", entry.detail)
-        return world.say(text, unit=entry.account, amount=entry.amount, why=why)
+        return world.say(text, unit=entry.account, amount=with_sign(entry.amount), why=why)
     if entry.reason == FELL:
         text = _("commander of {post}: {what}")
         named = entry.account in world.nations

@@ -105,7 +105,7 @@ def to_hex(text: str, place: Hex | None) -> str:
 
 def hex_text(place: Hex | None) -> str:
     """`M5`, as the map of the scenario has it; `-` for an unknown one."""
-    return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "-"
+    return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "–"
 
 
 def split_list(text: str) -> list[str]:

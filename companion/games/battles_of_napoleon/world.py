@@ -123,7 +123,7 @@ class World(Named):
         return self.name("nations", key)
 
     def order(self, key: str | None) -> str:
-        return self.name("order_kinds", key) if key else "-"
+        return self.name("order_kinds", key) if key else "–"
 
     def effect(self, key: str) -> str:
         """The name of an event or a reaction."""

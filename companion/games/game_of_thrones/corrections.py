@@ -130,7 +130,7 @@ def _words(play: Play, state: ThronesState, table: str, rows: Rows = ()) -> Voca
 ABOUT = About(
     roots={(): ThronesState},
     titles={"houses": "house", "areas": "area", "tracks": "track"},
-    example="round=3 stark.power=7 wildlings=2 riverrun.token=stark",
+    example=N_("round=3 stark.power=7 wildlings=2 riverrun.token=stark"),
     words=_words,
     ids=lambda play, state, table: ids_of(play.world, state, table),
     readers={

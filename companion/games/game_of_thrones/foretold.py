@@ -19,6 +19,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.world import World
+from companion.table.figures import with_sign
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from kitgen.quick import NamedTuple
@@ -45,7 +46,7 @@ class Foretold(NamedTuple):
     def text(self) -> str:
         side = _("A") if self.attacker_wins else _("D")
         lost = f"/{self.casualties}" if self.casualties else ""
-        return f"{side}{self.margin:+d}{lost}{'*' if self.turned else ''}"
+        return f"{side}{with_sign(self.margin)}{lost}{'*' if self.turned else ''}"
 
 
 Pairs = Mapping[tuple[str, str], Foretold]

@@ -14,6 +14,7 @@ from companion.games.game_of_thrones.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.errors import RefusedError
 from companion.table.events import Event
+from companion.table.figures import with_sign
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.overview import Overview
@@ -126,8 +127,8 @@ class ThronesRules(ActionRules[ThronesState]):
         assert action is not None
         blocks: list[Block] = [*action.report(self.play, before, after)]
         for entry in after.entries:
-            text = f"{world.house(entry.account)} {entry.amount:+d}: {entry_text(world, entry)}"
-            blocks.append(Line(text, 2))
+            what = f"{world.house(entry.account)} {with_sign(entry.amount)}"
+            blocks.append(Line(f"{what}: {entry_text(world, entry)}", 2))
         if state.over and not before.over:
             blocks += view.victory_blocks(self.play, state)
         elif (state.phase, state.round) != (before.phase, before.round):

@@ -98,7 +98,7 @@ def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
     world, state = draft.play.world, draft.state
     rows = list[tuple[str, str, str]]()
     for way in ways:
-        number = str(open_.index(way) + 1) if way in open_ else "-"
+        number = str(open_.index(way) + 1) if way in open_ else "–"
         force, holder = state.forces.get(way), controller(world, state, way)
         there = world.house(holder) if holder else ""
         if force is not None:

@@ -11,6 +11,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.words import read_areas
+from companion.table import lexicon
 from companion.table.arguments import Args, options_among
 from companion.table.context import Context
 from companion.table.dry_run import tried
@@ -39,13 +40,15 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
     UsageError for words that neither understands."""
     from companion.games.game_of_thrones.verbs import ABOUT, VERBS
 
-    words = args.texts("command")
+    words, game = args.texts("command"), play_of(context).world.game.id
     if found := listed(context, words):
         return found
     if words[0] in LOOKING:
-        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
-    commands = {name: [name] for name in ("next", *(verb.name for verb in VERBS))}
-    asked = {key: [key, _(key)] for key in questions.QUESTIONS}
+        said = lexicon.shown("commands", words[0], game)
+        raise UsageError(_("'{word}' can always be asked.").format(word=said))
+    names = ("next", *(verb.name for verb in VERBS))
+    commands = {name: [lexicon.shown("commands", name, game), name] for name in names}
+    asked = {key: [_(key), key] for key in questions.QUESTIONS}
     kind = Vocabulary.of(_("questions and commands"), commands | asked).find(words[0])
     if kind not in asked:
         return _tried(context, (kind, *words[1:]))

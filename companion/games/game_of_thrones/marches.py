@@ -37,6 +37,7 @@ from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
@@ -392,7 +393,8 @@ class March(ThronesAction):
                         "{area}: a neutral force of {strength} stops a march of {sum}: {items}"
                     )
                     items = ", ".join(
-                        f"{text} {value:+d}" for text, value in item_rows(world, fight.items)
+                        f"{text} {with_sign(value)}"
+                        for text, value in item_rows(world, fight.items)
                     )
                     reason = world.say(
                         reason,

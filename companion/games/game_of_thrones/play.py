@@ -111,7 +111,7 @@ class Play(NamedTuple):
         reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
             wanted=self.phase_name(wanted), now=self.phase_name(state.phase)
         )
-        allowed = _("'companion next' walks on, 'companion undo' goes back")
+        allowed = _("'next' walks on, 'undo' goes back")
         return [self.refuse(rule, reason, allowed)]
 
     def wrong_task(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:
@@ -126,6 +126,6 @@ class Play(NamedTuple):
             self.refuse(
                 rule,
                 reason.format(now=self.phase_name(state.phase)),
-                _("'companion status' says what is"),
+                _("'status' says what is"),
             )
         ]

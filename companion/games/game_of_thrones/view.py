@@ -130,7 +130,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
     for house in state.order_of_play:
         tracks = " ".join(str(row.index(house) + 1) for row in state.tracks.values())
         over = supply.house_excess(world, state, house)
-        armies = " ".join(map(str, supply.armies(supply.sizes(state, house).values()))) or "-"
+        armies = " ".join(map(str, supply.armies(supply.sizes(state, house).values()))) or "–"
         limits = " ".join(map(str, world.limits(state.supply[house])))
         held = castles(world, state, house)
         rows.append(
@@ -162,7 +162,7 @@ def _castles(play: Play, state: ThronesState) -> list[Block]:
     """Who holds which cities and strongholds."""
     world = play.world
     rows = tuple(
-        (world.house(house), str(len(held)), world.areas_text(held) if held else "-")
+        (world.house(house), str(len(held)), world.areas_text(held) if held else "–")
         for house in state.order_of_play
         for held in (castles(world, state, house),)
     )
@@ -175,7 +175,7 @@ def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block
     for house in houses:
         used = state.discards[house]
         named = [
-            ", ".join(world.name("house_cards", card) for card in cards) or "-"
+            ", ".join(world.name("house_cards", card) for card in cards) or "–"
             for cards in (used, hand(play, state, house))
         ]
         rows.append((world.house(house), *named))

@@ -145,7 +145,7 @@ def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int,
                 world.house(house),
                 change,
                 " ".join(map(str, world.limits(after.supply[house]))),
-                " ".join(map(str, held)) or "-",
+                " ".join(map(str, held)) or "–",
                 str(supply.house_excess(world, after, house)),
                 ", ".join(items),
             )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from companion.games.game_of_thrones.state import Counts, plus
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import UsageError
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
 from kitgen.quick import dataclass
@@ -49,7 +50,7 @@ def order_words(world: World) -> Vocabulary:
         short: list[str] = []
         for name in sorted(names):
             if order.kind in ("march", "defence"):
-                figure = f"{order.modifier:+d}" if order.modifier else "0"
+                figure = with_sign(order.modifier) if order.modifier else "0"
                 short += [f"{name}{figure}", f"{name} {figure}", f"{name}{figure.lstrip('+')}"]
             elif not order.special:
                 short.append(name)

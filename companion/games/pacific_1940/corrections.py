@@ -143,7 +143,7 @@ ABOUT = shared.ABOUT._replace(
         "once": "objective",
         "ships": "unit",
     },
-    example="japan.cash=30 india.owner=japan india.complex=minor phase=combat",
+    example=N_("japan.cash=30 india.owner=japan india.complex=minor phase=combat"),
     words=_words,
     ids=_ids,
     readers={**shared.ABOUT.readers, "damaged": Reader(shown=shared.counted)},

@@ -11,6 +11,7 @@ from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.actions import Ask, Asking, action, field, withheld
 from companion.table.errors import Refusal
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
@@ -314,7 +315,7 @@ class Declare(AxisAction):
             blocks.append(Line(text.format(page=play.page("politics")), 2))
         for entry in step.entries:
             line = play.world.say(
-                _("{power}: {amount} now"), power=entry.account, amount=f"{entry.amount:+d}"
+                _("{power}: {amount} now"), power=entry.account, amount=with_sign(entry.amount)
             )
             blocks.append(Line(line, 2))
         return blocks

@@ -12,6 +12,7 @@ from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
 from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
@@ -29,7 +30,7 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
     found.append(_("at war: {powers}").format(powers=names) if foes else _("at peace"))
     bonus = sum(amount for _goal, amount in bonuses(play, state, power))
     if bonus:
-        found.append(_("objectives {amount}").format(amount=f"{bonus:+d}"))
+        found.append(_("objectives {amount}").format(amount=with_sign(bonus)))
     if power == CHINA:
         found.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
     if hurt := ships.of_power(state, power):
@@ -62,7 +63,7 @@ def _objectives(play: Play, state: AxisState) -> list[Block]:
     for goal in objectives(play):
         if goal.power == state.power and goal.id not in own_of(state).once:
             amount = sum(paid for _area, paid in met(play, state, goal))
-            told = f"{amount:+d}" if amount else "–"
+            told = with_sign(amount) if amount else "–"
             if goal.id in own_of(state).declined:
                 told = _("declined")
             rows.append((world.name("objectives", goal.id), told))

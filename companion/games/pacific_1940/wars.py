@@ -77,6 +77,6 @@ def _entry(play: Play, state: AxisState, area: str) -> Reply:
         Heading(world.area(area)),
         Line(_("Held by: {power}").format(power=held)),
         *([Line(_("Neutral infantry: {n}").format(n=guard))] if guard else []),
-        Grid((_("Power"), _("Entering")), tuple(rows)),
+        Grid((world.bare("labels", "power"), _("Entering")), tuple(rows)),
     ]
     return Reply({"area": area, "owner": owner, "militia": guard, "enter": document}, blocks)

@@ -172,7 +172,7 @@ def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabul
 ABOUT = About(
     roots={(): TtaState},
     titles={"players": "player", "technologies": "card"},
-    example="round=4 green.culture=12 green.iron=2 orange.leader=homer",
+    example=N_("round=4 green.culture=12 green.iron=2 orange.leader=homer"),
     words=_words,
     ids=lambda play, state, table: ids_of(play.world, state.players)[table],
     usual=lambda state, table: state.turn if table == "players" else "",

@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.through_the_ages import goods
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.table.figures import with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.rules import Entry, Step
 from kitgen.quick import dataclass, field, replace
@@ -131,7 +132,7 @@ def _change(what: str, account: str, amount: int) -> str:
         "colonies": ngettext("{amount} colony", "{amount} colonies", n),
         "civil_actions": ngettext("{amount} civil action", "{amount} civil actions", n),
     }
-    return counted.get(account, _("{amount} {what}")).format(amount=f"{amount:+d}", what=what)
+    return counted.get(account, _("{amount} {what}")).format(amount=with_sign(amount), what=what)
 
 
 def upkeep_title(entry: Entry) -> str:

@@ -8,6 +8,7 @@ from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
+from companion.table.figures import with_sign
 from companion.table.i18n import _
 from companion.table.panels import BarRow, Bars, FigureRow, Figures, Panel
 
@@ -20,15 +21,19 @@ def panels(play: Play, state: TtaState) -> list[Panel]:
     for player in state.playing:
         civ, name = state.civs[player], world.player(player)
         total = {key: made(world, state, player).total for key, made in ratings.RATINGS.items()}
-        turn = _("{n:+d} a turn")
-        bars["culture"].append(BarRow(player, name, civ.culture, turn.format(n=total["culture"])))
+        turn = _("{n} a turn")
+        bars["culture"].append(
+            BarRow(player, name, civ.culture, turn.format(n=with_sign(total["culture"])))
+        )
         bars["strength"].append(BarRow(player, name, total["strength"]))
-        bars["science"].append(BarRow(player, name, civ.science, turn.format(n=total["science"])))
+        bars["science"].append(
+            BarRow(player, name, civ.science, turn.format(n=with_sign(total["science"])))
+        )
         unhappy = ratings.discontent(world, state, player)
         values = (
-            f"{total['happiness']}" + (f" (−{unhappy})" if unhappy else ""),
-            f"{stock(world, civ, FOOD)} {total['food_production']:+d}",
-            f"{stock(world, civ, RESOURCE)} {total['resource_production']:+d}",
+            f"{total['happiness']}" + (f" ({with_sign(-unhappy)})" if unhappy else ""),
+            f"{stock(world, civ, FOOD)} {with_sign(total['food_production'])}",
+            f"{stock(world, civ, RESOURCE)} {with_sign(total['resource_production'])}",
             f"{civ.yellow_bank}",
             f"{civ.blue_bank}",
             f"{total['civil_actions']}",

@@ -20,6 +20,7 @@ from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisa
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
 from companion.table import lexicon
+from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -97,7 +98,7 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
     for entry in ledger.entries:
         title = upkeep_title(entry)
         sums[title] = sums.get(title, 0) + entry.amount
-    told = ", ".join(f"{title} {amount:+d}" for title, amount in sums.items())
+    told = ", ".join(f"{title} {with_sign(amount)}" for title, amount in sums.items())
     return [Line(_("Upkeep: {entries}").format(entries=told or _("nothing")))]
 
 
@@ -268,7 +269,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
                 f"{civ.culture} +{total['culture']}",
                 f"{civ.science} +{total['science']}",
                 str(total["strength"]),
-                f"{total['happiness']}" + (f" (-{unhappy})" if unhappy else ""),
+                f"{total['happiness']}" + (f" ({with_sign(-unhappy)})" if unhappy else ""),
                 f"{stock(world, civ, FOOD)} +{total['food_production']}",
                 f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
                 f"{civ.yellow_bank}/{civ.unused}",
@@ -299,12 +300,12 @@ def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
     civil = ratings.civil_actions(world, state, player).total
     military = ratings.military_actions(world, state, player).total
     if first_round(state) and player in state.players[state.players.index(state.turn) + 1 :]:
-        return str(first_actions(state, player)), "-"
+        return str(first_actions(state, player)), "–"
     if player != state.turn or state.over:
         return str(civil), str(military)
     left = civil_left(world, state)
     if first_round(state):
-        return f"{left}/{left + state.civ.spent_civil}", "-"
+        return f"{left}/{left + state.civ.spent_civil}", "–"
     return f"{left}/{civil}", f"{military_left(world, state)}/{military}"
 
 

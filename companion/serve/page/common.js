@@ -10,6 +10,10 @@ export function say(key, values = {}) {
   return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), words[key]);
 }
 
+// What a line quotes to be typed: 'draw France', „táhnout Francie“.
+export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
+export const firstWord = (text) => text.split(' ')[0];
+
 // make('button', {class: 'wide', type: 'button'}, 'text', element, …)
 export function make(tag, about = {}, ...inside) {
   const made = document.createElement(tag);

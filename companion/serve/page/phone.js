@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, drawBlocks, listed, make, page, paint, say, textOf, words } from './common.js';
+import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, say, textOf, words } from './common.js';
 import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -246,24 +246,24 @@ function dueLine(block) {
   const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
   if (!deed) return drawBlocks([block], me().name);
   if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
-  const told = block.text.replace(QUOTED, '');
+  const told = block.text.replace(LEADING, '');
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
 
 // The other seats that the commands of a line are said for: 'draw France'.
 function namedFor(block) {
-  const said = [...(block.text || '').matchAll(/'[^']*'/g)].map((found) => ` ${found[0].slice(1, -1)} `.toLowerCase()).join('');
+  const said = [...(block.text || '').matchAll(QUOTED)].map((found) => ` ${found[1]} `.toLowerCase()).join('');
   return now.seats.filter((one) => one.seat !== me().seat && [one.seat, one.name].some((word) => said.includes(` ${word} `.toLowerCase())));
 }
 const mineFirst = (due) => [...due].sort((one, other) => namedFor(one).length - namedFor(other).length);
 
-const QUOTED = /^- '([^' ]+)[^']*'[:;,]? ?/;
+const LEADING = new RegExp(`^- ${QUOTED.source}[:;,]? ?`, 'u');
 function leads(block) {
-  const found = QUOTED.exec(block.text || '');
-  return found && known(found[1]);
+  const found = LEADING.exec(block.text || '');
+  return found && known(firstWord(found[1]));
 }
-const namedIn = (block) => [...(block.text || '').matchAll(/'([^' ]+)[^']*'/g)].map((found) => known(found[1])).filter(Boolean);
+const namedIn = (block) => [...(block.text || '').matchAll(QUOTED)].map((found) => known(firstWord(found[1]))).filter(Boolean);
 const known = (word) => can?.commands.find((one) => one.title === word || one.name === word);
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));

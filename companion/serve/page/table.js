@@ -1,6 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, drawBlocks, listed, make, paint, say, words } from './common.js';
+import { $, arms, chart, drawBlocks, firstWord, listed, make, paint, QUOTED, say, words } from './common.js';
 import { withoutExample } from './ask.js';
 import { get, listen } from './link.js';
 
@@ -48,7 +48,7 @@ function drawBattle() {
 }
 
 // What is due, without how it is typed.
-const told = (block) => (block.text ? { ...block, text: block.text.replace(/'([^' ]+)[^']*'/g, '$1') } : block);
+const told = (block) => (block.text ? { ...block, text: block.text.replace(QUOTED, (_all, said) => firstWord(said)) } : block);
 
 // What the dice are thrown for: what was said and thrown so far, and what is asked now.
 function fought(battle) {

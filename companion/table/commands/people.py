@@ -19,5 +19,5 @@ def people_of(workspace: Workspace, args: Args) -> Reply:
         known = {key: name for key, name in changed.items() if name}
         session.store.settle(people.META, people.written(known))
     people.seat({})
-    rows = tuple((words.shown(key), known.get(key, "-")) for key in words.ids)
+    rows = tuple((words.shown(key), known.get(key, "–")) for key in words.ids)
     return Reply({"people": known}, (Grid((_("Seat"), _("Player")), rows),))

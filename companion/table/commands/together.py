@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.table.arguments import Args
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
-from companion.table.i18n import _
+from companion.table.i18n import _, quoted
 from companion.table.overruling import against, opposed
 from companion.table.reply import Block, Line, Reply, with_remarks
 
@@ -80,7 +80,7 @@ def _rehearsed(
         if refusals:
             raise RefusedError(
                 [
-                    Refusal(f"'{said}': {fault.reason}", fault.page, fault.allowed)
+                    Refusal(f"{quoted(said)}: {fault.reason}", fault.page, fault.allowed)
                     for fault in refusals
                 ]
             )

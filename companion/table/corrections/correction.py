@@ -12,6 +12,7 @@ from companion.table.corrections import shown, typed
 from companion.table.corrections.books import About, Books
 from companion.table.corrections.places import ROW, Change, Value
 from companion.table.errors import Refusal
+from companion.table.figures import true_minus
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
@@ -62,7 +63,7 @@ class Correction(Action[P, S]):
             "changes",
             draft,
             prompt=_("What is put right"),
-            example=" ".join(cls.about.example.split()[:_EXAMPLES]),
+            example=" ".join(_(cls.about.example).split()[:_EXAMPLES]),
             input=typed.changes_of(books),
             above=above,
         )
@@ -127,7 +128,9 @@ class Correction(Action[P, S]):
             least = 0 if place.nothing is None else place.least
             if value < least:
                 text = _("{what} can be {least} at least, not {value}")
-                return text.format(what=shown.what(books, change), least=least, value=value)
+                return text.format(
+                    what=shown.what(books, change), least=least, value=true_minus(value)
+                )
             if most is not None and value > most:
                 text = _("{what} can be {most} at most, not {value}")
                 return text.format(what=shown.what(books, change), most=most, value=value)

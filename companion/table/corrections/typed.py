@@ -57,7 +57,7 @@ def _read(
     texts = _parted(words)
     if not any(text.strip() for text in texts):
         message = _("What is to be set? For example: {example}.")
-        raise UsageError(message.format(example=books.about.example))
+        raise UsageError(message.format(example=_(books.about.example)))
     if len(texts) == 1 and "=" not in texts[0]:
         return _begun(books, before, texts[0].strip())
     changes, wrong = dict[str, Value](), list[str]()
@@ -115,7 +115,7 @@ def _begun(books: Books, before: str, text: str) -> Open | Subject:
 
 def sets_nothing(books: Books, text: str) -> str:
     message = _("'{text}' sets nothing: write for example {example}.")
-    return message.format(text=text, example=books.about.example)
+    return message.format(text=text, example=_(books.about.example))
 
 
 def _named(books: Books, text: str) -> Change:
@@ -180,7 +180,7 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
     if shape is bool:
         return _yes(place, text)
     if shape is int:
-        under = text[:1] in ("-", "\N{MINUS SIGN}")
+        under = text[:1] in ("-", "−", "–")
         return -read_number(text[1:]) if under else read_number(text)
     if place.names is None:
         message = _("Here only 'none' can be said, not '{value}'.")
@@ -194,8 +194,8 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
 def _is_nothing(books: Books, change: Change, text: str) -> bool:
     """Whether a text says none. What is the name of something there is that: `NE` is north-east,
     though `ne` is `no` in Czech."""
-    if text in ("", "-") or not _means(text, NONE):
-        return text in ("", "-")
+    if text in ("", "-", "–") or not _means(text, NONE):
+        return text in ("", "-", "–")
     names = change.place.names
     if names is None or books.reader(change.place).read is not None:
         return True

@@ -217,7 +217,7 @@ ABOUT = About(
         "nations": "side",
         "objectives": "objective",
     },
-    example="turn=2 f1a.figures=3 f1.order=attack",
+    example=N_("turn=2 f1a.figures=3 f1.order=attack"),
     words=_words,
     ids=lambda play, state, table: ids_of(play.world, state)[table],
     readers={

@@ -28,6 +28,7 @@ from companion.games.battles_of_napoleon.words import (
     spelled,
     unit_words,
 )
+from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.dry_run import tried
@@ -54,7 +55,8 @@ def can(context: Context[Any], args: Args) -> Reply:
         return possible
     units = unit_words(play.world, state)
     known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
-    known |= {f"!{name}": [name] for name in ("next", *(verb.name for verb in VERBS))}
+    for name in ("next", *(verb.name for verb in VERBS)):
+        known[f"!{name}"] = [lexicon.shown("commands", name, play.world.game.id), name]
     asked = Vocabulary.of(_("questions and commands"), known)
     found = asked.matches(tokens[0])
     exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}

@@ -39,7 +39,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
-from companion.table.figures import figure, percent
+from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
@@ -331,7 +331,7 @@ def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
         verb = world.name("test_words", attack.kind)
         names = [_called(world, unit) for unit in (field.attacker, field.target)]
         value = sum(item.value for item in weighed.items)
-        blocks.append(Line(f"{letter}: {verb}: {names[0]} → {names[1]} ({value:+d})", 2))
+        blocks.append(Line(f"{letter}: {verb}: {names[0]} → {names[1]} ({with_sign(value)})", 2))
     rows = [(_("success"), *(percent(one.success, 1) for one in found))]
     rows += [
         (world.name("odds_words", name), *(percent(one.chances[name], 1) for one in found))
@@ -438,7 +438,7 @@ def _table(world: World, table: Outcomes) -> Grid:
         state = world.name("unit_states", end.state)
         if end.retreats:
             state += ", " + world.name("odds_words", "retreats")
-        shape = world.name("formations", end.formation) if end.formation else "-"
+        shape = world.name("formations", end.formation) if end.formation else "–"
         rows.append((percent(value, 1), str(end.figures_lost), state, shape))
     if table[FEW:]:
         rest = sum((value for _end, value in table[FEW:]), Fraction(0))

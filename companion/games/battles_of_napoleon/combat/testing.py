@@ -315,7 +315,7 @@ class Morale(Tested):
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType(
         {
             "words": Field(
-                Input(_read_why), N_("For example: flank -2."), required=False, default=Why()
+                Input(_read_why), N_("For example: flank −2."), required=False, default=Why()
             )
         }
     )

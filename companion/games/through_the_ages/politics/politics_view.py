@@ -53,7 +53,7 @@ def _order(play: Play, state: TtaState) -> Grid:
                 str(ratings.strength(world, state, player).total),
                 str(civ.culture),
                 str(strengths.most_colonists(world, state, player)),
-                world.cards_text(civ.colonies) if civ.colonies else "-",
+                world.cards_text(civ.colonies) if civ.colonies else "–",
             )
         )
     titles = ("", _("Player"), _("Str."), _("Culture"), _("Could send"), _("Colonies"))
