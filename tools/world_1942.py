@@ -327,13 +327,21 @@ MADE_ISLANDS: dict[str, tuple[float, float, float, float, float]] = {
 # Islands that the stretch leaves too small for their label: how much longer they get along an
 # axis and across it, the turn of that axis in degrees, and by how many mm they move.
 ENLARGED: dict[str, tuple[float, float, float, Point]] = {
+    "caroline_islands": (1.3, 1.22, 0, (0, 0)),
     "east_indies": (1, 1.2, 47, (0, 0)),
     "hawaiian_islands": (1.15, 1.12, 0, (0, 0)),
     "midway_island": (1.12, 1.06, 0, (2, 0)),
+    "okinawa": (1.1, 1.1, 0, (0, 0)),
     "philippine_islands": (1.18, 1.05, 0, (2.5, 2.5)),
     "solomon_islands": (1.2, 1.15, 0, (0, 0)),
     "wake_island": (1.2, 1.15, 0, (0, 0)),
 }
+
+# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it.
+RINGS: tuple[str, ...] = (
+    "caroline_islands", "hawaiian_islands", "midway_island", "okinawa", "solomon_islands",
+    "wake_island",
+)
 
 # --- Sea zones: points where three (or four) zones meet, and ends of sea lines --------------
 
