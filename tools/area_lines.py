@@ -13,7 +13,7 @@ import json
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -74,6 +74,20 @@ def polygons_of(shape: BaseGeometry) -> list[Polygon]:
     )
 
 
+def dumped(document: dict[str, Any]) -> str:
+    """The text of a map's file: one area to a line, and one lake."""
+    rows = {
+        key: ",\n".join(
+            json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document[key]
+        )
+        for key in ("lakes", "features")
+    }
+    kept = {key: value for key, value in document.items() if key not in rows}
+    head = json.dumps(kept, ensure_ascii=False, indent=1)[:-2]
+    lists = ",".join(f'\n "{key}": [\n{text}\n]' for key, text in rows.items())
+    return f"{head},{lists}}}\n"
+
+
 # --- Lines --------------------------------------------------------------------------------------
 
 
@@ -109,6 +123,35 @@ def roughened(points: Array, finest: float = 1.2, strength: float = 0.16) -> Arr
                 out.append((p + q) / 2 + shift * normal)
             out.append(q)
         points = np.array(out)
+
+
+def filleted(points: Array, reach: float) -> Array:
+    """A line whose corners are rounded within a reach; straight stretches stay where they are."""
+    found = [points[:1]]
+    for before, at, after in zip(points, points[1:], points[2:], strict=False):
+        sides = [other - at for other in (before, after)]
+        one, two = (s * min(reach / float(np.hypot(*s)), 0.5) for s in sides)
+        t = np.linspace(0, 1, 9)[:, None]
+        found.append(at + (1 - t) ** 2 * one + t**2 * two)
+    return np.concatenate([*found, points[-1:]])
+
+
+def lake_rings(
+    lakes: Mapping[str, Sequence[tuple[float, float]]],
+    carry: Callable[[Array], Array],
+    board: BaseGeometry,
+) -> list[dict[str, Any]]:
+    """Lakes as they lie on a board: what `lakes` of its map holds."""
+    found = []
+    for name, degrees in lakes.items():
+        lake = shapely.make_valid(
+            shapely.transform(shapely.segmentize(Polygon(degrees), 0.2), carry)
+        )
+        drawn = lake.buffer(-0.1).buffer(0.5).buffer(-0.3) & board
+        for part in sorted(polygons_of(drawn), key=lambda p: -p.area)[:1]:
+            ring = np.round(shapely.get_coordinates(part.exterior.simplify(0.06)), 2)
+            found.append({"id": name, "coordinates": ring.tolist()})
+    return found
 
 
 # --- Room for every area ------------------------------------------------------------------------

@@ -9,7 +9,7 @@ them too: flat greys, which a box engraves. A guilloche is a bundle of waves alo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +23,18 @@ sine."""
 NEAR = 1e-5
 """Shares of a path that are so near lie on a line."""
 SYMBOLS = Path("layouts/symbols")
+PANELS: Mapping[str, Spot] = {
+    "title": (124, 54),
+    "panel": (112, 60),
+    "plate": (98, 50),
+    "title_high": (124, 90),
+    "panel_high": (150, 90),
+    "plate_high": (66, 90),
+}
+"""How large, in mm, the panels in the oceans of the world and, high ones, of the Pacific are."""
+CARD = 170.0, 234.0
+GOALS = 176.0, 206.0
+"""The borders on the back of a power's card, of the world and of the Pacific; half of each is drawn."""
 PICTURES = (Path("data/axis-allies/pictures"), Path("data/pacific-1940/pictures"))
 
 
@@ -74,8 +86,9 @@ def circle(middle: float, radius: float) -> Way:
     return at
 
 
-def wave(way: Way, waves: int, reach: float, lag: float) -> str:
-    """A wave along a path: a curve from each crest to the next trough, and on to the next crest."""
+def wave(way: Way, waves: int, reach: float, lag: float, parts: int) -> str:
+    """A wave along one of the equal parts of a path: a curve from each crest to the next trough, and
+    on to the next crest."""
     step = 1 / (2 * waves)
     first = (0.25 - lag) / waves
 
@@ -85,7 +98,7 @@ def wave(way: Way, waves: int, reach: float, lag: float) -> str:
         return x + off * dx, y + off * dy
 
     nodes = []
-    for node in range(2 * waves + 1):
+    for node in range(2 * waves // parts + 1):
         share = first + node * step
         x, y = at(node, share)
         before, after = at(node, share - NEAR), at(node, share + NEAR)
@@ -95,13 +108,14 @@ def wave(way: Way, waves: int, reach: float, lag: float) -> str:
     for (x, y, px, py), (to_x, to_y, to_px, to_py) in pairwise(nodes):
         figures = x + px, y + py, to_x - to_px, to_y - to_py, to_x, to_y
         said.append("C" + " ".join(map(number, figures)))
-    return "".join(said) + "Z"
+    return "".join(said) + ("Z" if parts == 1 else "")
 
 
-def bundle(way: Way, waves: int, reach: float, strands: int) -> Iterator[str]:
-    """Waves along a path, each a step behind the last."""
+def bundle(way: Way, waves: int, reach: float, strands: int, parts: int = 1) -> Iterator[str]:
+    """Waves along a path, each a step behind the last; of so many parts, which are turned into each
+    other, the first."""
     for strand in range(strands):
-        yield wave(way, waves, reach, strand / strands)
+        yield wave(way, waves, reach, strand / strands, parts)
 
 
 def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: float) -> None:
@@ -115,6 +129,19 @@ def symbol(name: str, wide: float, high: float, paths: Iterator[str], stroke: fl
 def rosette() -> Iterator[str]:
     yield from bundle(circle(20, 14.6), 12, 4.27, 6)
     yield from bundle(circle(20, 17.6), 36, 1.39, 2)
+
+
+def panel(wide: float, high: float) -> Iterator[str]:
+    """The border of what lies in the ocean of a map: waves of one length on panels of any size."""
+    inset, radius = 3.6, 4.0
+    whole = 2 * (wide + high - 4 * inset) - (8 - math.tau) * radius
+    yield from bundle(around(wide, high, inset, radius), round(whole / 3.81), 1.76, 4)
+
+
+def medal() -> Iterator[str]:
+    """Round the emblem on the back of a power's card: a sixth."""
+    yield from bundle(circle(60, 47), 18, 10, 6, 6)
+    yield from bundle(circle(60, 57), 54, 2.6, 2, 6)
 
 
 SKY = '<path d="M0 0h46v30h-46z" fill="#fff" data-angle="0" stroke="none"/>'
@@ -243,9 +270,13 @@ def picture(name: str, scene: str) -> None:
 def main() -> None:
     border = around(82, 42, 2.9, 3)
     symbol("guilloche_border", 82, 42, bundle(border, 58, 2.04, 4), 0.13)
-    symbol("guilloche_title", 124, 54, bundle(around(124, 54, 3.6, 4), 84, 1.76, 4), 0.13)
-    symbol("guilloche_panel", 108, 60, bundle(around(108, 60, 3.6, 4), 78, 1.76, 4), 0.13)
-    symbol("guilloche_plate", 98, 50, bundle(around(98, 50, 3.6, 4), 68, 1.76, 4), 0.13)
+    for name, (wide, high) in PANELS.items():
+        symbol(f"guilloche_{name}", wide, high, panel(wide, high), 0.13)
+    card = bundle(around(*CARD, 6.2, 5), 96, 3.4, 4, 2)
+    symbol("guilloche_card", *CARD, card, 0.16)
+    goals = bundle(around(*GOALS, 3.6, 4), 152, 1.9, 3, 2)
+    symbol("guilloche_goals", *GOALS, goals, 0.16)
+    symbol("guilloche_medal", 120, 120, medal(), 0.18)
     symbol("guilloche_rosette", 40, 40, rosette(), 0.13)
     for name, scene in (("one", works), ("five", engine), ("ten", shipyard), ("twenty", dam)):
         picture(name, scene())

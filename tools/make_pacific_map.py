@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import math
 import sys
 from collections import defaultdict
@@ -37,9 +36,11 @@ from area_lines import (
     contacts,
     crossings,
     drawn_arc,
+    dumped,
     faces_of,
     finish_lines,
     label_box,
+    lake_rings,
     pair_of,
     polygons_of,
     read_land,
@@ -560,7 +561,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         "wraps": [],
         "blocked": [],
         "spaces": sea.SPACES,
-        "lakes": [],
+        "lakes": lake_rings(sea.LAKES, lambda points: laid.room(bend(points)), BOARD),
         "features": features,
     }
 
@@ -571,13 +572,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)
-    lines = ",\n".join(
-        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
-    )
-    head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
-    (args.data / "map.geojson").write_text(
-        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
-    )
+    (args.data / "map.geojson").write_text(dumped(result), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -37,8 +37,10 @@ from area_lines import (
     Stretch,
     contacts,
     drawn_arc,
+    dumped,
     finish_lines,
     label_box,
+    lake_rings,
     pair_of,
     polygons_of,
     roughened,
@@ -46,6 +48,7 @@ from area_lines import (
     stretch,
     unit,
 )
+from relief_hand import LAKES
 from scipy.interpolate import PchipInterpolator
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
@@ -55,6 +58,7 @@ from shapely.ops import polygonize, unary_union
 
 WIDTH, HEIGHT = 1180.0, 690.0
 GRID = 1e-3  # mm, precision while lines are cut
+CALM_MM = 14.0  # bays of a group's outline that are narrower than twice this are closed
 BOARD = box(0, 0, WIDTH, HEIGHT)
 
 
@@ -622,6 +626,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         arcs, lambda arc, care: drawn_arc(arc, lambda name: kinds[name] == "sea", care, 0.2)
     )
     enlarge(arcs)
+    ring(arcs)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
@@ -651,6 +656,19 @@ def enlarge(arcs: Sequence[Arc]) -> None:
         for arc in shore:
             grown = (arc.points - middle) @ larger + middle + (dx, dy)
             arc.points = np.round(grown / STEP) * STEP
+
+
+def ring(arcs: Sequence[Arc]) -> None:
+    """Draw the outline of a group of islands as a calm line in the water around them all."""
+    for name in world.RINGS:
+        (line,) = (arc for arc in arcs if name in arc.sides)
+        shape = Polygon(line.points)
+        calm = shape.buffer(CALM_MM).buffer(-CALM_MM - 6).buffer(6).simplify(0.8)
+        points = rounded(np.array(calm.exterior.coords)[:-1], True, 2)
+        if calm.exterior.is_ccw != shape.exterior.is_ccw:
+            points = points[::-1]
+        points = np.round(points / STEP) * STEP
+        line.points = np.concatenate([points, points[:1]])
 
 
 def dense(points: Array, step: float) -> Array:
@@ -731,7 +749,8 @@ def collection(
         "blocked": [],
         "spaces": spaces,
         "lakes": [
-            {"id": "caspian_sea", "coordinates": numbers(lake.simplify(0.1).exterior.coords)}
+            {"id": "caspian_sea", "coordinates": numbers(lake.simplify(0.1).exterior.coords)},
+            *lake_rings(LAKES, lambda points: room(bend(points)), BOARD),
         ],
         "features": features,
     }
@@ -745,13 +764,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)
-    lines = ",\n".join(
-        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
-    )
-    head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
-    (args.data / "map.geojson").write_text(
-        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
-    )
+    (args.data / "map.geojson").write_text(dumped(result), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import relief_hand
+
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1280.0, 700.0
@@ -698,18 +700,31 @@ ROOM: dict[str, float] = {
 # Labels moved by hand, so that they have room and no seam of A4 tiles cuts them: x, y, width,
 # height on the board, mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {"philippines": (350.2, 307.2, 30, 24)}
+# Lakes, of those drawn by hand for all boards.
+LAKES: dict[str, list[Point]] = {
+    name: [(east % 360, north) for east, north in relief_hand.LAKES[name]]
+    for name in ("athabasca", "baikal", "great-bear", "great-slave", "issyk-kul")
+}
 # Lines of the globe: longitude, latitude. The date line is that of the charts of 1940.
 LINES: dict[str, list[Point]] = {
     "equator": [(72, 0), (260, 0)],
     "cancer": [(72, 23.44), (260, 23.44)],
     "capricorn": [(72, -23.44), (260, -23.44)],
-    "date_line": [(190, 65), (170, 53), (180, 48), (180, -5), (187.5, -15.5), (187.5, -44)],
+    "date_line": [
+        (192, 74),
+        (190.6, 65),
+        (170, 53),
+        (180, 48),
+        (180, -5),
+        (187.5, -15.5),
+        (187.5, -44),
+    ],
 }
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "legend": [1122, 588, 150, 104],
-    "mobilization": [1006, 588, 104, 104],
-    "title": [876, 588, 118, 104],
+    "legend": [1122, 602, 150, 90],
+    "mobilization": [1028, 602, 66, 90],
+    "title": [876, 602, 124, 90],
 }
 
 

@@ -21,6 +21,7 @@ from typing import Any
 
 import shapely
 import yaml
+from area_lines import dumped
 from shapely.geometry import LineString, Point, Polygon, box
 
 from kitgen.game import load_game
@@ -38,6 +39,9 @@ SEAMS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
         (636.0, 0, 637.9, 690),
         (912.9, 0, 914.9, 690),
         (0, 168.0, 1180, 170.0),
+        (0, 350.2, 1180, 351.8),
+        (0, 527.8, 1180, 529.4),
+        (684.6, 351.8, 685.1, 527.8),
     ),
 }
 """Where columns of A4 tiles and rows of Letter tiles meet: the fewest sheets leave a choice
@@ -217,16 +221,6 @@ def main() -> None:
             properties["label_w"] = wide
             print(f"{name}: {size} pt, {wide:g} x {high:g} mm")
         path.write_text(dumped(document), "utf-8")
-
-
-def dumped(document: Any) -> str:
-    """As `make_world_map.py` writes it: one area to a line."""
-    features = document.pop("features")
-    lines = ",\n".join(
-        json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in features
-    )
-    head = json.dumps(document, ensure_ascii=False, indent=1)[:-2]
-    return f'{head},\n "features": [\n{lines}\n]}}\n'
 
 
 if __name__ == "__main__":

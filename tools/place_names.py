@@ -17,11 +17,12 @@ import math
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import shapely
 import shapely.ops
+from place_labels import SEAMS
 from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
@@ -40,7 +41,7 @@ FONT = "serif-italic"
 SIZES_PT = {
     "sea": (32, 28, 24, 21, 19, 17),
     "range": (12, 11, 10, 8.5, 7.5),
-    "river": (8.5, 7.5),
+    "river": (8.5, 7.5, 7),
     "line": (12, 11, 10),
 }
 TRIES = 1500
@@ -51,11 +52,20 @@ INLAND_MM, WATER_MM = 2.4, 0.55
 """So far letters of ranges and rivers keep off all borders, and off rivers."""
 SHARPEST = 16.0
 """A name along a river turns by no more degrees from one eighth of it to the next,
-and by three times as many in all."""
+and by three times as many in all; one beside a crest by half as many."""
+RIVER_MM = 1.1
+"""So far off its river a name stands."""
+RIDGE_MM = 1.2
+"""So far a range's name keeps off all crests where it stands beside its own; if it has no room
+there, it stands somewhere near its place."""
+BESIDE = (0.8, 1.6, 2.4)
+"""So many breadths of its slopes a range's name stands off its crest, the nearest first."""
 ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
+AIR_MM = 2.2
+"""A name along a curve is spared by seams as one upright box with such a rim."""
 WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
-    shapely.convex_hull,
+    lambda letters: shapely.envelope(letters).buffer(AIR_MM),
     lambda letters: letters,
     lambda letters: Polygon(),
 )
@@ -141,12 +151,15 @@ SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
 """What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
 HALVES_MM = {"pacific-1940": 640.0}
 """Where two boards meet."""
+AFLOAT = ("sea", "line")
+"""Such names stay where they stand, for what is engraved upon the water keeps off them: to find a
+place for one anew, take it out of `names` first."""
 PAPERS = ("a4", "letter")
 
 
 def tile_seams(game: Game) -> shapely.Geometry:
     """Where tiles of any paper meet, in any language: on the map, as broad as letters keep off."""
-    found = []
+    found = [box(*seam) for seam in SEAMS.get(game.id, ())]
     for lang in game.languages:
         shop = open_workshop(game, lang, keep_pictures=False)
         plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
@@ -263,8 +276,9 @@ def arcs(dice: random.Random, x: float, y: float, turn: float, width: float, far
         yield cost, arc(x + dx, y + dy, long, math.radians(turn) + off, bend)
 
 
-def reaches(course: LineString, width: float, size: float) -> Tried:
-    """Lines along a river, on either side of it: straight and level reaches please most."""
+def reaches(course: LineString, width: float, size: float, slope: float = RIVER_MM) -> Tried:
+    """Lines along a river or a crest, on either side of it, so far off: straight and level reaches
+    please most."""
     em = size * MM_PER_PT
     calm = LineString(
         [course.interpolate(at).coords[0] for at in range(0, int(course.length) + 1, 8)]
@@ -278,7 +292,7 @@ def reaches(course: LineString, width: float, size: float) -> Tried:
         straight = math.dist((x0, y0), (x1, y1)) / long
         steep = abs(y1 - y0) / long
         points = reach if x0 <= x1 else reach.reverse()
-        for off in (-1.1 - 0.22 * em, 1.1 + 0.75 * em):
+        for off in (-slope - 0.22 * em, slope + 0.75 * em):
             beside = points.offset_curve(-off, join_style="round")
             if beside.geom_type != "LineString" or beside.is_empty:
                 continue
@@ -288,7 +302,8 @@ def reaches(course: LineString, width: float, size: float) -> Tried:
             turns = [
                 math.degrees(abs(math.remainder(b - a, math.tau))) for a, b in pairwise(headings)
             ]
-            if max(turns) < SHARPEST and sum(turns) < 3 * SHARPEST:
+            sharpest = SHARPEST if slope == RIVER_MM else SHARPEST / 2
+            if max(turns) < sharpest and sum(turns) < 3 * sharpest:
                 yield 60 * (1 - straight) + 6 * steep, line
 
 
@@ -325,21 +340,37 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
     spaces = json.loads((folder / "map.geojson").read_text("utf-8"))["spaces"].values()
     taken = {"sea": obstacles(game.id, drawn, seas, [*spaces, *SIGNS.get(game.id, ())])}
     taken["line"] = taken["sea"]
+    ridges = {
+        ridge["id"].replace("-", "_"): (LineString(ridge["line"]), float(ridge["breadth"]))
+        for ridge in relief.get("ridges", [])
+    }
+    crests = unary_union([line.buffer(RIDGE_MM) for line, _breadth in ridges.values()])
+    shapely.prepare(crests)
     taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
     taken["river"] = taken["range"]
     seams = tile_seams(game)
     shapely.prepare(seams)
+    kept = {name["id"]: (name["size"], tuple(map(tuple, name["line"]))) for name in relief["names"]}
     for row in game.table("map_names"):
         name, kind = row.id, str(row["kind"])
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
+        if name in kept:
+            size, line = kept[name]
+            for other in taken:
+                taken[other] = taken[other].union(covered(line, words, size).buffer(4))
+            yield {"id": name, "size": size, "line": line}
+            continue
         found = None
         shapely.prepare(taken[kind])
-        for held in WHOLE:
+        ways = [*BESIDE, 0.0] if name in ridges else [0.0]
+        for held, along in product(WHOLE, ways):
             dice = random.Random(name)
             for size in SIZES_PT[kind]:
                 width = max(width_mm(FONT, text, size, 0) for text in words)
                 tried: Tried
-                if kind == "river":
+                if along:
+                    tried = reaches(ridges[name][0], width, size, along * ridges[name][1])
+                elif kind == "river":
                     tried = (way for course in rivers[name] for way in reaches(course, width, size))
                 elif kind == "line":
                     tried = beside(globe[name], width, size)
@@ -352,13 +383,16 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
                     if cost >= best:
                         continue
                     letters = covered(line, words, size)
+                    if along and crests.intersects(letters):
+                        continue
                     if not taken[kind].intersects(letters) and not seams.intersects(held(letters)):
                         best, found = cost, (size, line)
                 if found:
                     break
             if found:
+                if held is not WHOLE[0]:
+                    print(f"{game.id}: {name} lies across a seam")
                 break
-            print(f"{game.id}: {name} lies across a seam")
         if found is None:
             print(f"{game.id}: no room for {name}")
             continue
@@ -369,14 +403,20 @@ def courses(folder: Path) -> Iterator[dict[str, object]]:
         yield {"id": name, "size": size, "line": line}
 
 
+def dumped(relief: object) -> str:
+    text = json.dumps(relief, separators=(",", ":"))
+    return text.replace("],[", "],\n[").replace('},"', '},\n"') + "\n"
+
+
 def main() -> None:
     for folder in map(Path, sys.argv[1:]):
         path = folder / "relief.json"
         relief = json.loads(path.read_text("utf-8"))
+        afloat = {row.id for row in load_game(folder).table("map_names") if row["kind"] in AFLOAT}
+        relief["names"] = [name for name in relief.get("names", []) if name["id"] in afloat]
+        path.write_text(dumped(relief), "utf-8")  # seams of tiles are those of these names
         relief["names"] = list(courses(folder))
-        text = json.dumps(relief, separators=(",", ":"))
-        text = text.replace("],[", "],\n[").replace('},"', '},\n"')
-        path.write_text(text + "\n", "utf-8")
+        path.write_text(dumped(relief), "utf-8")
 
 
 if __name__ == "__main__":

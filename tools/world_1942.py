@@ -327,13 +327,21 @@ MADE_ISLANDS: dict[str, tuple[float, float, float, float, float]] = {
 # Islands that the stretch leaves too small for their label: how much longer they get along an
 # axis and across it, the turn of that axis in degrees, and by how many mm they move.
 ENLARGED: dict[str, tuple[float, float, float, Point]] = {
+    "caroline_islands": (1.3, 1.22, 0, (0, 0)),
     "east_indies": (1, 1.2, 47, (0, 0)),
     "hawaiian_islands": (1.15, 1.12, 0, (0, 0)),
     "midway_island": (1.12, 1.06, 0, (2, 0)),
+    "okinawa": (1.1, 1.1, 0, (0, 0)),
     "philippine_islands": (1.18, 1.05, 0, (2.5, 2.5)),
     "solomon_islands": (1.2, 1.15, 0, (0, 0)),
     "wake_island": (1.2, 1.15, 0, (0, 0)),
 }
+
+# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it.
+RINGS: tuple[str, ...] = (
+    "caroline_islands", "hawaiian_islands", "midway_island", "okinawa", "solomon_islands",
+    "wake_island",
+)
 
 # --- Sea zones: points where three (or four) zones meet, and ends of sea lines --------------
 
@@ -442,7 +450,14 @@ CONTRACT = 6.0
 SPACES: dict[str, list[float]] = {
     "mobilization": [363, 637, 98, 50],
     "title": [13, 631, 124, 54],
-    "legend": [917, 625, 108, 60],
+    "legend": [917, 625, 112, 60],
+}
+
+# Lines of the globe: longitude, latitude. The map is too much stretched for a net of them.
+LINES: dict[str, list[tuple[float, float]]] = {
+    "equator": [(-170, 0), (190, 0)],
+    "cancer": [(-170, 23.44), (190, 23.44)],
+    "capricorn": [(-170, -23.44), (190, -23.44)],
 }
 
 # Where letters of the board's ends stand along their border, so that no seam of tiles cuts them.

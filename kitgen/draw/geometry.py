@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from kitgen.quick import NamedTuple
@@ -111,6 +112,19 @@ def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> P
     path[0] = ("M", *points[0])
     if closed:
         path.append(("Z",))
+    return tuple(path)
+
+
+def curve(points: Sequence[Point]) -> Path:
+    """A smooth line through all points: at each it runs as the points beside it lie."""
+    path: list[Segment] = [("M", *points[0])]
+    ends = [points[0], *points, points[-1]]
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
+        ends, ends[1:], ends[2:], ends[3:], strict=False
+    ):
+        one = bx + (cx - ax) / 6, by + (cy - ay) / 6
+        two = cx - (dx - bx) / 6, cy - (dy - by) / 6
+        path.append(("C", *one, *two, cx, cy))
     return tuple(path)
 
 

@@ -3,8 +3,9 @@ and sides a table names.
 
 Everything is worked out from places alone, the same in every build: a contour goes through the
 middle of each side that it stands for, a tenth of a side to and fro, so what is drawn says what
-the rules say. Where the paper is cut nothing wavers: a line crosses the cut where the grid puts it
-and in the grid's direction, so tiles of one grid meet, whichever two lie together.
+the rules say; between two middles it keeps now to the corner, now to the straight way. Where the
+paper is cut nothing wavers: a line crosses the cut where the grid puts it and in the grid's
+direction, so tiles of one grid meet, whichever two lie together.
 """
 
 from __future__ import annotations
@@ -97,19 +98,51 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
     return found
 
 
-def _spline(corners: Sequence[Point], closed: bool) -> list[Point]:
-    """A curve that touches the line through the corners in the middle of each of its parts."""
+class Ease(NamedTuple):
+    """How far a line leaves the bow of a corner for the straight way from the middle of one side to
+    that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or else a
+    long rim would be an even wave and tell its hexagons. Towards the edges of `cut` it keeps to
+    the bow, as `Bend` does."""
+
+    cut: Box
+    calm_mm: float
+
+    def __call__(self, point: Point) -> float:
+        x, y = point
+        share = min(max(depth(self.cut, point) / self.calm_mm - 0.125, 0.0), 1.0)
+        wave = math.sin(0.061 * x + 0.043 * y + 0.4) + 0.6 * math.sin(0.089 * y - 0.053 * x + 2.0)
+        return min(max(0.66 + 0.3 * wave, 0.1), 1.0) * share * share * (3 - 2 * share)
+
+
+def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
+    """A curve through the middle of each part of the line through the corners; where nothing is
+    eased it touches that part there."""
     count = len(corners)
     if closed:
-        middles = [_between(corners[i - 1], corners[i]) for i in range(count)]
-        arcs = [(middles[i], corners[i], middles[(i + 1) % count]) for i in range(count)]
+        ways = [_between(corners[i - 1], corners[i]) for i in range(count)]
+        turns, stops = corners, [ways[-1], *ways, ways[0], ways[1 % count]]
     else:
         middles = [_between(*pair) for pair in itertools.pairwise(corners)]
         ways = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
         turns = corners[1:-1] if count > 2 else [middles[0]]
-        arcs = list(zip(ways[:-1], turns, ways[1:], strict=True))
-    points = [_on_arc(arc, step / STEPS) for arc in arcs for step in range(STEPS)]
+        stops = [ways[0], *ways, ways[-1]]
+    points = []
+    for i, turn in enumerate(turns):
+        before, one, other, after = stops[i : i + 4]
+        for step in range(STEPS):
+            bow = _on_arc((one, turn, other), step / STEPS)
+            eased = ease(bow)
+            x, y = _on_way(before, one, other, after, step / STEPS) if eased else bow
+            points.append((bow[0] + (x - bow[0]) * eased, bow[1] + (y - bow[1]) * eased))
     return points if closed else [*points, corners[-1]]
+
+
+def _on_way(before: Point, one: Point, other: Point, after: Point, t: float) -> Point:
+    """Between two places of a row of them, the smooth way through them all (Catmull and Rom)."""
+    a, b = -t * (1 - t) ** 2 / 2, (2 - 5 * t * t + 3 * t**3) / 2
+    c, d = (t + 4 * t * t - 3 * t**3) / 2, -t * t * (1 - t) / 2
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = before, one, other, after
+    return a * px + b * qx + c * rx + d * sx, a * py + b * qy + c * ry + d * sy
 
 
 def _between(one: Point, other: Point) -> Point:
@@ -129,7 +162,8 @@ def contour(
     `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper. It is
     `bent` by at most that part of a side."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
-    points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True)]
+    ease = Ease(cut, grid.across_mm)
+    points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True, ease)]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
     steep = [
@@ -161,6 +195,17 @@ def offset(line: Sequence[Vertex], distance_mm: float) -> Path:
 def inset(line: Sequence[Vertex], distance_mm: float) -> list[Point]:
     """A contour moved inwards everywhere."""
     return [v.beyond(-distance_mm) for v in line]
+
+
+def lobed(line: Sequence[Vertex], inset_mm: float, by_mm: float) -> list[Point]:
+    """A contour moved inwards, here more, there less, by waves of about half a cell: the outline of
+    a wood, which one cell would else make round."""
+    made = []
+    for vertex in line:
+        x, y = vertex.x, vertex.y
+        wave = math.sin(0.33 * x + 0.19 * y + 0.9) + 0.7 * math.sin(0.37 * y - 0.23 * x + 2.6)
+        made.append(vertex.beyond(-inset_mm - by_mm * (0.5 + wave / 3.4)))
+    return made
 
 
 def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
@@ -241,8 +286,9 @@ def hachures(
     return strokes
 
 
-def chains(grid: HexGrid, sides: Iterable[Side]) -> list[list[Point]]:
-    """Sides that follow one another as smooth lines, from fork to fork or from end to end."""
+def chains(grid: HexGrid, sides: Iterable[Side], cut: Box) -> list[list[Point]]:
+    """Sides that follow one another as smooth lines, from fork to fork or from end to end. `cut` is
+    the paper."""
     links: dict[tuple[int, int], list[Point]] = {}
     points: dict[tuple[int, int], Point] = {}
     for side in sorted(sides):
@@ -251,7 +297,7 @@ def chains(grid: HexGrid, sides: Iterable[Side]) -> list[list[Point]]:
             points.setdefault(_key(one), one)
             if all(_key(known) != _key(other) for known in links.get(_key(one), [])):
                 links.setdefault(_key(one), []).append(other)
-    found = []
+    found, ease = [], Ease(cut, grid.across_mm)
 
     def walk(start: tuple[int, int]) -> list[Point]:
         chain, here = [points[start]], start
@@ -270,7 +316,7 @@ def chains(grid: HexGrid, sides: Iterable[Side]) -> list[list[Point]]:
         while links[key]:
             chain = walk(key)
             ring = len(chain) > 3 and _key(chain[0]) == _key(chain[-1])
-            line = _spline(chain[:-1] if ring else chain, closed=ring)
+            line = _spline(chain[:-1] if ring else chain, ring, ease)
             found.append([*line, line[0]] if ring else line)
     return found
 
@@ -358,12 +404,24 @@ _SIX_WAYS = tuple(
 )
 
 
-def inside(grid: HexGrid, cells: Collection[Cell], point: Point, margin_mm: float) -> bool:
-    """Whether a point lies in a region, at least a margin from where it ends."""
+def amid(grid: HexGrid, cells: Collection[Cell]) -> set[Cell]:
+    """The cells of a region that have no other cells beside them than its own."""
+    return {cell for cell in cells if all(grid.beside(*cell, n) in cells for n in grid.sides)}
+
+
+def inside(
+    grid: HexGrid,
+    cells: Collection[Cell],
+    point: Point,
+    margin_mm: float,
+    surrounded: Collection[Cell] = (),
+) -> bool:
+    """Whether a point lies in a region, at least a margin from where it ends. From `surrounded`
+    cells, those `amid` it, a margin shorter than a side does not lead out."""
     cell = cell_of(grid, point)
     if cell not in cells:
         return False
-    if margin_mm <= 0:
+    if margin_mm <= 0 or (cell in surrounded and margin_mm < grid.side_mm):
         return True
     x, y = point
     return all(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from kitgen.draw.geometry import (
     Path,
     Point,
     bounds,
+    curve,
     outline,
     polyline,
     rectangle,
@@ -126,3 +128,14 @@ def test_scaling_and_shifting(across: float, down: float, point: Point) -> None:
     assert scaling(across, down)(x, y) == (across * x, down * y)
     assert scaling(across) == scaling(across, across)
     assert shift(x, y)(1, 1) == (1 + x, 1 + y)
+
+
+def test_a_curve_runs_through_its_points_and_has_no_corner_there() -> None:
+    points = [(0.0, 0.0), (4.0, 1.0), (6.0, 5.0), (11.0, 5.0)]
+    path: list[Any] = list(curve(points))
+    assert [segment[-2:] for segment in path] == points
+    for before, after, at in zip(path[1:], path[2:], points[1:], strict=False):
+        assert before[0] == after[0] == "C"
+        reach = at[0] - before[3], at[1] - before[4]
+        onward = after[1] - at[0], after[2] - at[1]
+        assert reach == pytest.approx(onward)

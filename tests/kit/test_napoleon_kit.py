@@ -91,6 +91,27 @@ def test_pages_10_and_14_units_without_figures(game: Game) -> None:
     assert sum(n for (_, _, arm), n in blocks.items() if arm == "artillery") == 4  # p. 8-9
 
 
+def test_pages_17_to_19_formations_are_drawn_apart(game: Game) -> None:
+    """Each by the men of either nation, no two drawings alike; in line and square as many men."""
+    forms = [one.id for one in game.tables["formations"] if one.id != "reduced"]
+    drawn = {
+        (nation, form): (game.folder / "formations" / f"{nation}-{form}.svg").read_text("utf-8")
+        for nation in ("french", "british")
+        for form in forms
+    }
+    assert len(set(drawn.values())) == len(drawn) == 14
+    for nation, plume in (("french", "#f3d9a0"), ("british", "#fffdf6")):
+        men = {
+            form: sum(
+                path.count("M")
+                for path in drawn[nation, form].split("<path")
+                if f'stroke="{plume}"' in path
+            )
+            for form in ("column", "line", "square")
+        }
+        assert men == {"column": 24, "line": 24, "square": 24}
+
+
 def test_page_34_initiative(game: Game) -> None:
     tokens = list(game.tables["order_tokens"])
     spans = {"attack": (1, 25), "manoeuvre": (26, 50), "defend": (51, 75), "reserve": (76, 100)}

@@ -99,11 +99,57 @@ def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
 
 def test_sides_in_a_row_are_one_line_and_a_ring_is_closed() -> None:
     grid = GRIDS[0]
-    (line,) = terrain.chains(grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")])
+    (line,) = terrain.chains(
+        grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")], PAPER
+    )
     assert math.dist(line[0], line[-1]) > 2 * grid.side_mm
-    (ring,) = terrain.chains(grid, [Side((1, 1), name) for name in grid.sides])
+    (ring,) = terrain.chains(grid, [Side((1, 1), name) for name in grid.sides], PAPER)
     assert ring[0] == ring[-1]
-    assert len(terrain.chains(grid, [Side((1, 1), "E"), Side((4, 4), "E")])) == 2
+    assert len(terrain.chains(grid, [Side((1, 1), "E"), Side((4, 4), "E")], PAPER)) == 2
+
+
+def test_a_long_rim_is_no_even_wave_and_calm_at_the_cut() -> None:
+    grid = GRIDS[0]
+    row = [(column, 4) for column in range(40)]
+    paper = (0.0, 0.0, grid.across_mm * 41, 400.0)
+    sides = [Side(cell, name) for cell in row for name in ("NW", "NE")]
+    (line,) = terrain.chains(grid, sides, paper)
+    level = middle(grid, sides[0])[1]
+    bows = []
+    for one in sides[:-1]:
+        x = middle(grid, one)[0]
+        near = [y - level for px, y in line if x <= px <= x + grid.across_mm / 2]
+        bows.append(max(map(abs, near)))
+    assert all(bow <= 0.15 * grid.side_mm for bow in bows)  # never beyond what touches the sides
+    among = bows[6:-6]
+    assert min(among) < 0.02 * grid.side_mm
+    assert max(among) > 0.06 * grid.side_mm
+    ease = terrain.Ease(paper, grid.across_mm)
+    assert ease((2.0, 200.0)) == ease((grid.across_mm * 41 - 2, 90.0)) == 0
+
+
+def test_woods_of_one_cell_are_not_round_and_stay_in_it() -> None:
+    grid = GRIDS[0]
+    shapes = []
+    for cell in ((3, 3), (5, 4)):
+        (rim,) = terrain.rims(grid, {cell})
+        line = terrain.contour(grid, rim, (), PAPER)
+        centre = grid.centre(*cell)
+        reach = [math.dist(centre, point) for point in terrain.lobed(line, 1.0, 5.0)]
+        plain = [math.dist(centre, point) for point in terrain.inset(line, 1.0)]
+        assert all(one <= other + 0.1 for one, other in zip(reach, plain, strict=True))
+        assert max(reach) - min(reach) > 2.0
+        shapes.append([round(one, 1) for one in reach])
+    assert shapes[0] != shapes[1]
+
+
+def test_what_is_amid_a_region_needs_no_look_around() -> None:
+    grid, cells = GRIDS[0], region(2)
+    surrounded = terrain.amid(grid, cells)
+    for x in range(0, 200, 7):
+        for y in range(0, 200, 7):
+            plain = terrain.inside(grid, cells, (x, y), 12.0)
+            assert terrain.inside(grid, cells, (x, y), 12.0, surrounded) == plain
 
 
 def test_what_is_strewn_keeps_from_the_rim_and_is_the_same_again() -> None:
@@ -353,6 +399,7 @@ def test_points_of_napoleons_objectives_lie_within_their_hex() -> None:
     for (low, wide, pt), goal in itertools.product(looks, goals):
         row = game.row("objectives", goal)
         aside = float(row["x"]) if pt == "12" else 0.0
+        low = str(float(low) + float(row["y"])) if pt == "12" else low
         given = {"row": row, "low": low, "wide": float(wide), "pt": pt, "aside": aside}
         face = shop.studio.face("scenario.goal", given)
         grid = HexGrid(face.width_mm)

@@ -11,7 +11,10 @@ import ages_cards
 import ages_ornaments
 import ages_strips
 import napoleon_cards
+import napoleon_covers
 import napoleon_figures
+import napoleon_forms
+import napoleon_ornaments
 import napoleon_plans
 import napoleon_reactions
 import thrones_board
@@ -44,7 +47,12 @@ FOLDERS: dict[str, dict[str, Plate]] = {
         **plain(napoleon_cards.CARDS),
         **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
     },
+    "battles-of-napoleon/ornaments": {
+        name: Plate(*one)
+        for name, one in {**napoleon_ornaments.PLATES, **napoleon_covers.COVERS}.items()
+    },
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
+    "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
     "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
 }
 """Folder of drawings -> what is drawn there, by name."""

@@ -8,7 +8,6 @@ from figures import (
     bicorne_hat,
     bonnet,
     busby,
-    cavalryman,
     crested,
     czapka,
     horse,
@@ -38,6 +37,7 @@ from grounds import (
     stars,
     sun,
 )
+from napoleon_horse import trooper
 from napoleon_staff import EYES, OFFICERS, SIZE
 from pen import Part, at, curve, disc, many, oval, poly, rect, stroke
 from things import (
@@ -79,8 +79,9 @@ def bell_top() -> Part:
     return made + oval(0, -3.7, 0.5, 0.8, 0.1, line=0.2)
 
 
-def field(seed: int) -> Part:
-    """Another piece of country for each card."""
+def field(seed: int, light: Part | None = None) -> Part:
+    """Another piece of country for each card; `light` for a sun or a cloud of its own, none at all
+    where the head of the picture is cut away."""
     far = (
         lambda: at(village(), 39, 20, 0.7),
         lambda: at(windmill(7), 41, 20, 0.9),
@@ -91,10 +92,16 @@ def field(seed: int) -> Part:
         lambda: many(cypress(36 + k * 3, 20.6, 8 - k) for k in range(4)),
         lambda: at(gable(6, 4, 3), 5, 20.6) + at(smoke(0, 0, 4, 0.7, 0.6, 0.3), 7, 13),
     )[seed % 8]()
-    light = (sun(8, 6, 2), cloud(28, 5), cloud(4, 6, 0.9), sun(41, 6, 2), [])[seed % 5]
+    lights: tuple[Part, ...] = (
+        sun(8, 6.4, 1.7),
+        cloud(28, 5.6),
+        cloud(3, 5.8, 0.9),
+        sun(41, 6.4, 1.7),
+        [],
+    )
     return (
         sky(20, 0.15 + 0.05 * (seed % 3))
-        + light
+        + (lights[seed % 5] if light is None else light)
         + hills(18, 0.25 + 0.05 * (seed % 3), seed)
         + far
         + ground(23, 0.2 + 0.05 * (seed % 2))
@@ -122,25 +129,35 @@ def with_eagle(x: float) -> Part:
 
 
 def kneeling(hat: Part, tone: float) -> Part:
-    made = stroke([(-0.6, -2.6), (-2.2, -0.4), (-3.4, -0.2)], 0.9) + stroke(
-        [(0, -2.6), (1.6, -2.4), (1.6, 0)], 0.9
-    )
-    made += (
-        poly([(-1.2, -6), (1, -6), (1, -2.4), (-1.2, -2.4)], tone, 80)
-        + disc(0.3, -7, 1.05, 0.02)
-        + at(hat, 0.3, -7.2)
-    )
-    return made + stroke([(-0.4, -5.4), (8, -6.2)], 0.5) + stroke([(0.6, -5.2), (3, -5.2)], 0.7)
+    """Aiming from one knee: the shin behind on the ground, its toe turned under."""
+    made = poly([(-0.9, -1), (-3.4, -1.1), (-3.4, -0.1), (-1.2, 0)], 0.05, 0, 0.24)
+    made += poly([(-2.8, -1.1), (-4.5, -1.5), (-4.8, 0), (-4, 0), (-2.8, -0.1)], 0.95, line=0.2)
+    made += poly([(-1, -2.9), (0.4, -2.6), (-0.4, -0.1), (-1.7, -0.1)], 0.05, 90, 0.24)
+    made += poly([(-0.5, -3.3), (2.6, -3.2), (2.5, -2), (-0.3, -2)], 0.05, 0, 0.24)
+    made += poly([(1.6, -2.8), (2.6, -3), (2.5, -1.2), (1.5, -1.2)], 0.05, 90, 0.24)
+    made += poly([(1.4, -1.5), (2.6, -1.5), (2.6, -0.5), (3.5, 0), (1.4, 0)], 0.95, line=0.2)
+    made += poly([(-1.3, -6.1), (1, -6.1), (1.05, -2.6), (-1.9, -2.2)], tone, 80)
+    made += poly([(-1.2, -6), (-0.6, -6.1), (1, -3.3), (0.6, -2.9)], 0.02, line=0.16)
+    made += disc(0.3, -7, 1.05, 0.02) + at(hat, 0.3, -7.2)
+    made += stroke([(-0.4, -5.4), (8, -6.2)], 0.5)
+    return made + stroke([(0.6, -5.2), (3, -5.2)], 0.7)
 
 
-def charge(hat: Part, coat: float, mounts: tuple[float, ...], lance: bool = False) -> Part:
+def charge(
+    hat: Part,
+    coat: float,
+    mounts: tuple[float, ...],
+    *,
+    lance: bool = False,
+    hussar: bool = False,
+) -> Part:
     spots = {
-        1: ((22, 28.4, 1.7),),
+        1: ((22, 28.4, 1.5),),
         2: ((13, 26.4, 1.25), (32, 28.4, 1.5)),
-        3: ((9, 25.4, 1.05), (23, 26.6, 1.2), (37, 28.4, 1.4)),
+        3: ((8, 25.4, 1.05), (21.4, 26.6, 1.2), (35, 28.4, 1.4)),
     }[len(mounts)]
     return many(
-        at(cavalryman(hat, coat, mount, lance), x, y, s)
+        at(trooper(hat, coat, mount, lance=lance, hussar=hussar), x, y, s)
         for (x, y, s), mount in zip(spots, mounts, strict=True)
     )
 
@@ -172,11 +189,11 @@ UNITS = {
     + many(at(kneeling(shako(False), 0.7), x, 28, 1.4) for x in (19, 33)),
     "french-8": field(8) + rank(czapka(), 0.25, 5, 7, 8),
     "french-9": field(9) + rank(bearskin(), 0.8, 4, 16, 7.6, False, 1.5) + with_eagle(5),
-    "french-10": field(10) + charge(crested(0.2), 0.15, (0.7, 0.5)),
-    "french-11": field(11) + charge(crested(0.5), 0.5, (0.4, 0.2, 0.6)),
-    "french-12": field(12) + charge(busby(), 0.6, (0.2, 0.4)),
-    "french-13": field(13) + charge(czapka(), 0.5, (0.3, 0.6), True),
-    "french-14": field(14) + charge(shako(), 0.35, (0.5, 0.15, 0.3)),
+    "french-10": field(10, sun(4.4, 6, 1.6)) + charge(crested(0.2), 0.15, (0.7, 0.5)),
+    "french-11": field(11, cloud(1.4, 6.4, 0.8)) + charge(crested(0.5), 0.5, (0.4, 0.2, 0.6)),
+    "french-12": field(12) + charge(shako(), 0.6, (0.2, 0.4)),
+    "french-13": field(69) + charge(busby(), 0.35, (0.3, 0.6), hussar=True),
+    "french-14": field(14) + charge(czapka(), 0.5, (0.5, 0.15, 0.3), lance=True),
     "french-15": field(15) + charge(bearskin(), 0.7, (0.85,)) + with_eagle(41),
     "french-16": field(16) + battery(1, 1.5, soldier(shako(False), 0.7)),
     "french-17": field(52)
@@ -209,15 +226,15 @@ UNITS = {
     "british-11": field(31)
     + many(at(musketeer(forage_cap(), 0.4), 8 + k * 8, 27.6 + k % 2, 1.4) for k in range(5)),
     "british-12": field(32) + rank(bell_top(), 0.5, 4, 9, 7.4) + colour(40, None, 0.6, False),
-    "british-13": field(33)
+    "british-13": field(49)
     + at(kneeling(shako(False), 0.9), 20, 28.4, 2.2)
     + bush(36, 29, 1.6)
     + bush(8, 29.4, 1.3),
     "british-14": field(34) + charge(bicorne_hat(), 0.3, (0.3, 0.5)),
-    "british-15": field(35) + charge(bearskin(), 0.3, (0.05, 0.1, 0.05)),
-    "british-16": field(36) + charge(crested(0.8), 0.5, (0.5, 0.25)),
-    "british-17": field(37) + charge(busby(), 0.5, (0.15, 0.6, 0.35)),
-    "british-18": field(38) + charge(crested(0.15), 0.3, (0.9, 0.8)),
+    "british-15": field(35, []) + charge(bearskin(), 0.3, (0.05, 0.1, 0.05)),
+    "british-16": field(36, cloud(40.4, 6.6, 0.7)) + charge(crested(0.8), 0.5, (0.5, 0.25)),
+    "british-17": field(37) + charge(busby(), 0.3, (0.15, 0.6, 0.35), hussar=True),
+    "british-18": field(38, sun(4.6, 7, 1.6)) + charge(crested(0.15), 0.3, (0.9, 0.8)),
     "british-19": field(39)
     + charge(round_hat(), 0.4, (0.4,))
     + at(rider(shako(False), 0.5, None, 0.6), 40, 24, 0.85),
@@ -236,7 +253,8 @@ UNITS = {
 
 def staff(name: str, seed: int, command: Part) -> Part:
     """An officer before the country, and beside him what he commands."""
-    return field(seed) + command + at(OFFICERS[name], 18, EYES, SIZE)
+    light = cloud(1.6, 6, 0.8) if name == "french-a" else None  # aside from his eagle
+    return field(seed, light) + command + at(OFFICERS[name], 18, EYES, SIZE)
 
 
 COMMAND: dict[str, Part] = {
@@ -299,17 +317,17 @@ def trumpet() -> Part:
 
 
 EVENTS = {
-    "ev01": field(91)
+    "ev01": field(91, [])
     + many(volley(x, y, 0.9) for x, y in ((37, 17.4), (38, 22.4)))
     + rank(shako(), 0.5, 4, 7, 7, False, 1.35)
     + at(kneeling(shako(), 0.5), 28, 27.4, 1.5),
-    "ev02": field(92)
+    "ev02": field(92, [])
     + at(rank(shako(), 0.65, 3, 0, 6), -1, 1.6, 0.92)
     + at(facing(bearskin(), 0.25, 3, 50, 6), 2, 1.6, 0.92)
     + at(musket(19), 16, 26, 1.1, turn=40)
     + at(musket(19), 32, 26, 1.1, turn=-40),
     "ev03": sky(18, 0.15)
-    + sun(40, 7, 2.2)
+    + sun(40, 12.6, 1.8)
     + hills(17, 0.3, 3)
     + at(windmill(7), 8, 18, 0.8)
     + ground(20, 0.2)
@@ -318,7 +336,7 @@ EVENTS = {
         at(soldier(shako(), 0.5), 30 - k * 5.4, 20.6 + k * 1.7, 0.62 + k * 0.2) for k in range(4)
     )
     + at(drum(), 38, 27, 1),
-    "ev04": field(94)
+    "ev04": field(94, [])
     + at(oak(0, 0, 9), 41, 23)
     + at(rider(bicorne_hat(), 0.3, None, 0.35), 20, 27, 1.55)
     + at(scroll(6, 5), 35, 16, 0.9, turn=12)
@@ -328,18 +346,16 @@ EVENTS = {
     + at(banner(21, 12, 0.1, True), 22, 27.6)
     + at(rank(shako(), 0.55, 2, 5, 6.4), 0, 0)
     + facing(shako(), 0.55, 2, 44, 6.6, 1.4),
-    "ev06": field(96)
+    "ev06": field(96, [])
     + at(cannon(), 17, 26.6, 1.75)
     + at(soldier(shako(False), 0.6), 4.6, 27, 1.35)
     + many(disc(x, y, 0.55, 0.9) for x, y in ((33, 14.6), (37.4, 12.6), (42, 11.8)))
     + curve([(27, 18.6), (33, 14.6), (38, 12.4), (46, 11.6)], 0.18),
     "ev07": sky(17, 0.2)
-    + cloud(8, 6)
-    + cloud(36, 5, 0.8)
     + hills(17, 0.3, 7)
     + ground(21, 0.2)
     + many(
-        at(cavalryman(crested(0.3), 0.5, mount), x, y, 1.15)
+        at(trooper(crested(0.3), 0.5, mount), x, y, 1.15)
         for x, y, mount in (
             (6, 24.4, 0.5),
             (15, 25, 0.3),
@@ -348,12 +364,12 @@ EVENTS = {
             (42, 26.8, 0.6),
         )
     ),
-    "ev08": field(98)
+    "ev08": field(98, [])
     + many(at(soldier(bearskin(), 0.35), 14 + k * 5.6, 26, 1.25) for k in range(5))
     + at(halberd(17), 6.4, 27, 1)
     + at(soldier(shako(), 0.7), 4.4, 27, 1.4)
     + at(drum(), 43.6, 27, 0.9),
-    "ev09": field(99)
+    "ev09": field(99, [])
     + at(horse(0.5), 9, 25.6, 1.1)
     + at(horse(0.3), 13, 26.8, 1.1)
     + stroke([(17, 24), (25, 24.4)], 0.5)
@@ -369,7 +385,7 @@ EVENTS = {
     + rank(shako(), 0.6, 2, 4, 5.4, False, 1.2)
     + facing(shako(), 0.6, 2, 44.4, 5.4, 1.2)
     + at(soldier(shako(), 0.7), 24, 28, 1.35),
-    "ev11": field(100)
+    "ev11": field(100, [])
     + at(banner(20, 9, 0.1), 23, 27.6, turn=-14)
     + at(banner(20, 9, 0.6, False), 25, 27.6, turn=14, flip=True)
     + rank(shako(), 0.4, 3, 4, 6, False, 1.2)
@@ -382,7 +398,7 @@ EVENTS = {
     + disc(41, 22.6, 1.9, 0, accent=True, line=0.2)
     + at(candle(8), 6.4, 23),
     "ev13": night(20)
-    + moon(38, 7)
+    + moon(33, 11, 2)
     + stars(14, 12, 4)
     + hills(18, 0.55, 4)
     + at(tent(6, 4.4), 40, 20.4)
@@ -391,16 +407,16 @@ EVENTS = {
     + many(at(kneeling(shako(False), 0.8), x, y, 1.35) for x, y in ((7, 26.6), (19, 27.4)))
     + many(bush(x, y, s) for x, y, s in ((31, 27, 1.3), (12, 28.6, 0.9), (43, 28, 1))),
     "ev14": sky(20, 0.5)
-    + cloud(10, 5, 1.2, 0.45)
-    + cloud(32, 6, 1.3, 0.5)
-    + lightning(24, 9, 1)
+    + cloud(28, 10, 1, 0.45)
+    + cloud(38, 11, 1.1, 0.5)
+    + lightning(33, 13, 1)
     + ground(22, 0.35)
     + rain(22, 30)
     + at(barrel(), 36, 26.6, 1.2)
     + at(barrel(), 43, 27.6, 1)
     + at(musketeer(shako(False), 0.55), 10, 26.8, 1.5)
     + at(musketeer(shako(False), 0.55), 21, 27.4, 1.5),
-    "ev15": field(101)
+    "ev15": field(101, [])
     + rank(shako(), 0.55, 2, 4, 6, False, 1.2)
     + with_eagle(15)
     + at(rider(bicorne_hat(), 0.65, None, 0.08), 32, 27, 1.55)
@@ -422,9 +438,9 @@ EVENTS = {
         for x, y, s in ((39, 21.6, 0.7), (30, 23, 0.95), (19, 24.8, 1.25), (7, 27, 1.6))
     )
     + at(soldier(bearskin(), 0.7), 29.6, 27.4, 1.3),
-    "ev18": field(102)
+    "ev18": field(102, [])
     + many(
-        at(cavalryman(crested(0.7), 0.35, mount), x, y, s, True)
+        at(trooper(crested(0.7), 0.35, mount), x, y, s, True)
         for x, y, s, mount in ((39, 24.6, 1.05, 0.4), (25, 25.8, 1.2, 0.2))
     )
     + at(trumpet(), 8, 15, 1.3)

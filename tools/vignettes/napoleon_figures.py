@@ -69,15 +69,18 @@ def man(
     hold: str = "musket",
 ) -> Part:
     """A soldier of ten units, looking to the right, his feet on (0, 0)."""
-    down = 2.2 if pose == "kneel" else 0.0
+    down = 1.7 if pose == "kneel" else 0.0
     made: Part = []
     if pack and pose != "kneel":
         made += face_of([(-2.5, -7), (-1.1, -7.1), (-1.1, -4.7), (-2.4, -4.8)], "#7a5a3c", 0.2)
         made += face_of([(-2.6, -7.7), (-1, -7.8), (-1, -7), (-2.6, -6.9)], GREY, 0.2)
     if pose == "kneel":
-        made += _limb([(-0.3, -2.2), (-2.4, -0.5), (-4, -0.4)], 1, legs)
-        made += _limb([(0.3, -2.2), (2.1, -2.3), (2.1, -0.3)], 1, legs)
-        made += _limb([(2.1, -1.2), (2.1, -0.3), (2.8, -0.2)], 0.8, gaiters)
+        # the shin behind lies on the ground, the toe turned under; the thigh stands on its knee
+        made += _limb([(-1.2, -0.5), (-2.7, -0.6)], 0.9, legs)
+        made += _limb([(-2.4, -0.7), (-3.6, -0.9), (-3.7, -0.3)], 0.8, gaiters)
+        made += _limb([(-0.6, -2.7), (-1.1, -0.6)], 1.05, legs)
+        made += _limb([(0.3, -2.7), (2.2, -2.7), (2.1, -0.6)], 1, legs)
+        made += _limb([(2.15, -1.6), (2.1, -0.3), (2.9, -0.2)], 0.8, gaiters)
     elif pose == "stand":
         made += _limb([(-0.6, -3.8), (-0.9, -0.4)], 1, legs) + _limb(
             [(0.6, -3.8), (0.9, -0.4)], 1, legs

@@ -6,7 +6,6 @@ from buildings import village
 from figures import (
     bearskin,
     bicorne_hat,
-    cavalryman,
     crested,
     horse,
     man,
@@ -17,6 +16,7 @@ from figures import (
 )
 from grounds import bush, cloud, ground, hills, oak, rain, sky, smoke
 from napoleon_cards import kneeling, volley
+from napoleon_horse import trooper
 from napoleon_staff import GRENADIER
 from pen import Part, at, curve, disc, many, poly, rect, stroke
 from things import banner, cannon, crate, cross, drum, eagle, musket, sabre, scroll, sword
@@ -65,8 +65,8 @@ _REACTIONS: dict[str, Part] = {
     + fallen(soldier(shako(False), 0.4), 40)
     + many(bush(x, 14, 0.5) for x in (4, 19, 33, 46)),
     "re04": strip(4)
-    + at(cavalryman(crested(0.4), 0.5, 0.3), 13, FOOT, 0.8)
-    + at(cavalryman(crested(0.8), 0.3, 0.6), 35, FOOT, 0.8, True)
+    + at(trooper(crested(0.4), 0.5, 0.3), 13, FOOT, 0.8)
+    + at(trooper(crested(0.8), 0.3, 0.6), 35, FOOT, 0.8, True)
     + many(stroke([(24, 3.4), (24 + dx, 3.4 + dy)], 0.2) for dx, dy in ((2, -2), (-2, -2), (0, -2.8), (2.4, 0.4), (-2.4, 0.4))),
     "re05": strip(5)
     + file(_SHAKO, (4, 9.4, 14.8), 0.85)

@@ -86,11 +86,16 @@ SEA_BORDER_MM = 0.4
 """How broad a border of two seas is, unless the box says it."""
 GLOBE_MM = 0.18
 """How broad the equator and its like are."""
-SHELF = 0.5
-"""The water around the islands of a group: sea and paper, with this share of the ground's colour;
-towards a coast it takes this share of the sea's bands."""
+PALE, SHELF = 0.12, 0.2
+"""The water around the islands of a group: sea with this share of paper, lest a warm ground make it
+grey, and then with this share of the ground's colour."""
+SHELF_BANDS = ((3.6, 2, 0.45), (1.7, 3, 0.6))
+"""Two soft bands around each of its islands: how far one reaches, of which band of the sea it takes
+its colour, and how much."""
 ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
 """The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
+RING_BANDS = ((2.4, 0.05), (1.1, 0.5))
+"""The owner's colours inside the line around a group: the ground's, then nearer to the edge's."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -409,25 +414,25 @@ def _grouped(drawn: AreaMap, a: str, b: str) -> bool:
 def _group(
     area: Area, path: Path, look: _Look, ground: str, colour: Mapping[str, str]
 ) -> Iterator[Verb]:
-    """A group of islands: water in the tint of the group, deeper towards each coast, and upon it
-    the islands as all land is."""
+    """A group of islands: water with a breath of the group's colour, a little deeper at each coast,
+    and upon it the islands as all land is. The group's own edge says whose it is."""
     islands = _islands(area)
     edge = look.edge or colour["coast"]
-    shelf = blend(blend(colour["sea"], colour["paper"], SHELF), ground, SHELF)
+    shelf = blend(blend(colour["sea"], colour["paper"], PALE), ground, SHELF)
     water: list[Verb] = [
         Shape(
             islands,
             Paint(
-                stroke=blend(shelf, colour[f"sea_{number}"], SHELF),
+                stroke=blend(shelf, colour[f"sea_{number}"], share),
                 width_mm=2 * reach,
                 round_ends=True,
             ),
         )
-        for number, reach in list(enumerate(SEA_BANDS_MM, start=1))[1:]
+        for reach, number, share in SHELF_BANDS
     ]
     water += [
-        Shape(path, Paint(stroke=tint, width_mm=2 * reach, round_ends=True))
-        for reach, tint in _edge(shelf, edge)[1:]
+        Shape(path, Paint(stroke=blend(ground, edge, share), width_mm=2 * reach, round_ends=True))
+        for reach, share in RING_BANDS
     ]
     yield Shape(path, Paint(fill=shelf, even_odd=True))
     yield Clip(path, tuple(water), texture=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kitgen.draw.drawing import Paint
-from kitgen.draw.geometry import POLYGON, SHAPES, Box, Path, outline, polyline
+from kitgen.draw.geometry import POLYGON, SHAPES, Box, Path, curve, outline, polyline
 from kitgen.game.problems import nearest
 from kitgen.parts.patterns import PATTERNS, pattern, strokes_of
 from kitgen.parts.studio import BoxKind, Pen
@@ -56,7 +56,8 @@ def _fill(pen: Pen) -> None:
 
 def _line(pen: Pen) -> None:
     values = pen.values
-    path = polyline(values.points("points"))
+    points = values.points("points")
+    path = curve(points) if values.flag("smooth") else polyline(points)
     if values.flag("fold"):
         pen.recorder.folds.append(path)
     pen.recorder.shape(
@@ -106,7 +107,7 @@ FILL = BoxKind(
     frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "points", "bleed", "keep"}),
     _fill,
 )
-LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round", "fold"}), _line)
+LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round", "smooth", "fold"}), _line)
 PATTERN = BoxKind(
     frozenset({"pattern", "colour", "step", "width", "shape", "radius", "points", "bleed"}),
     _pattern,

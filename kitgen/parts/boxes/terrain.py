@@ -31,7 +31,7 @@ from kitgen.quick import NamedTuple
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),
-    "area": ("ground", "stroke", "width", "inset", "scallop", "by"),
+    "area": ("ground", "stroke", "width", "inset", "lobes", "scallop", "by"),
     "strew": ("faces", "step", "margin", "clear"),
     "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin", "clear"),
     "road": ("table", "shift", "stroke", "width", "dash", "faces", "step", "beside"),
@@ -250,6 +250,7 @@ class Land(NamedTuple):
         if len(by) != 2:
             raise values.fault("'by' is no step", "write [x, y] in mm", "by")
         inset = values.number("inset", 0.0, low=0, high=self.grid.side_mm / 2)
+        lobes = values.number("lobes", 0.0, low=0, high=self.grid.side_mm / 2)
         scallop = values.number("scallop", 0.0, low=0, high=self.grid.side_mm)
         paint = Paint(
             fill=values.colour("ground"),
@@ -259,7 +260,8 @@ class Land(NamedTuple):
         )
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
-            points = terrain.inset(terrain.contour(self.grid, rim, (), self.cut), inset)
+            line = terrain.contour(self.grid, rim, (), self.cut)
+            points = terrain.lobed(line, inset, lobes) if lobes else terrain.inset(line, inset)
             if not self.around:  # else it goes on, as far as is seen
                 points = terrain.within(self.cut, points, 2 * inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
@@ -291,6 +293,7 @@ class Land(NamedTuple):
         where nothing goes on beyond it, clear of where the map is cut."""
         grid = self.grid
         cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        surrounded = terrain.amid(grid, cells)
         step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
         apart = values.number("apart", 1.2, low=0.3, high=100)
         margin = values.number("margin", 0.0, low=0, high=grid.across_mm)
@@ -303,7 +306,7 @@ class Land(NamedTuple):
         for strip in patchwork.strips(self.cut, step):
             kind = strip.dice.random()
             if not all(
-                terrain.inside(grid, cells, point, margin)
+                terrain.inside(grid, cells, point, margin, surrounded)
                 and (self.around or terrain.depth(self.cut, point) > 1.5)
                 for point in strip.probes
             ):
@@ -400,7 +403,7 @@ class Land(NamedTuple):
 
     def _along(self, values: Values) -> None:
         rows = self._chosen(self.sides, values, "when")
-        lines = terrain.chains(self.grid, set(self._known(rows, values)))
+        lines = terrain.chains(self.grid, set(self._known(rows, values)), self.cut)
         if values.has("stroke"):
             path = [segment for line in lines for segment in polyline(line)]
             if path:
