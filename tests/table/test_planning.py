@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from recorded.table import Table
@@ -303,7 +304,8 @@ def test_a_short_name_is_no_beginning_of_another(language: str) -> None:
     from companion.games.game_of_thrones.foretold import short_names
 
     i18n.use(language)
-    world = loaded("game-of-thrones").play.world
+    rules: Any = loaded("game-of-thrones")
+    world = rules.play.world
     for house in world.houses:
         hand = list(world.hand(house))
         for card, name in zip(hand, short_names(world, hand), strict=True):
