@@ -426,7 +426,7 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
     for power, card in zip(rows, made, strict=True):
         assert card.piece is not None
         lines = [text for text, _ in text_corners(card.piece.front)]
-        said = "".join(text.string for text in lines).replace(" ", "")
+        said = re.sub(r"\s", "", "".join(text.string for text in lines))
         for row in loaded.table("setup"):
             if str(row["power"]) == power.id:
                 assert f"{row['count']}×" in said
