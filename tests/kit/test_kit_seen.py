@@ -461,6 +461,29 @@ def test_units_of_a_battle_board_stand_in_one_size(game: str, part: str, lang: s
 
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_names_of_a_legend_stand_in_one_size(game: str, lang: str) -> None:
+    """However long they are."""
+    shop = open_workshop(load_game(game), lang)
+    sizes: set[float] = set()
+    for plan in shop.plan.parts:
+        if plan.id.startswith("board"):
+            waiting = [made.board for made in make_part(plan, shop) if made.board is not None]
+            while waiting:
+                drawing = waiting.pop()
+                waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, Place)]
+                if "legend" in drawing.name:
+                    sizes |= {
+                        text.size_pt
+                        for text in drawing.verbs
+                        if isinstance(text, Text)
+                        and text.font == "sans-semibold"
+                        and not text.string.isupper()
+                    }
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_a_power_card_lists_areas_as_they_are_looked_up(game: str, lang: str) -> None:
     """Land by the alphabet, then zones by their number; all words of it in one size."""
     loaded = load_game(game)
