@@ -426,7 +426,7 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
     for power, card in zip(rows, made, strict=True):
         assert card.piece is not None
         lines = [text for text, _ in text_corners(card.piece.front)]
-        said = "".join(text.string for text in lines).replace(" ", "")
+        said = re.sub(r"\s", "", "".join(text.string for text in lines))
         for row in loaded.table("setup"):
             if str(row["power"]) == power.id:
                 assert f"{row['count']}×" in said
@@ -456,6 +456,29 @@ def test_units_of_a_battle_board_stand_in_one_size(game: str, part: str, lang: s
         for text, size in texts(made.board.verbs)
         if text.font == "sans-semibold" and set(text.string.split()) <= words
     }
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_names_of_a_legend_stand_in_one_size(game: str, lang: str) -> None:
+    """However long they are."""
+    shop = open_workshop(load_game(game), lang)
+    sizes: set[float] = set()
+    for plan in shop.plan.parts:
+        if plan.id.startswith("board"):
+            waiting = [made.board for made in make_part(plan, shop) if made.board is not None]
+            while waiting:
+                drawing = waiting.pop()
+                waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, Place)]
+                if "legend" in drawing.name:
+                    sizes |= {
+                        text.size_pt
+                        for text in drawing.verbs
+                        if isinstance(text, Text)
+                        and text.font == "sans-semibold"
+                        and not text.string.isupper()
+                    }
     assert len(sizes) == 1
 
 

@@ -3,19 +3,25 @@ in one area to another, and tables that leave a short cell's words whole."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shapely
+import yaml
 from games_to_try import GAMES, Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.game import load_game
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
+from kitgen.parts.areamap import read_map
 from kitgen.parts.extent import text_corners
+from kitgen.parts.mapcheck import inside
 
+LAYOUTS = Path(__file__).parents[2] / "layouts"
 EXAMPLES = [
     game for game in GAMES if "example_steps" in load_game(GAMES[game], checked=False).tables
 ]
@@ -177,3 +183,47 @@ def test_pictures_under_the_last_rule_keep_their_feet(high: float) -> None:
         wide, tall = one.drawing.width_mm, one.drawing.height_mm
         assert 1.59 < wide / tall < 2.0
         assert one.by.f + tall <= high + 0.01
+
+
+@pytest.mark.parametrize(
+    ("game", "layout", "picture", "places"),
+    [
+        (
+            "axis-allies",
+            "axis-booklet.yaml",
+            "example.landing",
+            {
+                "submarine": "sz_7",
+                "battleship": "sz_7",
+                "transport": "sz_7",
+                "infantry-1": "western_europe",
+                "infantry-2": "western_europe",
+                "guard-1": "western_europe",
+                "guard-2": "western_europe",
+            },
+        ),
+        (
+            "pacific-1940",
+            "pacific-booklet.yaml",
+            "example.convoy",
+            {"submarine-1": "sz_42", "submarine-2": "sz_42", "destroyer": "sz_42"},
+        ),
+    ],
+)
+def test_counters_of_a_picture_lie_in_their_area(
+    game: str, layout: str, picture: str, places: dict[str, str]
+) -> None:
+    """Wholly, however the map is drawn: not on a coast, not half in the next zone."""
+    areas = read_map(load_game(game).folder / "map.geojson").areas
+    boxes = yaml.safe_load((LAYOUTS / layout).read_text(encoding="utf-8"))["faces"][picture][
+        "boxes"
+    ]
+    left, top, wide, _ = json.loads(boxes["map"]["with"]["window"])
+    scale = wide / boxes["map"]["at"][2]
+    assert set(places) == {
+        name for name, made in boxes.items() if made.get("face") == "example.piece"
+    }
+    for name, area in places.items():
+        x, y, w, h = boxes[name]["at"]
+        box = (left + x * scale, top + y * scale, w * scale, h * scale)
+        assert inside(box, areas[area]), name
