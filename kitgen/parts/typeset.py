@@ -143,7 +143,8 @@ def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
 def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str = "") -> Block:
     """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
     A line feed in a run begins a new line; one that begins with a bullet hangs its further lines
-    beside it."""
+    beside it. The last word of a paragraph is broken only if no line has room for it: its end
+    would stand alone, and the lines would be no fewer."""
     return _set(tuple(runs), style, measure, hyphenate)
 
 
@@ -172,7 +173,8 @@ def _filled(
                 length += wanted + (space if current else 0.0)
                 current.append(word)
                 continue
-            broken = _broken(word, room, style, hyphenate)
+            ends = current and not pending and wanted <= measure - hang + 1e-6
+            broken = None if ends else _broken(word, room, style, hyphenate)
             if broken:
                 current.append(broken[0])
                 pending.append(broken[1])

@@ -131,6 +131,23 @@ def test_a_tied_word_is_broken_like_any_other() -> None:
     assert not block.wide
 
 
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Then all tokens return to your government.\nA line more about nothing.", "en"),
+        ("- Any partner may end a pact as a political action.", "en"),
+        ("Potom se všechny žetony vrátí k vaší vládě a nespokojenosti.", "cs"),
+    ],
+)
+def test_no_paragraph_ends_in_the_end_of_a_word(text: str, lang: str) -> None:
+    runs = inline_runs(text)
+    ends = [each.split()[-1] for each in text.split("\n")]
+    for tenths in range(240, 700):
+        block = set_text(runs, STYLE, tenths / 10, lang)
+        assert set(ends) <= set(said(block)), tenths
+        assert not block.wide
+
+
 def test_words_are_broken_only_if_the_lines_need_it() -> None:
     runs = (Run("Nejnespokojenější obyvatelé nejvzdálenějších osad"),)
     wide = set_text(runs, STYLE, 60, "cs")
