@@ -34,7 +34,7 @@ TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
 """What the space above each of them takes of a column's spare room, one beside the other."""
 SECTION_YIELDS, PARAGRAPH_YIELDS = 4.0, 0.5
-"""What it gives up where a column is too full; items stand no wider than their lines, so nothing."""
+"""What it gives up in a full column; items, no wider apart than their lines, give up nothing."""
 MOST_GIVEN = 0.3
 """How much is added to the space above a paragraph, at most, in ems."""
 MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
