@@ -33,8 +33,6 @@ TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
 """Of the text's size: how small a table is set at most for its short cells to keep their words."""
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
 """What the space above each of them takes of a column's spare room, one beside the other."""
-SECTION_YIELDS, PARAGRAPH_YIELDS = 4.0, 0.5
-"""What it gives up in a full column; items, no wider apart than their lines, give up nothing."""
 MOST_GIVEN = 0.3
 """How much is added to the space above a paragraph, at most, in ems."""
 MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
@@ -46,8 +44,7 @@ class Slab(NamedTuple):
 
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
     `at(x, top)` gives its verbs; `opens` marks the first line of a section's heading. `give` is
-    the share that the gap takes of a column's spare room, `yields` the one that it gives up in a
-    full column; 0 where lines belong together.
+    the share that the gap takes of a column's spare room; 0 where lines belong together.
     `over` stands above it once more where it opens a column: the head of its table. `whole` is the
     height of all of the table that it begins.
     """
@@ -58,7 +55,6 @@ class Slab(NamedTuple):
     at: At
     opens: bool = False
     give: float = 0.0
-    yields: float = 0.0
     over: tuple[Slab, ...] = ()
     whole: float = 0.0
 
@@ -163,7 +159,6 @@ class Setter:
         lead: At | None = None,
         hyphens: bool = True,
         give: float = PARAGRAPH_GIVES,
-        yields: float = PARAGRAPH_YIELDS,
     ) -> list[Slab]:
         """One slab a line; the first carries `lead`, the mark of a list item. The first two and
         the last two lines of a paragraph stay together."""
@@ -182,7 +177,6 @@ class Setter:
                     tied,
                     self._line_at(one, indent, lead if number == 0 else None),
                     give=give if number == 0 else 0.0,
-                    yields=yields if number == 0 else 0.0,
                 )
             )
         return slabs
@@ -200,28 +194,18 @@ class Setter:
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
         if self.opener and level == 1:
             height, at = self.opener
-            over = Slab(
-                height,
-                self._em(2.0),
-                True,
-                at,
-                opens=True,
-                give=SECTION_GIVES,
-                yields=SECTION_YIELDS,
-            )
-            return [over, first._replace(gap=self._em(0.75), give=0.0, yields=0.0), *rest]
-        share = 1 / min(level, 3)
-        give, yields = SECTION_GIVES * share, SECTION_YIELDS * share
-        return [first._replace(opens=level < 3, give=give, yields=yields), *rest]
+            over = Slab(height, self._em(2.0), True, at, opens=True, give=SECTION_GIVES)
+            return [over, first._replace(gap=self._em(0.75), give=0.0), *rest]
+        return [first._replace(opens=level < 3, give=SECTION_GIVES / min(level, 3)), *rest]
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
         step = self._em(1.55)
         indent = depth * step
         body = self.style.body
         if mark == "-":
-            return self._lines(runs, body, indent, self._em(0.4), give=ITEM_GIVES, yields=0.0)
+            return self._lines(runs, body, indent, self._em(0.4), give=ITEM_GIVES)
         lead, gap = self._mark(mark, indent, step), self._em(0.62 if mark else 0.5)
-        return self._lines(runs, body, indent, gap, lead=lead, give=ITEM_GIVES, yields=0.0)
+        return self._lines(runs, body, indent, gap, lead=lead, give=ITEM_GIVES)
 
     def _mark(self, mark: str, indent: float, step: float) -> At:
         """A step's number in a roundel, or a bullet."""
@@ -258,7 +242,7 @@ class Setter:
             line = polyline([(x, top), (x + self.measure, top)])
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
 
-        return Slab(0.0, self._em(0.9), False, at, give=PARAGRAPH_GIVES, yields=PARAGRAPH_GIVES)
+        return Slab(0.0, self._em(0.9), False, at, give=PARAGRAPH_GIVES)
 
     def _figure(self, figure: Figure) -> Slab:
         """A picture in the middle of the column."""
@@ -267,7 +251,7 @@ class Setter:
         def at(x: float, top: float) -> list[Verb]:
             return draw(x + (self.measure - width) / 2, top)
 
-        return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES, yields=PARAGRAPH_GIVES)
+        return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES)
 
     def _grid(self, grid: Grid) -> list[Slab]:
         """A table whose columns share the measure by what stands in them; hairlines, no boxes. A
@@ -308,7 +292,6 @@ class Setter:
                     and (short or number <= len(head) or number == len(rows) - 2),
                     self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                     give=0.0 if number else PARAGRAPH_GIVES,
-                    yields=0.0 if number else PARAGRAPH_GIVES,
                 )
             )
         opening, *rest = slabs
@@ -399,18 +382,18 @@ def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Co
     by what `feathered` can take out of it again, `taken_mm` for each share of its gaps. A table
     goes on under its head; one that there is no room for moves on where little stays empty."""
     columns: list[Column] = [[]]
-    y = yields = 0.0
+    y = gives = 0.0
     for chunk in _chunks(slabs):
         column = columns[-1]
-        room = height + (yields + chunk[0].yields) * taken_mm + 1e-6 - y
+        room = height + (gives + chunk[0].give) * taken_mm + 1e-6 - y
         need, whole = _needs(chunk, opens=not column)
         moves = room < whole <= height and height - y <= height * MOST_LEFT
         if column and (need > room or moves):
-            column, y, yields = [], 0.0, 0.0
+            column, y, gives = [], 0.0, 0.0
             columns.append(column)
         if not column:
             chunk = [*chunk[0].over, *chunk]
-        yields += chunk[0].yields if column else 0.0
+        gives += chunk[0].give if column else 0.0
         for slab in chunk:
             y += slab.gap if column else 0.0
             column.append((y, slab))
@@ -466,14 +449,10 @@ def feathered(column: Column, height: float, em: float, most: float = MOST_GIVEN
     """The column stretched towards `height`: what it lacks is given to the space over sections,
     paragraphs and items, a little each (`most` ems over a paragraph), so that columns side by side
     end level; what is too much is taken from there."""
-    lacking = height - depth([column])
-    gives = [
-        0.0 if above.keep else slab.give if lacking > 0.0 else slab.yields
-        for (_, above), (_, slab) in pairwise(column)
-    ]
+    gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
     if not any(gives):
         return column
-    share = min(lacking / sum(gives), most * em)
+    share = min((height - depth([column])) / sum(gives), most * em)
     added, stretched = 0.0, column[:1]
     for (top, slab), give in zip(column[1:], gives, strict=True):
         added += share * give

@@ -70,8 +70,11 @@ def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
 
 
 GO_ON = {  # texts that go on behind inserted pages: there is no page more for them
+    ("axis-allies", "cs"): 1,
     ("pacific-1940", "cs"): 1,
-    ("battles-of-napoleon", "cs"): 2,
+    ("game-of-thrones", "en"): 1,
+    ("through-the-ages", "en"): 1,
+    ("battles-of-napoleon", "cs"): 1,
 }
 
 
@@ -82,7 +85,7 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
     behind = [
         after
         for before, after in pairwise(pages)
-        if before.name.startswith("example.") and after.name.startswith("booklet.page")
+        if before.name.startswith("example.") and ".page-" in after.name
     ]
     assert behind
     corner = pytest.approx((12, 10))
