@@ -100,7 +100,8 @@ MAP_COMMANDS: Mapping[str, Callable[..., None]] = {"import": folders.map_import_
 
 class _Command(TyperCommand):
     """Refuses empty words, as a script types them for a variable that nothing was put into: they
-    would mean the whole kit, or the folder that one stands in."""
+    would mean the whole kit, or the folder that one stands in. Of words too many it says how they
+    are one name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         for before, word in zip(["", *args], args, strict=False):
@@ -108,7 +109,15 @@ class _Command(TyperCommand):
             if not word or (sign and not value and option.startswith("--")):
                 named = option or (before if before.startswith("--") else "an argument")
                 raise misused(f"{named} is empty; write what it is to be, or leave it out")
-        return super().parse_args(ctx, args)
+        ctx.allow_extra_args = True
+        more: list[str] = super().parse_args(ctx, args)
+        if more and not ctx.resilient_parsing:
+            taken = [ctx.params[one.name] for one in self.params if one.param_type_name != "option"]
+            name = " ".join(map(str, [*filter(None, taken[-1:]), *more]))
+            if taken:
+                raise misused(f'too many words; a name of several goes in quotes: "{name}"')
+            raise misused(f"too many words: {name}")
+        return more
 
 
 class _Group(TyperGroup):

@@ -181,8 +181,9 @@ def _metavar(item: Argument) -> str:
     return (name if item.required else f"[{name}]") + ("..." if item.rest else "")
 
 
-def help_of(verb: AnyVerb) -> str:
-    """The help of a verb with its arguments, which the library leaves out."""
+def help_of(verb: AnyVerb, told_by: str = "") -> str:
+    """The help of a verb with its arguments, which the library leaves out, and the rule topic that
+    tells how it goes."""
     arguments = [item for item in verb.parameters if isinstance(item, Argument)]
     names = [lexicon.place(item.name) for item in arguments]
     width = max(map(len, names), default=0) + 2
@@ -192,9 +193,9 @@ def help_of(verb: AnyVerb) -> str:
         for line in _wrapped(f"  {name:<{width}}", _(item.help))
     ]
     parts = [_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])]
-    if topic := getattr(verb, "topic", ""):
+    if told_by:
         shown = lexicon.shown("commands", "rules")
-        parts.append(_("The rule: '{rules} {topic}'.").format(rules=shown, topic=topic))
+        parts.append(_("The rule: '{rules} {topic}'.").format(rules=shown, topic=told_by))
     return "\n\n".join(parts)
 
 

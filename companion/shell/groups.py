@@ -58,11 +58,21 @@ def _command(about: Invocation, found: Found) -> click.Command:
         game=found.game,
         callback=callback,
         params=parameters,
-        help=help_of(verb),
+        help=help_of(verb, _told_by(about, found)),
         short_help=_(verb.help),
         options_metavar=_("[OPTIONS]"),
         context_settings=settings,
     )
+
+
+def _told_by(about: Invocation, found: Found) -> str:
+    """The rule topic of a command as it is typed: its id, which is English, or its title where
+    another language is in use."""
+    topic = str(getattr(found.verb, "topic", ""))
+    if not topic or not found.game or i18n.language() == "en":
+        return topic
+    topics = about.registry.rules(found.game, checked=False).topics()
+    return next((one.title for one in topics if one.id == topic), topic)
 
 
 class _Group(click.Group):

@@ -132,8 +132,16 @@ class TypedDice:
             self.groups[:1] = [group[need:]] if group[need:] else []
         if len(taken) < wanted.count:
             message = _("Dice are missing after {used} of them; asked for are {wanted}.")
+            if taken:
+                message = _(
+                    "Dice are missing after {used} of them; still to roll: {lacking} (of {wanted})."
+                )
             raise UsageError(
-                message.format(used=self.used + len(taken), wanted=wanted_text(wanted))
+                message.format(
+                    used=self.used + len(taken),
+                    lacking=wanted.count - len(taken),
+                    wanted=wanted_text(wanted),
+                )
             )
         self.used += wanted.count
         return tuple(taken)
@@ -141,7 +149,7 @@ class TypedDice:
     def finish(self) -> None:
         if self.groups:
             left = " ".join("".join(map(str, group)) for group in self.groups)
-            message = _("Too many dice: {used} were needed, '{left}' is left over.")
+            message = _("Too many dice: {used} would do, '{left}' is left over.")
             raise UsageError(message.format(used=self.used, left=left))
 
 

@@ -14,9 +14,9 @@ from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
-Kind = Literal["commands", "options", "places", "values"]
+Kind = Literal["commands", "options", "places", "rulings", "values"]
 """What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
-settles (`CHOICE.VALUE`, or `VALUE` for all)."""
+settles and to what (`CHOICE.VALUE`, or `VALUE` for all)."""
 
 _Table = Mapping[str, Mapping[str, tuple[str, ...]]]
 

@@ -40,6 +40,15 @@ def test_games_as_json() -> None:
         assert set(entry["title"]) == set(entry["languages"])
 
 
+def test_words_too_many_are_shown_as_one_name() -> None:
+    found = run("new", "My", "Game", "--lang", "cs")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == ('kitgen: too many words; a name of several goes in quotes: "My Game"\n')
+    assert not Path("My").exists()
+    assert '"my deck.xlsx"' in run("update", "wild", "my", "deck.xlsx").stderr
+    assert run("printers", "of", "mine").stderr == "kitgen: too many words: of mine\n"
+
+
 def test_check_says_that_nothing_is_wrong() -> None:
     found = run("check", SIXTH)
     assert (found.exit_code, found.stderr) == (0, "")

@@ -267,10 +267,16 @@ def test_a_line_fits_eighty_columns(table: Table) -> None:
                 assert len(printed) <= 80, printed
 
 
-@pytest.mark.parametrize(("lang", "rules"), [("en", "rules"), ("cs", "pravidla")])
-def test_help_names_the_rule_that_tells_how_it_goes(table: Table, lang: str, rules: str) -> None:
-    assert f"{rules} mobilize" in table.do(f"mobilize --help --lang {lang}").out
-    assert table.do(f"{rules} mobilize --lang {lang}").out
+@pytest.mark.parametrize(
+    ("lang", "rules", "topic"),
+    [("en", "rules", "mobilize"), ("cs", "pravidla", "Mobilizace nových jednotek")],
+)
+def test_help_names_the_rule_that_tells_how_it_goes(
+    table: Table, lang: str, rules: str, topic: str
+) -> None:
+    assert f"{rules} {topic}" in table.do(f"mobilize --help --lang {lang}").out
+    told = table.do(f"{rules} {topic} --lang {lang}").out
+    assert told == table.do(f"{rules} mobilize --lang {lang}").out
     assert f"'{rules} " not in table.do(f"set --help --lang {lang}").out
     assert f"„{rules} " not in table.do(f"set --help --lang {lang}").out
 

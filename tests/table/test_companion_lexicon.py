@@ -36,6 +36,7 @@ VALUES = {"yes", "no"} | {
     if not choice.table and value not in ("yes", "no") and not value.isdecimal()
 }
 """What a group settles, beside names of rows, figures, yes and no."""
+RULINGS = {choice.name for game in GAMES for choice in loaded(game).choices}
 BEYOND = {"help", "remove", "house", "before", "after"}
 """Options that no command declares: of the library, of `amend`, and of a question of `can`."""
 
@@ -101,9 +102,10 @@ def test_the_table_of_words_is_whole_and_has_nothing_else(lang: str) -> None:
     games = {f"commands {game}" for game in REGISTRY.ids()}
     assert set(table["commands"]) == COMMANDS
     assert set(table["options"]) == OPTIONS
+    assert set(table["rulings"]) == RULINGS
     assert set(table["values"]) == VALUES
     assert set(table["places"]) == PLACES
-    assert set(table) <= {"commands", "options", "places", "values", *games}
+    assert set(table) <= {"commands", "options", "places", "rulings", "values", *games}
     for section in games & set(table):
         assert set(table[section]) <= set(commands(section.removeprefix("commands ")))
 
@@ -132,6 +134,52 @@ def test_no_word_means_two_options(lang: str) -> None:
         for form in lexicon.forms(lang, "options", name):
             assert met.setdefault(plain(form), name) == name, form
             assert plain(form) not in {plain(other) for other in OPTIONS - {name}}, form
+
+
+@pytest.mark.parametrize("spoken", i18n.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_is_understood_in_every_language(spoken: str, game: str) -> None:
+    i18n.use(spoken)
+    rulings = [choice.name for choice in loaded(game).choices]
+    for name in rulings:
+        for lang in i18n.LANGUAGES:
+            for form in lexicon.forms(lang, "rulings", name):
+                for typed in (form, form.upper(), plain(form)):
+                    assert lexicon.meant("rulings", typed, rulings) == [name]
+
+
+def test_rulings_are_settled_in_words_of_any_language(table: Table) -> None:
+    told = table.do("--lang cs games game-of-thrones").out
+    assert "sedmá-karta = v ruce (kept) | leží sama (discarded)" in told
+    assert "seventh_card" not in told
+    told = table.do("--lang en games game-of-thrones").out
+    assert "seventh_card = kept | discarded" in told
+    for lang, rules in (
+        ("cs", "--pravidlo sedma-karta=lezi-sama --pravidlo hráči=3 --pravidlo home_retreat=yes"),
+        ("en", "--rule seventh_card=discarded --rule hráči=3 --rule 'Ústup-k-erbu=yes'"),
+    ):
+        table.do(f"--lang {lang} new game-of-thrones {rules}")
+        choices = table.status()["choices"]
+        assert choices["seventh_card"] == "discarded"
+        assert choices["players"] == "3"
+        assert choices["home_retreat"] == "yes"
+    answer = table.type("--lang cs new axis-allies --pravidlo zóna=ne")
+    assert "zóna-14-Balkán, zóna-35-Indočína" in answer.err
+    answer = table.type("--lang cs new axis-allies --pravidlo neumístěné=x")
+    assert "„neumístěné“" in answer.err
+    assert "zůstanou (keep)" in answer.err
+
+
+def test_rule_topics_are_named_in_the_language_in_use(table: Table) -> None:
+    table.do("--lang cs new game-of-thrones")
+    listed = table.do("pravidla").out
+    assert re.search(r"^Pochody +7–8 +marches$", listed, re.MULTILINE)
+    assert "„pravidla Pochody“" in table.do("pochod --nápověda").out
+    for lang, heading in (("cs", "Pochody"), ("en", "Marches")):
+        for typed in ("pochody", "POCHODY", "marches", "mar"):
+            assert table.do(f"--lang {lang} rules {typed}").out.startswith(heading)
+    assert re.search(r"^marches +7–8 +Marches$", table.do("--lang en rules").out, re.MULTILINE)
+    assert "'rules marches'" in table.do("--lang en march --help").out
 
 
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)

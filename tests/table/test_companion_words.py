@@ -151,6 +151,10 @@ def test_spaced_dice_fill_a_roll() -> None:
 def test_too_few_and_too_many_dice_say_what_was_expected() -> None:
     with pytest.raises(UsageError, match="3 dice: attackers at 2"):
         TypedDice.of("2 6").roll(Roll(3, "attackers at 2"))
+    dice = TypedDice.of("1 2 3")
+    dice.roll(Roll(2, "flak"))
+    with pytest.raises(UsageError, match=r"after 3 of them; still to roll: 1 \(of 2 dice: bombs"):
+        dice.roll(Roll(2, "bombs"))
     with pytest.raises(UsageError, match="'642' has 3 dice where 2"):
         TypedDice.of("1 642").roll(Roll(3, "x"))
     dice = TypedDice.of("1 2 3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from recorded.table import Table
@@ -293,6 +294,24 @@ def test_a_short_name_of_a_card_may_be_typed(thrones: Table) -> None:
     for mine, theirs in zip(rows, head, strict=True):
         out = thrones.do(f"can battle --cards '{mine} v {theirs}'").out
         assert "not known" not in out
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_a_short_name_is_no_beginning_of_another(language: str) -> None:
+    """Not even cut short: `Lannister` of `Kapitán rodu Lannisterů` would be Tywin as well."""
+    from rulebooks import loaded
+
+    from companion.games.game_of_thrones.foretold import short_names
+
+    i18n.use(language)
+    rules: Any = loaded("game-of-thrones")
+    world = rules.play.world
+    for house in world.houses:
+        hand = list(world.hand(house))
+        for card, name in zip(hand, short_names(world, hand), strict=True):
+            others = [word for one in hand if one != card for word in world.card(one).split()]
+            assert not any(word.startswith(name) for word in others), name
+    i18n.use("en")
 
 
 def test_odds_without_a_battle_say_how_to_ask(home: Table) -> None:

@@ -32,7 +32,7 @@ from companion.table.lazy import kind_at
 from companion.table.render import render
 from companion.table.reply import Line
 from companion.table.settable import Settable
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, plain
 
 LANGUAGES = ("en", "cs")
 HEIGHT = 22
@@ -379,6 +379,71 @@ def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.Mo
                     read += 1
     i18n.use("en")
     assert read
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_listed_is_understood(game: str, lang: str) -> None:
+    """Each name as help and `set` alone list it, with accents and without, in a session of any
+    language, with an equals sign or a space before the value."""
+    rules, kind, state = begun(game)
+    books, read = Books(kind.about, rules.at(state), state), 0
+    listed = list[tuple[str, str]]()
+    i18n.use(lang)
+    for change in books.every():
+        text = text_of(books, change, 1).removesuffix("=1")
+        listed.append((text, change.key))
+    example = typed.changes_of(books)
+    kept = random.Random(game).sample(listed, min(60, len(listed)))
+    kinds = {key.rpartition(".")[2]: (text, key) for text, key in listed}
+    for text, key in {*kept, *kinds.values()}:
+        for spelled in (text, ".".join(map(plain, text.split(".")))):
+            for session in LANGUAGES:
+                i18n.use(session)
+                found = example.read(Draft(books.play, state), spelled)
+                assert isinstance(found, typed.Open), (spelled, session)
+                assert found.change.key == key, (spelled, session)
+                read += 1
+    i18n.use(lang)
+    said = example.read(Draft(books.play, state), i18n._(kind.about.example))
+    assert len(said) > 2
+    i18n.use("en")
+    assert read > 60
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_only_what_there_is_can_be_set(lang: str) -> None:
+    """Pacific 1940 has no technologies."""
+    for game, has in (("axis-allies", True), ("pacific-1940", False)):
+        rules, kind, state = begun(game)
+        i18n.use(lang)
+        books = Books(kind.about, rules.at(state), state)
+        words = " ".join(line.text for line in shown.listing(books))
+        assert ("technolog" in words) is has
+        line = "japan.technologies=none"
+        if has:
+            assert typed.changes_of(books).read(Draft(books.play, state), line)
+        else:
+            with pytest.raises(UsageError):
+                typed.changes_of(books).read(Draft(books.play, state), line)
+        # What a log has from before is read.
+        event = Event("set", {"changes": {"japan.technologies": []}})
+        assert not rules.check(state, event)
+    i18n.use("en")
+
+
+@pytest.mark.parametrize(
+    "line", ["stark.síla=3", "stark.sila 3", "stark.power 3", "stark.síla = 3"]
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_word_means_something_of_its_row(line: str, lang: str) -> None:
+    """`síla` begins no name of what houses have, but is a form of a word of one; areas have a
+    `neutrální síla`."""
+    rules, kind, state = begun("game-of-thrones")
+    i18n.use(lang)
+    books = Books(kind.about, rules.at(state), state)
+    found = typed.changes_of(books).read(Draft(books.play, state), line)
+    assert found == {"stark.power": 3}
+    i18n.use("en")
 
 
 # -- at the table --------------------------------------------------------------------------------

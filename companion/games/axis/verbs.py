@@ -46,7 +46,7 @@ ACTIONS = (
     _action("mobilize", N_("Place bought units on the board."), "economy.Mobilize", "mobilize"),
     _action(
         "set",
-        N_("Correct the books: cash, owners, complexes, technologies, turn."),
+        N_("Correct the books: cash, owners, complexes, technologies, round, phase."),
         "corrections.Correction",
     ),
 )

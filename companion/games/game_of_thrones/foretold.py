@@ -221,11 +221,15 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 
 
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
-    """One word of a card's name that means no other of these cards, and in the game as few as
-    can be; it may be typed for the card."""
+    """One word of a card's name that means no other of these cards, also where it is cut short,
+    and in the game as few as can be; it may be typed for the card."""
     own = {word for other in among if other != card for word in world.card(other).split()}
     everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
-    words = [word for word in world.card(card).split() if word not in own]
+    words = [
+        word
+        for word in world.card(card).split()
+        if not any(other.startswith(word[:_WIDE]) for other in own)
+    ]
     if not words:
         return world.card(card)[:_WIDE]
     return min(words, key=lambda word: everywhere[word])[:_WIDE]

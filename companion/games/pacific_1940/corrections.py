@@ -26,7 +26,7 @@ from companion.table.corrections import correction
 from companion.table.corrections.books import Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.settable import Settable
 from companion.table.words import Vocabulary
 from kitgen.quick import replace
@@ -56,7 +56,9 @@ def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabul
     if table in ("facilities", "bases"):
         names = {COMPLEX: N_("industrial complex"), AIR_BASE: N_("air base")}
         names[NAVAL_BASE] = N_("naval base")
-        return Vocabulary.of(_("facilities"), {key: [_(names[key])] for key in known})
+        return Vocabulary.of(
+            _("facilities"), {key: (_(names[key]), *every(names[key])) for key in known}
+        )
     return shared.words(play, state, table, rows)
 
 

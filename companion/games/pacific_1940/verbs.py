@@ -48,7 +48,7 @@ ACTIONS = (
     ),
     _action(
         "set",
-        N_("Correct the books: cash, owners, facilities, damage, wars, turn."),
+        N_("Correct the books: cash, owners, facilities, damage, wars, round, phase."),
         "corrections.Correction",
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from companion.table.events import ROLL, Event
 from companion.table.files import written
 from companion.table.i18n import LANGUAGES, _, language, use
 from companion.table.reply import Grid, Heading, Line, Reply
-from companion.table.rules import Rules
+from companion.table.rules import Rules, Topic
 from companion.table.session import Session
 from companion.table.words import Foreign, Vocabulary
 from companion.table.workspace import Workspace
@@ -62,13 +63,11 @@ def rules(workspace: Workspace, args: Args) -> Reply:
     topics = list(found.topics())
     wanted = args.rest("topic")
     if not wanted:
-        rows = tuple((topic.id, topic.page, topic.title) for topic in topics)
         data = [{"id": t.id, "page": t.page, "title": t.title, "group": t.group} for t in topics]
-        return Reply({"topics": data}, (Grid((_("Topic"), _("Page"), _("Title")), rows),))
-    words = Vocabulary.of(_("topics"), {topic.id: (topic.title,) for topic in topics})
+        return Reply({"topics": data}, (_listed(topics),))
     if not topics:
         raise CompanionError(_("This game has no rule topics in this language."))
-    key = words.find(wanted)
+    key = _topics(found).find(wanted)
     topic = next(topic for topic in topics if topic.id == key)
     page = _("Rules p. {page}").format(page=topic.page)
     blocks = (Heading(topic.title), Line(topic.summary), Line(page))
@@ -77,21 +76,47 @@ def rules(workspace: Workspace, args: Args) -> Reply:
     return Reply({**data_of, "summary": topic.summary, "body": topic.body}, (*blocks, *full))
 
 
+def _listed(topics: Sequence[Topic]) -> Grid:
+    """The topics by the word that is typed: their ids are English, elsewhere it is the title."""
+    if language() == "en":
+        rows = tuple((topic.id, topic.page, topic.title) for topic in topics)
+        return Grid((_("Topic"), _("Page"), _("Title")), rows)
+    rows = tuple((topic.title, topic.page, topic.id) for topic in topics)
+    return Grid((_("Topic"), _("Page"), _("in English")), rows)
+
+
+def _in_each_language(read: Callable[[], Mapping[str, str]]) -> dict[str, list[str]]:
+    """Names by their ids in the language in use, then in the others."""
+    own = language()
+
+    def names(lang: str) -> Mapping[str, str]:
+        use(lang)
+        return read()
+
+    found = dict[str, list[str]]()
+    for lang in (own, *(lang for lang in LANGUAGES if lang != own)):
+        for key, name in copy_context().run(names, lang).items():
+            found.setdefault(key, []).append(name if lang == own else Foreign(name))
+    return found
+
+
+def _topics(rules: Rules[Any]) -> Vocabulary:
+    """The rule topics by their ids and titles."""
+    return Vocabulary.of(
+        _("topics"), _in_each_language(lambda: {one.id: one.title for one in rules.topics()})
+    )
+
+
 def _charts(session: Session[Any]) -> Vocabulary:
     """The charts by their ids, and by what stands above them (`Income, round 3`), in every
     language."""
     rules: Rules[Any] = session.rules
-    own = language()
 
-    def titles(lang: str) -> list[str]:
-        use(lang)
-        found = (rules.chart(key, [session.state]).title for key in rules.charts)
-        return [title.partition(",")[0] for title in found]
+    def titles() -> Mapping[str, str]:
+        found = {key: rules.chart(key, [session.state]).title for key in rules.charts}
+        return {key: title.partition(",")[0] for key, title in found.items()}
 
-    named = {lang: copy_context().run(titles, lang) for lang in LANGUAGES}
-    others = ([Foreign(title) for title in named[lang]] for lang in LANGUAGES if lang != own)
-    found = zip(named[own], *others, strict=True)
-    return Vocabulary.of(_("charts"), dict(zip(rules.charts, found, strict=True)))
+    return Vocabulary.of(_("charts"), _in_each_language(titles))
 
 
 def chart(workspace: Workspace, args: Args) -> Reply:

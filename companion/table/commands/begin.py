@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.table import i18n, people
+from companion.table import i18n, lexicon, people
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
@@ -45,13 +45,15 @@ def games(workspace: Workspace, args: Args) -> Reply:
     for choice in found[0].choices:
         words = found[0].values(choice)
         named = [_named(value, words.shown(value)) for value in choice.values]
-        blocks += [Line(f"{choice.name} = {' | '.join(named)}"), Line(_(choice.help), 4)]
+        name = lexicon.shown("rulings", choice.name)
+        blocks += [Line(f"{name} = {' | '.join(named)}"), Line(_(choice.help), 4)]
     return Reply({"games": data}, blocks)
 
 
 def _named(value: str, name: str) -> str:
-    """A value with its name, where that is another."""
-    return value if plain(name) == plain(value) else f"{value} ({name})"
+    """A value with its name, where that is another: the word of the language in use first."""
+    first, other = (value, name) if i18n.language() == "en" else (name, value)
+    return first if plain(name) == plain(value) else f"{first} ({other})"
 
 
 def new(workspace: Workspace, args: Args) -> Reply:
@@ -122,10 +124,14 @@ def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
         if name in lots and re.fullmatch(r"[\w-]{1,40}", value):
             found[name] = value
             continue
-        if name not in known:
+        meant = lexicon.meant("rulings", name, known)
+        if len(meant) != 1:
+            names = ", ".join(lexicon.shown("rulings", key) for key in meant or known)
             message = _("There is no rule '{name}' to settle; there are: {known}.")
-            raise UsageError(message.format(name=name, known=", ".join(known)))
-        found[name] = choice_value(rules, known[name], value)
+            if meant:
+                message = _("'{name}' may be one of these (rules): {known}.")
+            raise UsageError(message.format(name=name, known=names))
+        found[meant[0]] = choice_value(rules, known[meant[0]], value)
     return found
 
 
@@ -136,7 +142,8 @@ def choice_value(rules: Rules[Any], choice: Choice, text: str) -> str:
     if len(found) != 1:
         message = _("The rule '{name}' cannot be '{value}'; it can be: {values}.")
         values = ", ".join(_named(value, words.shown(value)) for value in found or choice.values)
-        raise UsageError(message.format(name=choice.name, value=text, values=values))
+        name = lexicon.shown("rulings", choice.name)
+        raise UsageError(message.format(name=name, value=text, values=values))
     return found[0]
 
 

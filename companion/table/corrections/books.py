@@ -63,8 +63,19 @@ class Books(NamedTuple):
     state: Any
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def declared(self) -> tuple[Place, ...]:
+        """All places, also of what this game does not have."""
         return _places(tuple(self.about.roots.items()), tuple(self.about.derived))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places of what there is: without technologies nobody has any."""
+        return tuple(
+            place
+            for place in self.declared
+            if all(map(self.ids, place.tables))
+            and not (isinstance(place.names, Id) and not self.ids(place.names.table))
+        )
 
     def reader(self, place: Place) -> Reader:
         return self.about.readers.get(place.name, Reader())
@@ -106,7 +117,7 @@ class Books(NamedTuple):
     def exactly(self, key: str) -> Change | None:
         """What a key means as the log has it."""
         word = key.rpartition(".")[2]
-        places = [place for place in self.places if place.word in ("", word)]
+        places = [place for place in self.declared if place.word in ("", word)]
 
         def find(table: str, part: str) -> Collection[str]:
             return [part] if part in self.ids(table) else []

@@ -194,7 +194,7 @@ class Correction(Action[P, S]):
     def _owner(self, key: str) -> str:
         """Whose secret a key is; empty for what lies open."""
         first, word = key.partition(".")[0], key.rpartition(".")[2]
-        places = Books(self.about, None, None).places
+        places = Books(self.about, None, None).declared
         return first if any(place.mark.secret for place in places if place.word == word) else ""
 
     def told(self, play: P, state: S) -> str:

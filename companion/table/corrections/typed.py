@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.table.actions import Draft, Input
@@ -59,7 +60,7 @@ def _read(
         message = _("What is to be set? For example: {example}.")
         raise UsageError(message.format(example=_(books.about.example)))
     if len(texts) == 1 and "=" not in texts[0]:
-        return _begun(books, before, texts[0].strip())
+        return _begun(books, draft, before, texts[0].strip())
     changes, wrong = dict[str, Value](), list[str]()
     for text in texts:
         key, _sign, value = text.partition("=")
@@ -93,11 +94,16 @@ def _parted(words: Sequence[str]) -> list[str]:
     return texts
 
 
-def _begun(books: Books, before: str, text: str) -> Open | Subject:
-    """What shall be set, where only that was typed. Raises UsageError."""
+def _begun(
+    books: Books, draft: Draft[Any, Any], before: str, text: str
+) -> dict[str, Value] | Open | Subject:
+    """What shall be set, where only that was typed, or with a value behind a space. Raises
+    UsageError."""
     try:
         return Open(_named(books, before + text), text)
     except UsageError:
+        if (said := _spaced(books, before, text)) is not None:
+            return {said[0].key: value_of(books, draft, *said)}
         tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
         known = {table: books.words(table) for table in tables if not before}
         found = {table: words.matches(text) for table, words in known.items()}
@@ -113,30 +119,40 @@ def _begun(books: Books, before: str, text: str) -> Open | Subject:
         return Subject(full or rows, text)
 
 
+def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
+    """What shall be set and to what: `stark.power 5`."""
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        with suppress(UsageError):
+            return _named(books, before + " ".join(words[:count])), " ".join(words[count:])
+    return None
+
+
 def sets_nothing(books: Books, text: str) -> str:
     message = _("'{text}' sets nothing: write for example {example}.")
     return message.format(text=text, example=_(books.about.example))
 
 
 def _named(books: Books, text: str) -> Change:
-    """What a text such as `germany.cash` means. Raises UsageError."""
-    labels = {place.word: place.mark.label for place in books.places if place.word}
-    word = text.rpartition(".")[2]
-    words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
-    if not words.matches(word):
-        words = Vocabulary("", tuple(labels), lambda word: every(labels[word]))
-    meant = words.matches(word)
-    full = {plain(name) for key in meant for name in words.spellings[key]}
-    possible = [
-        place
-        for place in books.places
-        if (place.word in meant if place.word else plain(word) not in full)
-    ]
+    """What a text such as `germany.cash` means. Where nothing of the row before is called so, a
+    looser reading of the word may mean something of it: `stark.power`. Raises UsageError."""
+    word, places = text.rpartition(".")[2], books.places
+    meant = _meant(places, word)
+    full = {plain(name) for place in meant for name in _spelled(place)}
 
     def find(table: str, part: str) -> Collection[str]:
         return books.words(table).matches(part)
 
-    found = list(matching(possible, text, find, books.usual))
+    def changes(places: Collection[Place]) -> list[Change]:
+        return list(matching(places, text, find, books.usual))
+
+    possible = [
+        place for place in places if (place in meant if place.word else plain(word) not in full)
+    ]
+    found = changes(possible)
+    if not found and plain(word) not in full:
+        there = [place for place in places if place.word and changes([place])]
+        found = changes(_meant(there, word))
     if len(found) == 1:
         return found[0]
     if not found:
@@ -148,6 +164,20 @@ def _named(books: Books, text: str) -> Change:
     choices = ", ".join(names)
     message = _("'{key}' may be one of these: {choices}.")
     raise UsageError(message.format(key=text, choices=choices))
+
+
+def _spelled(place: Place) -> tuple[str, ...]:
+    return (place.word, *every(place.mark.label))
+
+
+def _meant(places: Collection[Place], word: str) -> list[Place]:
+    """Those of some places that are called so, in the language in use before others."""
+    labels = {place.word: place.mark.label for place in places if place.word}
+    words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
+    if not words.matches(word):
+        words = Vocabulary("", tuple(labels), lambda word: every(labels[word]))
+    meant = words.matches(word)
+    return [place for place in places if place.word in meant]
 
 
 def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:

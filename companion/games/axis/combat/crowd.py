@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from .roster import Counts
 
 
+_UNLIKELY = 1e-11
+"""What all the battles left out at the beginning are at most, of the chance of all."""
+
+
 def fight(
     board: Board, begun: Mapping[State, Mapping[State, float]]
 ) -> tuple[list[Ending | Won], float]:
@@ -31,6 +35,7 @@ def fight(
     Args:
         begun: defender -> attacker -> chance.
     """
+    begun = _likely(begun)
     attacker, sides = board.attacker, board.setup.edition.die_sides
     tops = list(dict.fromkeys(a for row in begun.values() for a in row))
     states, below, at = _tree(np.array(tops))
@@ -57,6 +62,19 @@ def fight(
         else:
             found.append(Ending(*board.aftermath(*pair), chance))
     return found, rounds
+
+
+def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[State, float]]:
+    """Without the least likely, as nearly all of many aircraft shot down: a third of them are never
+    seen. Their chances count with the others."""
+    chances = np.sort(np.array([chance for row in begun.values() for chance in row.values()]))
+    whole = chances.cumsum()
+    least = chances[np.searchsorted(whole, _UNLIKELY * whole[-1], side="right")]
+    likely = {
+        d: {a: chance for a, chance in row.items() if chance >= least} for d, row in begun.items()
+    }
+    share = float(whole[-1]) / sum(sum(row.values()) for row in likely.values())
+    return {d: {a: p * share for a, p in row.items()} for d, row in likely.items() if row}
 
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:

@@ -61,13 +61,13 @@ PAGE: Mapping[str, str] = {
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Every post, also one that nobody holds."""
+    """Every post, by the name of whoever holds it, as its own is the name of a group as well; also
+    one that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
-        post: [world.label(post)] for post in (*world.nations, *state.groups)
+        post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
+        for post in (*world.nations, *state.groups)
     }
-    for post in held.ids:
-        names[post] += held.spellings[post]
     return Vocabulary.of(_("commanders"), names)
 
 
