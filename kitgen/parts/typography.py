@@ -20,6 +20,7 @@ _ANYWHERE = (
     r"(?<=\d ×) (?=\d)",
     r"(?<=[^\W\d_]) (?=(?:[IVX]+|[A-Z]\d{0,2})(?![\w'’-]))",  # Age II, player B, tile A1
     r"(?<=\S) (?=– )",  # a dash begins no line
+    rf"(?<={_ICON}) (?=\d|[^\W\d_]{{4,}})",  # :knight: knight, :knight: 2
 )
 _IN_LANGUAGE = {
     "en": (r"\b(?i:age|chapter|deck|example|level|page|phase|round|step|turn)s? (?=\d)",),
@@ -34,9 +35,9 @@ _IN_LANGUAGE = {
 
 def tidy(text: str, lang: str) -> str:
     """The text with curved apostrophes, and no-break spaces where a line shall not end: a figure
-    stays with what it counts, a name that is a numeral or a letter with what bears it, a page with
-    its number, a dash with what it follows; in Czech words of one letter with the next one. Letter
-    stands for letter."""
+    stays with what it counts, an icon with its word, a name that is a numeral or a letter with
+    what bears it, a page with its number, a dash with what it follows; in Czech words of one
+    letter with the next one. Letter stands for letter."""
     if "'" in text:
         text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     return _spaces(lang).sub(lambda found: found[0][:-1] + TIE, text) if " " in text else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -13,13 +13,14 @@ from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point
 from kitgen.game import Game, load_game
 from kitgen.kit.components import guesses
-from kitgen.kit.making import Made, qr_uses
-from kitgen.kit.studios import Workshop
+from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import AreaMap, pair, read_map
 from kitgen.parts.mapcheck import undeclared
+from kitgen.parts.relief import road_path
 
 LANGUAGES = ("en", "cs")
 HOUSES = ("stark", "lannister", "baratheon", "tyrell", "greyjoy")
@@ -486,3 +487,22 @@ def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
         ahead, behind = front.by(x, y), back.by(x, y)
         assert ahead[0] == pytest.approx(behind[0])
         assert ahead[1] - 35 == pytest.approx(35 - behind[1])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_road_goes_round_every_label(
+    game: Game, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line from the Wall to Storm's End: a stretch between two gaps would lead nowhere."""
+    drawn = []
+
+    def spied(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
+        drawn.append(road_path(line, kept_clear))
+        return drawn[-1]
+
+    monkeypatch.setattr("kitgen.parts.boxes.map.road_path", spied)
+    shop = open_workshop(game, lang)
+    make_part(next(part for part in shop.plan.parts if part.id == "board"), shop)
+    assert drawn
+    for path in drawn:
+        assert sum(segment[0] == "M" for segment in path) == 1

@@ -17,7 +17,7 @@ from kitgen.kit.studios import open_workshop
 SETS = {  # how many cards, and how many sizes of type their texts have
     "axis-allies": (19, 1),
     "battles-of-napoleon": (10, 1),
-    "game-of-thrones": (15, 2),  # one topic has a table
+    "game-of-thrones": (15, 1),
     "pacific-1940": (18, 1),
     "through-the-ages": (24, 2),  # two topics share a side
 }

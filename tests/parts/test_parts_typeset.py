@@ -74,6 +74,7 @@ def test_what_typography_asks_and_nobody_types(typed: str, lang: str, set_: str)
         ("en", "In 1940 Japan has 4 in all, move 2 or 1.5_mm, and rolls 2_×_3_dice"),
         ("en", "a dash_– like this_– and one for 3–4"),
         ("en", "Take **2**_:coin: and **3**_cubes of **age**_*II*."),
+        ("en", "one for a :footman:_footman, two for a :knight:_**knight**, :ship:_1 or 2_:coin:"),
         ("cs", "věk_I a_věk_A, v_3._kole je 5_kostek, krok_2, s._4 a_II._světová"),
         ("cs", "Kostka v_**čele** má o_:coin: víc, a_(jinde) méně. A_k_tomu o_1_:food:"),
         ("de", "Alter_II mit 3_Würfeln, S. 4"),
