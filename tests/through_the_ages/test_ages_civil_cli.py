@@ -100,7 +100,7 @@ def test_can_answers_and_records_nothing(table: Table) -> None:
         ("draw", 1, "at the end of the turn"),
         ("set bronze", 2, "sets nothing"),
         ("set culture=many", 2, "no number"),
-        ("set culture=-4", 1, "0 at least, not -4"),
+        ("set culture=-4", 1, "0 at least, not −4"),
         ("set noone.culture=1", 2, "cannot be set"),
         ("rate moon", 2, "not known"),
         ("next politics", 1, "no way on"),
