@@ -156,13 +156,18 @@ def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
 
 
 def contour(
-    grid: HexGrid, rim: Sequence[Side], sloping: Collection[Side], cut: Box, bent: float = 0.1
+    grid: HexGrid,
+    rim: Sequence[Side],
+    sloping: Collection[Side],
+    cut: Box,
+    bent: float = 0.1,
+    eased: bool = True,
 ) -> list[Vertex]:
     """A rim drawn smoothly, from the middle of each side to that of the next in `STEPS` points.
     `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper. It is
-    `bent` by at most that part of a side."""
+    `bent` by at most that part of a side, and `eased` from the bows of its corners."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
-    ease = Ease(cut, grid.across_mm)
+    ease = Ease(cut, grid.across_mm if eased else math.inf)
     points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True, ease)]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]

@@ -115,10 +115,6 @@ CREST, LANE = "#6f4f2b", "#6b5836"
 FREE_MM = 0.02
 """How far what crosses the cut may be off from tile to tile."""
 
-KNIFE_MM = 0.1
-"""The same of levels and strokes, which lie off a rim that waves beyond the cut: less than the width
-of the thinnest line."""
-
 
 def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> None:
     """Slopes, their strokes and dashes, and lanes cross the cut at the same places on every edge
@@ -140,7 +136,7 @@ def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> 
     for edge in ridges[1:]:
         assert set(edge) == set(ridges[0])
         for colour, places in edge.items():
-            assert places == pytest.approx(ridges[0][colour], abs=KNIFE_MM), colour
+            assert places == pytest.approx(ridges[0][colour], abs=FREE_MM), colour
     assert all(set(edge) == plain for key in "45" for edge in edges[key][2:])
     roads = edges["7"]
     assert all(set(edge) > plain for edge in roads)

@@ -166,7 +166,9 @@ class Land(NamedTuple):
                 self.recorder.shape(tuple(form), paint)
 
         if stroke:
-            ruled = [terrain.contour(grid, rim, slopes, self.cut, bent=0) for rim in rims]
+            # On a tile the levels go on upon the next, whichever that is; a field is whole.
+            eased = bool(self.around)
+            ruled = [terrain.contour(grid, rim, slopes, self.cut, 0.0, eased) for rim in rims]
             self._levels(values, ruled, stroke, names)
 
     def _levels(
