@@ -139,7 +139,7 @@ def _app_of(
     made = typer.Typer(
         cls=_Group,
         help="Print-ready board-game kits from a folder of data.",
-        epilog="\b\nFor example: kitgen build axis-allies --lang cs\n"
+        epilog="\b\nFor example: kitgen build GAME --lang cs, with a GAME of kitgen games\n"
         "What a command takes: kitgen build --help",
         no_args_is_help=True,
         add_completion=False,

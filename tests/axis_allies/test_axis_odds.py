@@ -993,6 +993,20 @@ def test_round_by_round_the_lattice_is_the_descent(
     assert_alike(lattice, solved(), 1e-12)
 
 
+def test_states_without_a_number_are_counted_without_arrays() -> None:
+    """Units of thirteen powers have more states than there are numbers of 63 bits."""
+    many = dict.fromkeys(("infantry", "mech_infantry", "artillery", "tank", "fighter"), 1)
+    powers = [Contingent(f"power{n}", many) for n in range(13)]
+    few = Side(owner_groups=tuple(powers[:9]))
+    setup = BattleSetup(second_edition(), "land", few, Side({"infantry": 9}))
+    assert Board(setup).attacker.countable
+    whole = BattleSetup(
+        second_edition(), "land", Side(owner_groups=tuple(powers)), Side({"infantry": 9})
+    )
+    assert not Board(whole).attacker.countable
+    assert figures(as_large(lambda: odds(whole))) == pytest.approx(figures(odds(whole)), abs=1e-9)
+
+
 @pytest.mark.parametrize("room", [1, 3_000])
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.usefixtures("followed")

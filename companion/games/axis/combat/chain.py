@@ -247,6 +247,7 @@ class Chain:
             return 0.0
         starts = [{self._place[a]: row for a, row in masses.taken(way)} for way in ways]
         large = len(self.attacker.states) * sum(map(len, ways)) >= LARGE
+        large = large and self.attacker.roster.countable
         run = self._as_lattice if large else self._one_way_at_a_time
         ended, rounds = run(ways, starts, forever, first)
         order = self.attacker.order

@@ -264,6 +264,8 @@ def _opened(board: Board, masses: Masses) -> dict[State, dict[State, float]]:
 
 def _many(board: Board, opened: Mapping[State, Mapping[State, float]]) -> bool:
     """Are there so many pairs of states that they are counted as a crowd?"""
+    if not board.attacker.countable:
+        return False
     attackers = {state for row in opened.values() for state in row}
     defenders = board.defender.reach(opened, chains.LARGE) or 1
     least = ceil(chains.LARGE / defenders)

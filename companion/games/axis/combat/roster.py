@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -89,6 +90,12 @@ class Roster:
         self._units: dict[State, Units] = {}
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
+
+    @cached_property
+    def countable(self) -> bool:
+        """Have all states a number of their own that arrays can hold? Units of many powers at once
+        may have not."""
+        return prod(element.size + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
         """The state in which exactly the units of a smaller side stand here; ``None`` where there
