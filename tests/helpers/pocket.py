@@ -158,8 +158,9 @@ class Phone:
         return self
 
     def settled(self) -> None:
-        """Wait until the page shows the game."""
-        self.until(lambda: self.all("main h2, main .card"), "the game")
+        """Wait until the page shows the game; the page of seats is left a moment after the tap."""
+        page = "body:not(.joining) main"
+        self.until(lambda: self.all(f"{page} h2, {page} .card"), "the game")
 
     def go(self, place: str) -> None:
         self.run("location.hash = arguments[0]", place)

@@ -116,6 +116,12 @@ def test_a_purchase_by_thumb_and_a_refusal_with_its_page(ussr: Phone, typed: Tab
     ussr.shows("You are due")
 
 
+def test_a_command_that_cannot_be_begun_says_why(ussr: Phone) -> None:
+    ussr.go("do/knitting")
+    assert "knitting" in ussr.find(".refused").text
+    ussr.shows("You are due")
+
+
 def test_without_a_network_it_is_sent_once_on_return(ussr: Phone, typed: Table) -> None:
     before = log(typed)
     to_be_sent(ussr, artillery=1)

@@ -11,6 +11,7 @@ let shown = ''; // what the page was drawn from, so that news of others moves no
 
 const place = () => location.hash.slice(1).split('/');
 const tab = () => place()[0] || 'now';
+const atCommand = () => ['do', 'odds'].includes(tab());
 const me = () => now.me;
 const myDraft = () => now.drafts.find((draft) => draft.id === me().seat);
 const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
@@ -58,6 +59,20 @@ async function tell(path, body) {
   draw(true);
 }
 
+// From a command that is over to what is due, with what came of it; the way back does not begin the
+// command again.
+function toNow() {
+  if (!atCommand()) return;
+  history.replaceState(null, '', '#now');
+  form = null;
+  begun();
+}
+
+function begun() {
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+}
+
 // What came of it: shown above whatever is due next.
 function take(answer) {
   problem = null;
@@ -67,7 +82,7 @@ function take(answer) {
     forget();
     speak(textOf(answer.blocks));
     if (answer.state === 'dropped') now.drafts = now.drafts.filter((draft) => draft.id !== me().seat);
-    if (['do', 'odds'].includes(tab())) location.hash = '#now';
+    toNow();
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
   else if (answer.state === 'proposed') told = { blocks: [{ type: 'line', text: words.proposed }], warnings: [] };
@@ -101,7 +116,7 @@ function draw(anyway = false) {
   const search = new Map([...main.querySelectorAll('input[type=search]')].map((one) => [one.id || one.className, one.value]));
   header();
   for (const link of document.querySelectorAll('.tabs a')) {
-    const here = link.hash === `#${tab()}` || (link.hash === '#now' && ['do', 'odds'].includes(tab()));
+    const here = link.hash === `#${tab()}` || (link.hash === '#now' && atCommand());
     if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     link.classList.toggle('due', link.hash === '#now' && (now.mine || asked().length > 0));
   }
@@ -197,7 +212,7 @@ async function drop(draft) {
   forget();
   problem = null;
   await post('/api/drop', { draft: draft.id, key: newKey() }).catch((error) => { problem = { error: error.message }; });
-  if (['do', 'odds'].includes(tab())) location.hash = '#now';
+  toNow();
   await fresh();
   draw(true);
 }
@@ -307,8 +322,7 @@ async function load(name, way) {
     else await begin(name, { odds: way === 'odds' });
   } catch (error) {
     problem = { error: error.message };
-    form = null;
-    location.hash = '#now';
+    toNow();
     draw(true);
   } finally { loading = ''; }
 }
@@ -447,12 +461,11 @@ $('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }
 $('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
 
 addEventListener('hashchange', () => {
-  if (!['do', 'odds'].includes(tab())) form = null;
+  if (!atCommand()) form = null;
   if (tab() !== 'now') told = null;
   problem = null;
   draw(true);
-  scrollTo(0, 0);
-  main.focus({ preventScroll: true });
+  begun();
 });
 
 fresh();
