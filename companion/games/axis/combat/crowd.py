@@ -15,8 +15,9 @@ from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
 from .fronts import Pairs
-from .lattice import Foes, Lattice
+from .lattice import Lattice
 from .roster import Roster, State
+from .way import Foes
 
 if TYPE_CHECKING:
     from .arrays import Places
