@@ -107,8 +107,13 @@ def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
     states = np.concatenate(found)
     order = states.argsort()
     states = states[order]
+    hits, rest = np.empty((len(most), len(states)), int), states
+    for element, one in enumerate(most.tolist()):
+        more = rest // one
+        hits[element] = rest - more * one
+        rest = more
     return (
-        states[:, None] // size[:-1] % most,
+        hits.T,
         states.searchsorted(np.concatenate(below)[order]),
         states.searchsorted(numbers),
     )

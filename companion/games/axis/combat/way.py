@@ -195,23 +195,24 @@ class Way:
         """Add what the rounds that hit the defender lead to one of his states."""
         above, hit = self._above[d]
         chances, most = shots.hits, shots.most
-        first = bisect_left(hit, 2 - len(chances), key=neg)
-        if not self._left[d]:  # more hits than reach the last lead there too
+        if not self._left[d]:  # more hits than reach it lead there too
             most = most[::-1].cumsum(axis=0)[::-1]
+        first = bisect_left(hit, 2 - len(chances), key=neg)
         weight = shots.whole[_at(above[first:])] * most[_at(hit[first:])]
         begin, end = extent(weight.sum(axis=1), self.unseen)
         if not end:
             return
-        above, hit = _at(above[first:][begin:end]), _at(hit[first:][begin:end])
-        led = shots.led[above].reshape(-1, shots.led.shape[2])
+        some, by = _at(above[first:][begin:end]), _at(hit[first:][begin:end])
+        led = shots.led[some].reshape(-1, shots.led.shape[2])
         whole = weight[begin:end].ravel() @ led
         low, top = extent(whole, self.unseen)
         if not top:
             return
         if not self._left[d]:
-            chances = chances[::-1].cumsum(axis=0)[::-1]
+            least = self.room.empty("least", *chances.shape)
+            chances = chances[::-1].cumsum(axis=0, out=least)[::-1]
         fell = self.room.empty("fell", end - begin, *chances.shape[1:])
-        np.multiply(shots.rounds[above], chances[hit], out=fell)
+        np.multiply(shots.rounds[some], chances[by], out=fell)
         came.whole[d] += whole
         came.chance[:, d, low:top] += fell.reshape(len(led), -1).T @ led[:, low:top]
 
