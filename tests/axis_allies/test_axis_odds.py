@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,6 +39,7 @@ from companion.games.axis.combat import (
     pack,
     play,
 )
+from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain, Masses
 from companion.games.axis.combat.exact import odds_of_one
