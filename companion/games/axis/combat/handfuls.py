@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
 from typing import TYPE_CHECKING
 
 from .arrays import np
@@ -44,7 +43,6 @@ def hits(handfuls: Places, sides: int, most: int, room: Room) -> Array:
                 now[1:] += hit
         found[:, at] = now
         before = dice
-    found[found < _NEVER] = 0.0
     return found
 
 
@@ -52,8 +50,10 @@ def _of_one(dice: Sequence[int], sides: int) -> Array:
     """The chances of no hit, one and so on of one handful."""
     found = np.ones(1)
     for needed, n in enumerate(dice, 1):
-        p = needed / sides
-        if n:
-            own = [comb(n, k) * p**k * (1.0 - p) ** (n - k) for k in range(n + 1)]
-            found = np.convolve(found, own)
+        many = np.array([1.0 - needed / sides, needed / sides])
+        while n:  # by one die, two, four and so on
+            if n % 2:
+                found = np.convolve(found, many)
+            many, n = np.convolve(many, many), n // 2
+    found[found < _NEVER] = 0.0
     return found

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from math import ceil
 from operator import neg
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 
     Line: TypeAlias = range | Places
     """Numbers one after the other; a range where each is one more, or one less, than the last."""
+
+
+_PLACES = 14
+"""Rounds at so many places of a chain, at most, are led on together."""
 
 
 class Foes(NamedTuple):
@@ -192,29 +197,35 @@ class Way:
         return led
 
     def _gather(self, d: int, shots: _Shots, came: Battles) -> None:
-        """Add what the rounds that hit the defender lead to one of his states."""
+        """Add what the rounds that hit the defender lead to one of his states: from some places at
+        a time, since those against whom he has lost little are not far down either."""
         above, hit = self._above[d]
         chances, most = shots.hits, shots.most
         if not self._left[d]:  # more hits than reach it lead there too
             most = most[::-1].cumsum(axis=0)[::-1]
         first = bisect_left(hit, 2 - len(chances), key=neg)
-        weight = shots.whole[_at(above[first:])] * most[_at(hit[first:])]
-        begin, end = extent(weight.sum(axis=1), self.unseen)
-        if not end:
-            return
-        some, by = _at(above[first:][begin:end]), _at(hit[first:][begin:end])
-        led = shots.led[some].reshape(-1, shots.led.shape[2])
-        whole = weight[begin:end].ravel() @ led
-        low, top = extent(whole, self.unseen)
-        if not top:
-            return
-        if not self._left[d]:
-            least = self.room.empty("least", *chances.shape)
-            chances = chances[::-1].cumsum(axis=0, out=least)[::-1]
-        fell = self.room.empty("fell", end - begin, *chances.shape[1:])
-        np.multiply(shots.rounds[some], chances[by], out=fell)
-        came.whole[d] += whole
-        came.chance[:, d, low:top] += fell.reshape(len(led), -1).T @ led[:, low:top]
+        above, hit = above[first:], hit[first:]
+        weight = shots.whole[_at(above)] * most[_at(hit)]
+        step = ceil(weight.shape[1] / ceil(weight.shape[1] / _PLACES))
+        for low in range(0, weight.shape[1], step):
+            places = slice(low, low + step)
+            begin, end = extent(weight[:, places].sum(axis=1), self.unseen)
+            if not end:
+                continue
+            some, by = _at(above[begin:end]), _at(hit[begin:end])
+            led = shots.led[some][:, places].reshape(-1, shots.led.shape[2])
+            whole = weight[begin:end, places].ravel() @ led
+            bottom, top = extent(whole, self.unseen)
+            if not top:
+                continue
+            if not self._left[d] and chances is shots.hits:
+                least = self.room.empty("least", *chances.shape)
+                chances = chances[::-1].cumsum(axis=0, out=least)[::-1]
+            rounds = shots.rounds[some][:, places]
+            fell = self.room.empty("fell", *rounds.shape)
+            np.multiply(rounds, chances[by][:, places], out=fell)
+            came.whole[d] += whole
+            came.chance[:, d, bottom:top] += fell.reshape(len(led), -1).T @ led[:, bottom:top]
 
 
 def extent(masses: Array, unseen: float) -> tuple[int, int]:
