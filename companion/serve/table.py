@@ -353,8 +353,7 @@ class Table:
         veiled = self.rules.veiled(self.state, draft.seat)
         if opposed(self.rules, self.state, event) and not opposed(self.rules, veiled, event):
             text = _("What the books have, and you do not see, stands against it")
-            self._forget(draft)
-            return Answer("refused", refusals=(Refusal(text),))
+            return self._refused(draft, RefusedError([Refusal(text)]), fresh=not draft.given)
         met = self.state
         keys = self._with(draft.key)
         record, step = self.session.record(event, {KEYS: keys})

@@ -70,6 +70,14 @@ class Draft(NamedTuple, Generic[P, S]):
     """Whether people have ruled that the rules do not stand against it."""
     seat: str = ""
     """Who gives the command, where each has a phone; empty for the whole table."""
+    whole: S | None = None
+    """The state with all that whoever gives the command may not know, where `state` is without it:
+    chance draws from what is there, and nothing else may read this."""
+
+    @property
+    def drawn_from(self) -> S:
+        """The state that chance draws from."""
+        return self.state if self.whole is None else self.whole
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
