@@ -278,7 +278,7 @@ class Table:
         after = Step(self.rules.veiled(step.state, draft.seat), step.entries)
         report = self.rules.report(veiled, found.found, after)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        told = (*report.blocks, *remarks)
+        told = (*self._without_due(report.blocks, after.state), *remarks)
         return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
 
     def _is_secret(self, draft: Draft) -> bool:
@@ -377,7 +377,13 @@ class Table:
             seat = Seat(draft.seat)
             return Answer("done", self.line, [Line(self.words_of(self.line, seat))], remarks)
         warnings = (*remarks, *report.warnings, *ruled)
-        return Answer("done", self.line, report.blocks, warnings)
+        return Answer("done", self.line, self._without_due(report.blocks, after), warnings)
+
+    def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
+        """An answer without what is due after it: each page says that in a card of its own, of
+        the whole state, and a veiled one may have it wrong."""
+        due = self.rules.overview(state).due
+        return [block for block in blocks if block not in due]
 
     # ---- undo ------------------------------------------------------------------------------------
 

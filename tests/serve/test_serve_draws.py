@@ -95,3 +95,16 @@ def test_the_event_that_is_turned_is_one_of_the_pile(typed: Table) -> None:
         given = green.now()["drafts"][0]["given"]
         assert [one["answer"] for one in given] == ["Pestilence"]
         assert green.answer("")["state"] == "done"
+
+
+def test_an_answer_repeats_nothing_of_what_is_due(typed: Table) -> None:
+    """The page has it in a card of its own; by what a side may know the enemy had no orders."""
+    typed.do("new battles-of-napoleon")
+    typed.do(FRENCH)
+    with party_of(typed) as party:
+        british = party.phone("british")
+        ordered(british, "r")
+        assert "GROUP" not in str(british.asked()["above"])
+        found = british.answer("")
+        assert found["state"] == "done"
+        assert "GROUP" not in str(found["blocks"])
