@@ -185,6 +185,7 @@ def words() -> Mapping[str, str]:
         "skip": _("To the page"),
         "to_now": _("← To what is due"),
         "undo": _("Take back the last line"),
+        "stopped": _("{what}: the game has moved on meanwhile, and this cannot go on now."),
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),
         "usually": _("Left empty: {what}"),

@@ -46,7 +46,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     state = table.seen_by(seat)
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
-    drafts = [draft(table, seat, one, around) for one in table.drafts.of.values()]
+    every = [draft(table, seat, one, around) for one in table.drafts.of.values()]
+    drafts = [one for one in every if one["id"] == seat.id or not one["stopped"]]
     whole: Overview = table.rules.overview(table.state)
     awaited = table.rules.awaited(table.state)
     warnings = []
@@ -149,7 +150,8 @@ def log(
 
 
 def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
-    """A draft, with its question where the seat is asked."""
+    """A draft, with its question where the seat is asked; `stopped` where the game has moved on from
+    under it, so that nobody is."""
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
@@ -169,7 +171,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "question": forms.question(waits) if waits is not None and answers else None,
         "to": asked,
         "to_name": known.shown(asked) if asked else _(KEEPER),
-        "mine": mine and (bool(seat.id) or seat.keeper),
+        "mine": mine and waits is not None and (bool(seat.id) or seat.keeper),
+        "stopped": waits is None,
         "began": one.began,
         "weighing": "odds" in one.wanted.flags,
     }

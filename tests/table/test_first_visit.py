@@ -37,6 +37,23 @@ def test_no_line_of_a_help_is_wider_than_a_terminal(table: Table, game: str, lan
             assert len(line) <= WIDTH, f"{name}: {line}"
 
 
+DEEDS = (
+    "Ask Begin Buy Change Correct Declare Do Draw Fight Fire Give List Mark Move Place Play Put Read "
+    "Repair Roll Send Serve Show Take Test Walk Write"
+).split()
+
+
+@pytest.mark.parametrize("game", REGISTRY.ids())
+def test_czech_helps_that_say_a_deed_are_of_one_form(game: str) -> None:
+    """`Opravit`, never `Opraví`: the lists of commands read as one voice."""
+    i18n.use("cs")
+    for verb in (*REGISTRY.verbs(game), *TABLE_VERBS):
+        if verb.help.split()[0] in DEEDS:
+            said = i18n._(verb.help).split()[0].rstrip(",")
+            nouns = ("Palba", "Nájezd", "Nálet", "Kdo", "Havranem", "Politická", "Tajně")
+            assert said.endswith(("t", "ci")) or said in nouns, f"{verb.name}: {said}"
+
+
 def test_the_example_of_what_can_be_asked_can_be_asked(table: Table) -> None:
     """It names an area that every edition has."""
     for game in ("axis-allies", "pacific-1940"):

@@ -12,6 +12,9 @@ export function say(key, values = {}) {
 
 // What a line quotes to be typed: 'draw France', „táhnout Francie“.
 export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
+// A text as it stands on a page: a figure and its sign of percent stay on one line, a dot with the
+// word before it, and what is for those who type lines (--option) is left out.
+export const readable = (text) => text.replace(/ \([^()]*--[^()]*\)/g, '').replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
 export const firstWord = (text) => text.split(' ')[0];
 
 // make('button', {class: 'wide', type: 'button'}, 'text', element, …)
@@ -68,7 +71,7 @@ export function drawBlocks(blocks, mine = '') {
 function line(block) {
   if (!block.text) return null;
   const item = block.text.startsWith('- ');
-  return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, item ? block.text.slice(2) : block.text);
+  return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, readable(item ? block.text.slice(2) : block.text));
 }
 
 // A row about this seat stands out; a table with few words may be wider than the screen.

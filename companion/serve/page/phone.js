@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, say, textOf, words } from './common.js';
+import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, readable, say, textOf, words } from './common.js';
 import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -46,7 +46,11 @@ function fresh() {
 
 // ---- what is sent ------------------------------------------------------------------------------
 
+let telling = ''; // a second tap before the page was drawn anew says nothing new
 async function tell(path, body) {
+  const told_now = path + JSON.stringify(body);
+  if (told_now === telling) return;
+  telling = told_now;
   document.body.classList.add('busy');
   try {
     take(await send(path, { seen: now.line, ...body }));
@@ -57,6 +61,7 @@ async function tell(path, body) {
   document.body.classList.remove('busy');
   await fresh();
   draw(true);
+  telling = '';
 }
 
 // From a command that is over to what is due, with what came of it; the way back does not begin the
@@ -113,7 +118,7 @@ function draw(anyway = false) {
   shown = drawn;
   const focus = main.contains(document.activeElement) ? mark(document.activeElement) : null;
   const open = new Set([...main.querySelectorAll('details[open][data-key]')].map((one) => one.dataset.key));
-  const search = new Map([...main.querySelectorAll('input[type=search]')].map((one) => [one.id || one.className, one.value]));
+  const filled = filledIn();
   header();
   for (const link of document.querySelectorAll('.tabs a')) {
     const here = link.hash === `#${tab()}` || (link.hash === '#now' && atCommand());
@@ -122,11 +127,24 @@ function draw(anyway = false) {
   }
   main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(2).filter(Boolean));
   for (const one of main.querySelectorAll('details[data-key]')) if (open.has(one.dataset.key)) one.open = true;
-  for (const one of main.querySelectorAll('input[type=search]')) {
-    const before = search.get(one.id || one.className);
-    if (before) { one.value = before; one.dispatchEvent(new Event('input')); }
-  }
+  fillAgain(filled);
   if (focus) (focus() || main.querySelector('form.ask .prompt, .told-card h2'))?.focus({ preventScroll: true });
+}
+
+// What was typed or ticked and is not sent stays where it is when the page is drawn anew: by the form
+// that it belongs to, so that the next question begins empty.
+const FILLED = ':is(form[data-key] :is(input, select), #rule-search)';
+const isOn = (one) => (one.type === 'checkbox' ? one.checked : one.value);
+const nameIn = (one) => [one.form?.dataset.key, one.name || one.id || one.getAttribute('aria-label'), one.type === 'checkbox' ? one.value : ''].join(' ');
+const filledIn = () => new Map([...main.querySelectorAll(FILLED)].map((one) => [nameIn(one), isOn(one)]));
+
+function fillAgain(filled) {
+  for (const one of main.querySelectorAll(FILLED)) {
+    const before = filled.get(nameIn(one));
+    if (before === undefined || before === isOn(one)) continue;
+    if (one.type === 'checkbox') one.checked = before; else one.value = before;
+    for (const event of ['input', 'change']) one.dispatchEvent(new Event(event, { bubbles: true }));
+  }
 }
 
 // Finds the same control again after the page was drawn anew.
@@ -139,7 +157,7 @@ function mark(element) {
 
 function header() {
   const first = now.head[0];
-  $('#where').textContent = first?.text || now.title;
+  $('#where').textContent = readable(first?.text || now.title);
   const button = $('#open-seat');
   const mine = now.seats.find((one) => one.seat === me().seat);
   button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
@@ -153,6 +171,7 @@ function nowPage() {
     problemCard(),
     toldCard(),
     asked().map(questionCard),
+    stoppedCard(),
     waitingCard(),
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
@@ -190,7 +209,7 @@ const beside = (draft) => problem?.error && problem.field === draft.question.nam
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = beside(draft);
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer)))) : null;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer || '–')))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -199,6 +218,8 @@ function questionCard(draft) {
       tell('/api/answer', { draft: draft.id, step: draft.step, answer });
     },
   });
+  form.dataset.key = key;
+  for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
@@ -217,14 +238,23 @@ async function drop(draft) {
   draw(true);
 }
 
+// What was begun here and cannot go on, since the table has moved on; it may come back with an undo.
+function stoppedCard() {
+  const draft = myDraft();
+  if (!draft?.stopped) return null;
+  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, say('stopped', { what: draft.title })),
+    make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => drop(draft) }, words.drop)));
+}
+
 // The others are waited for; what they do is not shown before it is there.
 function waitingCard() {
-  const others = now.drafts.filter((draft) => !draft.mine || !draft.question);
+  const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question));
   const unsent = waiting(), busy = new Set(now.drafts.map((draft) => draft.to));
   const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   if (!others.length && !unsent && !awaited.length) return null;
-  const line = (seats, names, what) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null));
-  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title));
+  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null), more);
+  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title,
+    draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
 }
@@ -261,7 +291,7 @@ function dueLine(block) {
   const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
   if (!deed) return drawBlocks([block], me().name);
   if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
-  const told = block.text.replace(LEADING, '');
+  const told = readable(block.text.replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
@@ -306,7 +336,9 @@ function commandPage() {
   if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
   const link = make('p', {}, make('a', { href: about.topic }, words.look_up));
   if (draft && draft.command === name && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
-  return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
+  // What waits for somebody else is not begun anew by a thumb.
+  if (draft && draft.command === name && !draft.stopped) return [head, problemCard(), waitingCard(), link];
+  return [head, problemCard(), toldCard(), stoppedCard(),
     make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
 }
 
@@ -335,11 +367,11 @@ function more(about, way) {
     const control = field.kind === 'yes' ? make('input', { type: 'checkbox', id, name: field.name })
       : names.length && field.kind === 'one' ? make('select', { id, name: field.name }, make('option', { value: '' }, field.usual || '–'), names.map((one) => make('option', { value: one }, one)))
         : make('input', { id, name: field.name, inputmode: field.kind === 'number' ? 'numeric' : false, autocomplete: 'off' });
-    return make('div', { class: 'more-row' }, make('label', { for: id }, field.help), control);
+    return make('div', { class: 'more-row' }, make('label', { for: id }, readable(field.help)), control);
   };
-  const flag = (one) => make('label', { class: 'choice tick' }, make('input', { type: 'checkbox', name: one.name, 'data-flag': true }), make('span', {}, one.help));
+  const flag = (one) => make('label', { class: 'choice tick' }, make('input', { type: 'checkbox', name: one.name, 'data-flag': true }), make('span', {}, readable(one.help)));
   return make('details', { class: 'card more', 'data-key': 'more' }, make('summary', {}, words.more),
-    make('form', { onsubmit: (event) => {
+    make('form', { 'data-key': `more ${way} ${about.name}`, onsubmit: (event) => {
       event.preventDefault();
       const given = {}, raised = [];
       for (const one of event.target.elements) {
