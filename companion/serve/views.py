@@ -150,8 +150,8 @@ def log(
 
 
 def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
-    """A draft, with its question where the seat is asked; `stopped` where the game has moved on from
-    under it, so that nobody is."""
+    """A draft, with its question where the seat is asked; `stopped` where the game has moved on
+    from under it, so that nobody is."""
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
