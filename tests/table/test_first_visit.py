@@ -38,9 +38,9 @@ def test_no_line_of_a_help_is_wider_than_a_terminal(table: Table, game: str, lan
 
 
 DEEDS = (
-    ("Ask", "Begin", "Buy", "Change", "Correct", "Declare", "Do", "Draw", "Fight", "Fire", "Give")
-    + ("List", "Mark", "Move", "Place", "Play", "Put", "Read", "Repair", "Roll", "Send", "Serve")
-    + ("Show", "Take", "Test", "Walk", "Write")
+    *("Ask", "Begin", "Buy", "Change", "Correct", "Declare", "Do", "Draw", "Fight", "Fire", "Give"),
+    *("List", "Mark", "Move", "Place", "Play", "Put", "Read", "Repair", "Roll", "Send", "Serve"),
+    *("Show", "Take", "Test", "Walk", "Write"),
 )
 
 
