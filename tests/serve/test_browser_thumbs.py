@@ -126,6 +126,7 @@ def test_a_second_tap_says_nothing_and_what_waits_is_not_begun_anew(
     french.run("const one = document.querySelector('form.ask .send'); one.click(); one.click();")
     french.shows("Written as line")
     assert not french.refusal
+    british.shows("What happened last", "F1a")
     assert sum("fire" in str(line["text"]) for line in typed.do("log --json").json["lines"]) == 1
 
 
@@ -140,3 +141,32 @@ def test_what_the_table_has_left_behind_waits_for_nobody(
     british.until(lambda: "fire\n" not in british.text, "nobody fires")
     typed.do("undo")
     french.until(lambda: french.kind == "dice", "the question again")
+
+
+def test_two_phones_of_a_seat_and_an_undone_line(
+    french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
+) -> None:
+    other = phone().join(served.address, "french")
+    french.go("do/move")
+    french.until(lambda: french.kind, "a question")
+    other.find("form.ask")
+    other.go("now")
+    other.tap(".question-card .row button:last-child")
+    french.shows("What you can do")
+    assert french.run("return location.hash") == "#now", "nothing is asked there any more"
+    typed.do("set maucune.place=N7")
+    french.go("do/fire")
+    french.until(lambda: french.kind == "one", "it is asked, whatever came meanwhile")
+    assert not french.refusal
+    french.tap("form.ask button[value='F1a']")
+    french.tap("form.ask button[value='B1a']")
+    french.until(lambda: french.kind == "text", "what the board says")
+    french.send()
+    french.until(lambda: french.kind == "dice", "the die")
+    french.run("document.querySelectorAll('.key')[0].click()")
+    french.send()
+    french.until(lambda: french.kind == "send", "the last word")
+    french.send()
+    french.shows("Written as line")
+    typed.do("undo")
+    french.until(lambda: "Written as line" not in french.text, "the line is gone")

@@ -36,7 +36,7 @@ export function askForm(question, { answered, kept, keep, mine }) {
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
 // usual one and no letter that draws.
-export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/si, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')');
+export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/si, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
@@ -88,7 +88,7 @@ function price({ note, value }) {
 
 function usualButton(question) {
   if (question.usual == null || question.options?.some((option) => option.value === question.usual)) return null;
-  return button('', make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
+  return button(question.usual, make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
 }
 
 function one(question, { id }) {

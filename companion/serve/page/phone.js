@@ -5,10 +5,12 @@ import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
+const LAST = 3; // lines of the log that stand beside what is due
 const TYPED = `typed-${page.game}`;
 let now = null, can = null, told = null, problem = null, topics = null, older = [];
 let shown = ''; // what the page was drawn from, so that news of others moves nothing under a thumb
 
+const GONE = ['undone', 'removed']; // how lines stand that count no more
 const place = () => location.hash.slice(1).split('/');
 const tab = () => place()[0] || 'now';
 const atCommand = () => ['do', 'odds'].includes(tab());
@@ -18,7 +20,10 @@ const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
 const speak = (text) => { $('#said').textContent = text; };
 // Whether what is due may be done from here.
 const free = () => me().keeper || (!me().watcher && (turn() || !now.awaited.length));
-const turn = () => now.awaited.includes(me().seat);
+// While what was begun here waits for somebody else, nothing is due here.
+const away = () => { const draft = myDraft(); return draft && !draft.stopped && draft.to !== me().seat; };
+const turn = () => now.awaited.includes(me().seat) && !away();
+const dueHere = () => (now.mine && !away()) || asked().length > 0;
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 // ---- what the table says -----------------------------------------------------------------------
@@ -27,7 +32,11 @@ async function refresh() {
   try {
     const answer = await flush(); // what waits goes first, as it was typed
     if (answer) take(answer);
+    const before = now && myDraft();
     [now, can] = await Promise.all([get('/api/now'), get('/api/can')]);
+    // Another phone of this seat has finished it, or the other side has: back to what is due.
+    if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
+    if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
@@ -52,8 +61,10 @@ async function tell(path, body) {
   if (told_now === telling) return;
   telling = told_now;
   document.body.classList.add('busy');
+  let answer = null;
   try {
-    take(await send(path, { seen: now.line, ...body }));
+    answer = await send(path, { seen: now.line, ...body });
+    take(answer);
   } catch (error) {
     if (error instanceof Lost) lost(true);
     else problem = { error: error.message };
@@ -62,6 +73,7 @@ async function tell(path, body) {
   await fresh();
   draw(true);
   telling = '';
+  return answer?.state;
 }
 
 // From a command that is over to what is due, with what came of it; the way back does not begin the
@@ -123,9 +135,9 @@ function draw(anyway = false) {
   for (const link of document.querySelectorAll('.tabs a')) {
     const here = link.hash === `#${tab()}` || (link.hash === '#now' && atCommand());
     if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
-    link.classList.toggle('due', link.hash === '#now' && (now.mine || asked().length > 0));
+    link.classList.toggle('due', link.hash === '#now' && dueHere());
   }
-  main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(2).filter(Boolean));
+  main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(3).filter(Boolean));
   for (const one of main.querySelectorAll('details[data-key]')) if (open.has(one.dataset.key)) one.open = true;
   fillAgain(filled);
   if (focus) (focus() || main.querySelector('form.ask .prompt, .told-card h2'))?.focus({ preventScroll: true });
@@ -162,7 +174,7 @@ function header() {
   const mine = now.seats.find((one) => one.seat === me().seat);
   button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
   paint(button, me().seat, mine?.colour);
-  document.title = `${now.mine || asked().length ? '• ' : ''}${me().name} · ${now.title}`;
+  document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
 
 function nowPage() {
@@ -176,7 +188,7 @@ function nowPage() {
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
-    commands(),
+    free() ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
   ];
 }
@@ -249,7 +261,7 @@ function stoppedCard() {
 // The others are waited for; what they do is not shown before it is there.
 function waitingCard() {
   const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question));
-  const unsent = waiting(), busy = new Set(now.drafts.map((draft) => draft.to));
+  const unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [draft.to, draft.id])));
   const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null), more);
@@ -351,7 +363,8 @@ async function load(name, way) {
     const draft = myDraft();
     if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
     else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
-    else await begin(name, { odds: way === 'odds' });
+    // A first question is asked of the table as it is, whatever came meanwhile.
+    else if (await begin(name, { odds: way === 'odds' }) === 'stale') await begin(name, { odds: way === 'odds' });
   } catch (error) {
     problem = { error: error.message };
     toNow();
@@ -426,11 +439,18 @@ function without(block, name) {
   return { ...block, titles: cut(block.titles), rows: block.rows.map(cut), right: moved(block.right), names: moved(block.names) };
 }
 
+const logLine = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
+  make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(GONE.includes(one.standing) ? 's' : 'span', {}, one.text),
+    one.because ? make('small', {}, one.because) : null));
+
+// What others have done meanwhile: before what can be done where somebody waits, behind it else.
+function lastCard() {
+  const lines = [...now.log].sort((a, b) => b.line - a.line).filter((one) => one.line > 1 && one.line !== told?.line).slice(0, LAST);
+  return lines.length ? make('section', { class: 'card' }, make('h2', {}, words.last), make('ol', { class: 'log', reversed: true }, lines.map(logLine))) : null;
+}
+
 function logPage() {
   const lines = [...now.log, ...older].sort((a, b) => b.line - a.line);
-  const item = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
-    make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(['undone', 'removed'].includes(one.standing) ? 's' : 'span', {}, one.text),
-      one.because ? make('small', {}, one.because) : null));
   const keeper = me().keeper;
   return [
     make('h2', { class: 'page-title' }, words.log),
@@ -438,7 +458,7 @@ function logPage() {
     me().watcher ? null : make('div', { class: 'row' },
       make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper ? words.undo : words.propose_undo),
       keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
-    make('ol', { class: 'log', reversed: true }, lines.map(item)),
+    make('ol', { class: 'log', reversed: true }, lines.map(logLine)),
     lines.length && lines.at(-1).line > 1 ? make('button', { class: 'second', onclick: async () => {
       const found = await get(`/api/log?before=${lines.at(-1).line}&count=50`).catch(() => ({ log: [] }));
       older = [...older, ...found.log];
