@@ -74,8 +74,16 @@ function line(block) {
   return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, readable(item ? block.text.slice(2) : block.text));
 }
 
+// A table without the columns of which `cut` is true.
+export function withoutColumns(block, cut) {
+  const left = block.titles.map((_, at) => at).filter((at) => !cut(at)), moved = (some) => left.flatMap((at, to) => (some.includes(at) ? [to] : []));
+  const only = (cells) => left.map((at) => cells[at]);
+  return { ...block, titles: only(block.titles), rows: block.rows.map(only), right: moved(block.right), names: moved(block.names) };
+}
+
 // A row about this seat stands out; a table with few words may be wider than the screen.
-function grid(block, mine) {
+function grid(whole, mine) {
+  const block = withoutColumns(whole, (at) => whole.rows.every((row) => !row[at])); // nothing to say yet
   const right = new Set(block.right), names = new Set(block.names);
   const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
   const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {

@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, readable, say, textOf, words } from './common.js';
+import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, readable, say, textOf, withoutColumns, words } from './common.js';
 import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -428,15 +428,14 @@ function myBooks() {
 
 function factsOf(block, row, name) {
   const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name);
-  return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
+  return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > (/\p{L}/u.test(text) ? 9 : 14) ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
 }
 
 // A table without the column that says the same in every row.
 function without(block, name) {
   const column = block.rows[0].indexOf(name);
   if (column < 0 || !block.rows.every((row) => row[column] === name)) return block;
-  const cut = (cells) => cells.filter((_, at) => at !== column), moved = (some) => some.filter((at) => at !== column).map((at) => (at > column ? at - 1 : at));
-  return { ...block, titles: cut(block.titles), rows: block.rows.map(cut), right: moved(block.right), names: moved(block.names) };
+  return withoutColumns(block, (at) => at === column);
 }
 
 const logLine = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
