@@ -170,3 +170,25 @@ def test_two_phones_of_a_seat_and_an_undone_line(
     french.shows("Written as line")
     typed.do("undo")
     french.until(lambda: "Written as line" not in french.text, "the line is gone")
+
+
+def test_commands_that_are_named_within_a_due_line_lead_there_once(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`political action: 'aggression', 'war', 'pact'`: what stands in no list below is here."""
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session politics --rule players=3")
+    typed.do("set age=ii round=8 phase=politics turn=green green.warriors=6")
+    typed.do("set green.military-cards=3 green.known='raid ii, open borders, spy'")
+    served = Served(typed.folder, "politics")
+    try:
+        green = phone(320, 640).join(served.address, "green")
+        green.shows("You are due")
+        script = (
+            "return [...document.querySelectorAll('.due-line')].map((one) => one.hash.slice(4))"
+        )
+        assert sorted(green.run(script)) == ["aggression", "next", "pact"]
+        green.tap(".due-line[href='#do/aggression']")
+        green.shows("Raid II", "Spy")
+    finally:
+        assert served.end() == 0

@@ -271,6 +271,16 @@ def test_the_table_draws_where_a_form_asks_for_what_is_drawn(typed: Table) -> No
         assert states[-1] == "done"
 
 
+def test_a_number_that_can_be_one_of_few_is_picked(typed: Table) -> None:
+    with party_of(typed, "new through-the-ages --rule players=3", "end --anyway") as party:
+        orange = party.phone("orange")
+        orange.act("take")
+        orange.answer("Moses")
+        asked = orange.asked()
+        assert asked["kind"] == "one"
+        assert [one["value"] for one in asked["options"]] == ["1", "2"]
+
+
 def test_only_the_owner_of_the_raven_is_awaited_when_all_orders_lie(typed: Table) -> None:
     with party_of(typed, "new game-of-thrones") as party:
         assert len(party.phone("stark").now()["awaited"]) == 5

@@ -72,6 +72,7 @@ function otherWords(question, id) {
   return make('details', { class: 'other' }, make('summary', {}, words.other_words),
     make('label', { for: `${id}-other`, class: 'unseen' }, words.other_words), input,
     make('button', { class: 'second', type: 'button', onclick: (event) => {
+      if (!input.value.trim()) return input.focus(); // nothing was said in other words
       const send = make('button', { name: 'answer', value: input.value, hidden: true });
       event.target.form.append(send);
       send.click();

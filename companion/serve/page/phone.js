@@ -297,12 +297,16 @@ function commands() {
 }
 
 // A line that begins with a command in quotes leads there: 'buy': 36 to spend. Where several
-// commands are due in one line, each leads to its own. What another seat is named for is theirs to
+// commands are due in one line, or named further on in it, each leads to its own. What another seat is named for is theirs to
 // do: it stands as words, and leads the keeper alone.
 function dueLine(block) {
   const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
-  if (!deed) return drawBlocks([block], me().name);
-  if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
+  const led = (deeds) => deeds.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
+  if (!deed) {
+    const leading = now.due.map(leads).filter(Boolean);
+    return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !leading.includes(one)))];
+  }
+  if (named.length > 1) return led(named);
   const told = readable(block.text.replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
@@ -320,7 +324,7 @@ function leads(block) {
   const found = LEADING.exec(block.text || '');
   return found && known(firstWord(found[1]));
 }
-const namedIn = (block) => [...(block.text || '').matchAll(QUOTED)].map((found) => known(firstWord(found[1]))).filter(Boolean);
+const namedIn = (block) => [...new Set([...(block.text || '').matchAll(QUOTED)].map((found) => known(firstWord(found[1]))))].filter(Boolean);
 const known = (word) => can?.commands.find((one) => one.title === word || one.name === word);
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));

@@ -417,7 +417,7 @@ class Charge(Assault):
             "words",
             draft,
             prompt=play.world.say(text, unit=target.id),
-            input=NUMBER._replace(form="one"),
+            input=NUMBER,
             legal=(0, *told),
             usual=0,
             wanted=bool(told),
