@@ -17,8 +17,10 @@ def test_buildings_that_must_be_of_one_kind_are_called_so(
     table.do("set age=ii round=8 phase=politics turn=green green.warriors=6")
     table.do("set green.military-cards=1 green.known='raid ii'")
     table.do("set orange.philosophy=2 orange.religion=1")
-    table.do("aggression raid ii, orange")
-    assert "Religion, Philosophy 2; all of one kind" in table.do("defend none").out
+    table.do("aggression raid ii orange")
+    assert "Religion, Philosophy 2; all of one kind" in " ".join(
+        table.do("defend none").out.split()
+    )
     answer = table.type("choose 1 religion 1 philosophy")
     assert answer.status != 0
     assert "all of one kind" in answer.err
