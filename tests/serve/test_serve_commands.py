@@ -271,6 +271,27 @@ def test_the_table_draws_where_a_form_asks_for_what_is_drawn(typed: Table) -> No
         assert states[-1] == "done"
 
 
+def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
+    """P. 14: the other nation accepts or refuses it just as it is offered."""
+    deeds = (
+        "new through-the-ages --rule players=3",
+        "set age=ii round=8 phase=politics turn=green green.military-cards=1",
+        "set green.known='acceptance of supremacy'",
+    )
+    with party_of(typed, *deeds) as party:
+        green, orange = party.phone("green"), party.phone("orange", lang="cs")
+        green.act("pact", preview=True)
+        green.answer("Acceptance of Supremacy")
+        green.answer("orange")
+        green.answer("b")
+        assert green.asked() is None
+        asked = orange.asked()
+        assert [one["text"] for one in asked["above"]][1] == "A je Oranžový, B je Zelený."
+        orange.answer("no")
+        assert green.asked()["kind"] == "send"
+        assert green.answer("")["state"] == "done"
+
+
 def test_a_number_that_can_be_one_of_few_is_picked(typed: Table) -> None:
     with party_of(typed, "new through-the-ages --rule players=3", "end --anyway") as party:
         orange = party.phone("orange")
