@@ -24,6 +24,7 @@ from companion.table.errors import (
 from companion.table.events import REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
@@ -177,10 +178,16 @@ class Table:
     # ---- commands --------------------------------------------------------------------------------
 
     def act(
-        self, seat: Seat, wanted: Wanted, seen: int | None, key: str, preview: bool = False
+        self,
+        seat: Seat,
+        wanted: Wanted,
+        seen: int | None,
+        key: str,
+        preview: bool = False,
+        taken: Collection[str] = (),
     ) -> Answer:
         """Begin a command for a seat; with a `preview` it is asked for a last word before it is
-        recorded. Raises CompanionError."""
+        recorded. `taken` are the seats on which somebody sits. Raises CompanionError."""
         if (done := self._done(key)) is not None:
             return done
         under_way = self.drafts.of.get(seat.id)
@@ -195,7 +202,7 @@ class Table:
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
-        return self._run(seat, draft, fresh=True)
+        return self._run(seat, draft, taken, fresh=True)
 
     def answer(
         self, seat: Seat, owner: str, place: int, text: str, key: str, taken: Collection[str]
@@ -212,7 +219,7 @@ class Table:
         if seat.id != asked and (not seat.keeper or waits.asked.secret):
             raise NotYours(_("Another seat is asked this."))
         answered = draft._replace(given=(*draft.given, Given(text, waits.text)), key=key)
-        return self._run(seat, answered, fresh=False)
+        return self._run(seat, answered, taken, fresh=False)
 
     def back(self, seat: Seat, owner: str, place: int) -> Answer:
         """Take the last answer of a draft back. Raises CompanionError."""
@@ -221,7 +228,7 @@ class Table:
             raise NotYours(_("This is another seat's command."))
         if len(draft.given) == place and draft.given:
             draft = draft._replace(given=draft.given[:-1])
-            return self._run(seat, draft, fresh=False)
+            return self._run(seat, draft, (), fresh=False)
         return Answer("asked", draft=draft)
 
     def drop(self, seat: Seat, owner: str) -> Answer:
@@ -285,13 +292,13 @@ class Table:
         verb = self.verbs().get(draft.wanted.command)
         return draft.secret or (verb is not None and is_secret(verb))
 
-    def _run(self, seat: Seat, draft: Draft, fresh: bool) -> Answer:
+    def _run(self, seat: Seat, draft: Draft, taken: Collection[str], *, fresh: bool) -> Answer:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
             found = self._carried(draft, draft.seat, same=False)
             if isinstance(found, Ends) and isinstance(found.found, Event):
-                return self._record(seat, draft, found.found, found.remarks)
+                return self._record(seat, draft, found.found, found.remarks, taken)
         except RefusedError as error:
             return self._refused(draft, error, fresh)
         except UsageError as error:
@@ -339,10 +346,21 @@ class Table:
             self.drafts.drop(draft.seat)
             self.version += 1
 
-    def _record(self, seat: Seat, draft: Draft, event: Event, remarks: Sequence[str]) -> Answer:
-        """Write what a draft comes to, if it is its seat's to do."""
+    def _record(
+        self,
+        seat: Seat,
+        draft: Draft,
+        event: Event,
+        remarks: Sequence[str],
+        taken: Collection[str],
+    ) -> Answer:
+        """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
+        nobody sits is given by whoever gives it."""
         doer = self.rules.doer(self.state, event)
         by_keeper = seat.keeper or draft.seat == ""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is not None and replying(verb) and doer not in taken:
+            doer = ""
         if event.kind == CORRECTION and doer != draft.seat and not by_keeper:
             self._forget(draft)
             raise NotYours(_("Only the keeper of the table corrects what lies open."))
@@ -476,6 +494,11 @@ class Table:
         """The requests that are done, with one more that writes the next line: kept in the session
         in the same breath as the line."""
         return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
+
+
+def replying(verb: GameVerb) -> bool:
+    """Whether a command answers what another seat has done."""
+    return verb.place is not None and kind_at(*verb.place).replies
 
 
 def asked_of(draft: Draft, waits: Waits, taken: Collection[str]) -> str:

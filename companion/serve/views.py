@@ -3,13 +3,13 @@ state as the seat may know it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.serve import forms
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import Answer, Seat, Table, asked_of
+from companion.serve.table import Answer, Seat, Table, asked_of, replying
 from companion.table import lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.context import Context
@@ -240,9 +240,9 @@ def _pages(text: str) -> set[int]:
     return found
 
 
-def can(table: Table, seat: Seat) -> dict[str, Any]:
+def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]:
     """The commands that are open now with what their first answer may be, and those that are
-    not."""
+    not; `taken` are the seats on which somebody sits."""
     state, rules, game = table.seen_by(seat), table.rules, table.rules.game
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
@@ -267,7 +267,9 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and _replies(verb),
+                "replies": verb.name in found and bool(_replies(table, verb, seat, taken)),
+                "theirs": _replies(table, verb, seat, taken) is False,
+                "must": _repliers(table, verb) is None,
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -288,8 +290,22 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
-def _replies(verb: GameVerb) -> bool:
-    return verb.place is not None and kind_at(*verb.place).replies
+def _replies(table: Table, verb: GameVerb, seat: Seat, taken: Collection[str]) -> bool | None:
+    """Whether it is a reply that is due from this seat, False where it is one of others who sit
+    there."""
+    if not replying(verb):
+        return None
+    whose = _repliers(table, verb)
+    if whose is None or seat.id in whose:
+        return True
+    return False if {*taken} & {*whose} else None
+
+
+def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
+    """The seats that may reply though nobody waits for them."""
+    if verb.place is None:
+        return None
+    return kind_at(*verb.place).repliers(play_of(table.rules, table.state), table.state)
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
@@ -306,6 +322,8 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
         "records": True,
         "now": True,
         "replies": False,
+        "theirs": False,
+        "must": True,
         "legal": [],
         "weighs": False,
         "group": "table",

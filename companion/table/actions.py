@@ -384,7 +384,8 @@ class Action(Generic[P, S]):
     weighs: ClassVar[bool] = False
     """Whether its chances can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
-    """Whether it answers what another seat has done: whoever can is due, in turn or not."""
+    """Whether it answers what another seat has done: whoever can is due, in turn or not. Where
+    only some seats may, `repliers` says which."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -444,6 +445,11 @@ class Action(Generic[P, S]):
         """What it does: allowed or not, and never failing, as an amended log is folded to its
         end."""
         raise NotImplementedError
+
+    @classmethod
+    def repliers(cls, play: P, state: S) -> Sequence[str] | None:
+        """The seats whose deed it is while another is at the move; None for whoever can."""
+        return None
 
     def who(self, state: S) -> str:
         """The seat that does it; empty for all."""

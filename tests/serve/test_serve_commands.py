@@ -271,6 +271,39 @@ def test_the_table_draws_where_a_form_asks_for_what_is_drawn(typed: Table) -> No
         assert states[-1] == "done"
 
 
+def test_kamikaze_and_scrambling_are_the_deeds_of_the_defender(typed: Table) -> None:
+    """P. 14: Japan announces its attacks, the defender says who rises, while the other moves."""
+    deeds = (
+        "new pacific-1940",
+        "set usa.war=yes okinawa.owner=usa round=5 power=usa phase=combat",
+    )
+    with party_of(typed, *deeds) as party:
+        usa = party.phone("usa")
+        usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert usa.answer("2")["state"] == "done", "nobody sits there: it is told all the same"
+        typed.do("undo")
+        japan = party.phone("japan")
+        found = {
+            name: {
+                one["name"]: (one["replies"], one["theirs"])
+                for one in phone.get("/api/can").json["commands"]
+            }
+            for name, phone in (("usa", usa), ("japan", japan))
+        }
+        for deed in ("kamikaze", "scramble"):
+            assert found["usa"][deed] == (False, True)
+            assert found["japan"][deed] == (True, False)
+        usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert usa.answer("2")["error"] == "That is for Japan to do."
+        japan.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert japan.answer("2")["state"] == "done"
+        assert (
+            japan.act("scramble", island="japan", zone="sz_6", units="1 fighter")["state"] == "done"
+        )
+        lines = typed.do("log --json").json["lines"][-2:]
+        assert [line["who"] for line in lines] == ["Japan", "Japan"]
+
+
 def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
     """P. 14: the other nation accepts or refuses it just as it is offered."""
     deeds = (

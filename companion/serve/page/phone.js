@@ -188,7 +188,7 @@ function nowPage() {
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
-    free() ? [commands(), lastCard()] : [lastCard(), commands()],
+    free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
   ];
 }
@@ -216,12 +216,15 @@ function toldCard() {
 // What is wrong with an answer stands beside its field; all else above.
 const beside = (draft) => problem?.error && problem.field === draft.question.name;
 
+// Of a question that was answered, without what could have been.
+const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]*\)$/, '');
+
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = beside(draft);
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer || '–')))) : null;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–')))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -278,16 +281,17 @@ function proposals() {
 
 // ---- commands ----------------------------------------------------------------------------------
 
+const replies = () => (can?.commands || []).filter((one) => one.open && one.replies);
+const forbidden = (deed) => deed.theirs && !me().keeper; // another seat's reply
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
-  const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
+  const game = can.commands.filter((one) => one.open && one.group === 'game' && !forbidden(one)), table = can.commands.filter((one) => one.open && one.group === 'table');
   const named = new Set(now.due.flatMap(namedIn).map((one) => one.name));
-  const replies = game.filter((one) => one.replies);
   const due = [...game.filter((one) => one.now && one.records && !one.replies), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [];
   return [
-    replies.length ? make('section', { class: 'card due-card mine' }, make('h2', {}, words.due_mine), list(replies)) : null,
+    replies().length ? make('section', { class: 'card due-card mine' }, make('h2', {}, turn() || replies().some((one) => one.must) ? words.due_mine : words.may_reply), list(replies())) : null,
     due.length && free() ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
     due.length && !free() ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
@@ -302,11 +306,12 @@ function commands() {
 function dueLine(block) {
   const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
   const led = (deeds) => deeds.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
+  if (deed && forbidden(deed)) return drawBlocks([block], me().name);
   if (!deed) {
     const leading = now.due.map(leads).filter(Boolean);
-    return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !leading.includes(one)))];
+    return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
   }
-  if (named.length > 1) return led(named);
+  if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
   const told = readable(block.text.replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
