@@ -405,6 +405,10 @@ def test_each_enemy_says_which_ships_raid_a_convoy(typed: Table) -> None:
         assert found["state"] == "done"
         ships = [["2 Submarines of United States at 2", 4], ["1 Destroyer of ANZAC at 1", 1]]
         assert found["blocks"][0]["items"] == ships  # p. 20
+        phones["usa"].act("convoy", zone="sz_19")  # an enemy announces a raid as well
+        phones["usa"].answer("1 destroyer")
+        phones["uk"].answer("nothing")
+        assert phones["usa"].answer("nothing")["state"] == "done"
 
 
 def test_what_is_to_be_bought_and_taken_has_its_price(typed: Table) -> None:
