@@ -461,7 +461,7 @@ def _as_data(
     """A question for whoever puts it as a form."""
     from companion.table.asked import Asked
 
-    empty = [one for one in legal if isinstance(one, Sized) and not len(one)]
+    empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
     kind, most = input.kind(legal), input.most
     if kind == "number" and legal and not ask.secret:
         kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most

@@ -399,7 +399,7 @@ def test_each_enemy_says_which_ships_raid_a_convoy(typed: Table) -> None:
         assert asked["kind"] == "counts"
         assert "Transport" not in [one["value"] for one in asked["options"]]
         phones["usa"].answer("2 submarine")
-        assert phones["uk"].asked()["usual"] == "nothing"
+        assert phones["uk"].asked()["usual"] == phones["uk"].asked()["none"] == "nothing"
         phones["uk"].answer("nothing")
         found = phones["japan"].answer("1 destroyer")  # nobody sits on the seat of Anzac
         assert found["state"] == "done"
