@@ -36,7 +36,7 @@ export function askForm(question, { answered, kept, keep, mine }) {
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
 // usual one and no letter that draws.
-export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/si, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
+export const withoutExample = (prompt) => prompt.replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
