@@ -202,7 +202,14 @@ class Table:
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
-        return self._run(seat, draft, taken, fresh=True)
+        before = self.drafts.lay_aside(seat.id)
+        try:
+            return self._run(seat, draft, taken, fresh=True)
+        finally:
+            if seat.id not in self.drafts.of:
+                self._over(seat.id)
+            elif before is not None and before.wanted.command == wanted.command:
+                self.drafts.beneath[seat.id].pop()  # begun anew
 
     def answer(
         self, seat: Seat, owner: str, place: int, text: str, key: str, taken: Collection[str]
@@ -235,8 +242,7 @@ class Table:
         """Give a draft up. Raises CompanionError."""
         if seat.id != owner and not seat.keeper:
             raise NotYours(_("This is another seat's command."))
-        self.drafts.drop(owner)
-        self.version += 1
+        self._over(owner)
         return Answer("dropped")
 
     def _waiting(self, owner: str) -> tuple[Draft, Waits]:
@@ -343,8 +349,17 @@ class Table:
 
     def _forget(self, draft: Draft) -> None:
         if draft.seat in self.drafts.of:
-            self.drafts.drop(draft.seat)
-            self.version += 1
+            self._over(draft.seat)
+
+    def _over(self, seat: str) -> None:
+        """The draft of a seat is over: the one beneath it goes on, if it still can."""
+        self.drafts.drop(seat)
+        self.version += 1
+        while beneath := self.drafts.beneath.get(seat):
+            draft = beneath.pop()
+            if self.question(draft, seat, draft.lang) is not None:
+                self.drafts.put(draft)
+                return
 
     def _record(
         self,
@@ -377,8 +392,7 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
-        self.drafts.drop(draft.seat)
-        self.version += 1
+        self._over(draft.seat)
         return self._told(draft, event, met, step, remarks)
 
     def _told(

@@ -304,6 +304,27 @@ def test_kamikaze_and_scrambling_are_the_deeds_of_the_defender(typed: Table) -> 
         assert [line["who"] for line in lines] == ["Japan", "Japan"]
 
 
+def test_what_was_under_way_goes_on_after_a_look_at_something_else(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        phone = party.phone("ussr")
+        phone.act("buy", preview=True)
+        phone.answer("2 infantry")
+        assert phone.asked()["kind"] == "send"
+        phone.act("odds")
+        assert phone.asked()["kind"] == "counts"
+        phone.act("odds", forces="3 infantry v 2 infantry")
+        assert phone.asked()["kind"] == "send", "the odds are told, and the purchase goes on"
+        phone.act("battle")  # refused: it is not the phase
+        assert phone.asked()["kind"] == "send"
+        phone.act("odds")
+        phone.post("drop", draft="ussr")
+        assert phone.asked()["kind"] == "send"
+        phone.act("buy", preview=True)  # begun anew
+        assert phone.asked()["kind"] == "counts"
+        phone.post("drop", draft="ussr")
+        assert phone.asked() is None
+
+
 def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
     """P. 14: the other nation accepts or refuses it just as it is offered."""
     deeds = (
