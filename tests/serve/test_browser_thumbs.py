@@ -192,3 +192,28 @@ def test_commands_that_are_named_within_a_due_line_lead_there_once(
         green.shows("The card", "Raid II")
     finally:
         assert served.end() == 0
+
+
+def test_a_figure_in_the_first_column_keeps_its_title(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Odds on a narrow phone: of what 51.67 % are."""
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new axis-allies --session odds")
+    served = Served(typed.folder, "odds")
+    try:
+        ussr = phone(320, 640).join(served.address, "ussr")
+        ussr.go("do/odds")
+        for answer in ("3", "2"):
+            ussr.until(lambda: ussr.kind == "counts" and ussr.idle, "the forces")
+            ussr.count(infantry=int(answer))
+            ussr.send()
+        ussr.shows("51.67")
+        first = "document.querySelector('.told-card tbody tr').firstElementChild"
+        found = ussr.run(
+            f"return [{first}.dataset.title, getComputedStyle({first}, '::before').content]"
+        )
+        assert found[0]
+        assert found[0] in found[1]
+    finally:
+        assert served.end() == 0

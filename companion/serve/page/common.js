@@ -84,7 +84,8 @@ export function withoutColumns(block, cut) {
 // A row about this seat stands out; a table with few words may be wider than the screen.
 function grid(whole, mine) {
   const block = withoutColumns(whole, (at) => whole.rows.every((row) => !row[at])); // nothing to say yet
-  const right = new Set(block.right), names = new Set(block.names);
+  // A figure is no name of its row: its title stands with it.
+  const right = new Set(block.right), names = new Set(block.names.filter((at) => block.rows.some((row) => /\p{L}/u.test(row[at]))));
   const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
   const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {
     class: column === marked ? 'sign' : right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, role: names.has(column) && column !== marked ? 'rowheader' : 'cell', 'data-title': block.titles[column] || false,
