@@ -11,6 +11,7 @@ from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
 from companion.serve.table import Answer, Seat, Table, asked_of, replying
 from companion.table import lexicon, people
+from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -305,7 +306,8 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
     """The seats that may reply though nobody waits for them."""
     if verb.place is None:
         return None
-    return kind_at(*verb.place).repliers(play_of(table.rules, table.state), table.state)
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    return kind.repliers(play_of(table.rules, table.state), table.state)
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
