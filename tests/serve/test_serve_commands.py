@@ -519,7 +519,10 @@ def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: T
         typed.do("undo")
         phones["british"].act("fire", **shot)
         phones["british"].answer("10")
-        phones["british"].answer("20")
+        phones["british"].answer("20")  # a retreat, for which a card that spares a figure is no use
+        assert phones["french"].asked()["options"] == [], "it is asked, so that nobody learns of it"
+        phones["british"].post("back", draft="british", step=2)
+        phones["british"].answer("2")
         assert phones["british"].asked() is None
         hand = json.dumps(phones["british"].now()["drafts"])
         assert "Close the Files" not in hand
@@ -528,7 +531,7 @@ def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: T
         assert "a figure you would lose stays" in asked["above"][-1]["text"]
         phones["french"].answer("11 f1a")
         line = typed.do("log --json").json["lines"][-1]
-        assert line["data"]["answers"] == [10, "20"]
+        assert line["data"]["answers"] == [10, "2"]
         assert [one["card"] for one in line["data"]["reactions"]] == ["11"]
 
 
