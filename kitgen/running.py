@@ -49,7 +49,7 @@ def _run_everyday(words: Sequence[str]) -> bool:
 def _abandon() -> None:
     """Nobody takes what is written any more; let nothing complain when Python ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         os.dup2(nowhere, stream.fileno())
 
 

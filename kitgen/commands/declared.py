@@ -48,6 +48,10 @@ class Parameter(NamedTuple):
         """An option as it stands on a line."""
         return getattr(self.about, "name", "") or f"--{self.name.replace('_', '-')}"
 
+    @property
+    def several(self) -> bool:
+        return bool(self.kind == list[str] | None)
+
 
 def declared(command: Command) -> tuple[Parameter, ...]:
     """The parameters of a command, in their order."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kitgen.commands.declared import NEEDED, Argument, Command, Option, declared
+from kitgen.commands.declared import NEEDED, Argument, Command, Option, Parameter, declared
 
 _SPREAD = set("~$%*?[")
 """Typer makes paths of words with these where the shell of a system does not."""
@@ -24,42 +24,47 @@ def read(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
     """What stands on a line, by the parameters of its command. None for a line that is one for
     typer."""
     parameters = declared(command)
-    options = {one.typed: one for one in parameters if isinstance(one.about, Option)}
-    arguments = deque(one for one in parameters if isinstance(one.about, Argument))
-    said: dict[str, Any] = {}
-    left = deque(words)
     try:
-        while left:
-            word = left.popleft()
-            if not word.startswith("-"):
-                one, value = arguments[0], _read(arguments[0].kind, word)
-                if one.kind == list[str] | None:
-                    value = [*said.pop(one.name, ()), value]
-                else:
-                    arguments.popleft()
-            else:
-                typed, sign, value = word.partition("=")
-                one = options[typed]
-                if one.kind is not bool:
-                    value = _read(one.kind, value if sign else _behind(left))
-                elif sign:
-                    return None
-                else:
-                    value = True
-            if one.name in said:
-                return None
-            said[one.name] = value
+        said = _said(parameters, deque(words))
     except (IndexError, KeyError, ValueError):
         return None
     lacks = any(one.default is NEEDED and one.name not in said for one in parameters)
     return None if lacks else said
 
 
-def _behind(left: deque[str]) -> str:
-    """The word behind an option. Raises IndexError where there is none."""
-    if left[0].startswith("-"):
+def _said(parameters: Sequence[Parameter], words: deque[str]) -> dict[str, Any]:
+    """Raises IndexError for words too many or too few, KeyError for an option that there is not,
+    and ValueError for what else is not everyday."""
+    options = {one.typed: one for one in parameters if isinstance(one.about, Option)}
+    places = deque(one for one in parameters if isinstance(one.about, Argument))
+    said: dict[str, Any] = {}
+    while words:
+        word = words.popleft()
+        if word.startswith("-"):
+            typed, sign, value = word.partition("=")
+            one = options[typed]
+            if one.kind is not bool:
+                found = _read(one.kind, value if sign else _behind(words))
+            elif sign:
+                raise ValueError
+            else:
+                found = True
+        else:
+            one = places[0] if places[0].several else places.popleft()
+            found = _read(one.kind, word)
+        if one.several:
+            found = [*said.get(one.name, ()), found]
+        elif one.name in said:
+            raise ValueError
+        said[one.name] = found
+    return said
+
+
+def _behind(words: deque[str]) -> str:
+    """The word behind an option, if it is none itself. Raises IndexError, ValueError."""
+    if words[0].startswith("-"):
         raise ValueError
-    return left.popleft()
+    return words.popleft()
 
 
 def _read(kind: Any, word: str) -> Any:
