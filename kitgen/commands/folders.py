@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 from kitgen.commands.declared import Argument, Option
@@ -56,6 +55,8 @@ def new_command(
         say(doubt, err=True)
     say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
+        from shlex import quote
+
         say(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
 
 

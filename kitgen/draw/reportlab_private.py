@@ -3,25 +3,28 @@ when one of these is gone."""
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from typing import Any
 
+from kitgen.later import Later, stood_in
 
-def spare_pillow() -> None:
-    """Let Pillow be loaded when a picture first needs it. reportlab names it as soon as it is
-    imported itself, which is a twelfth of a small kit without pictures. Call before that."""
-    if "PIL.Image" in sys.modules or (spec := importlib.util.find_spec("PIL.Image")) is None:
+
+def load_lean() -> None:
+    """Load what all of reportlab stands on, without modules that it names and that few of its
+    functions need: Pillow alone is a twelfth of a small kit without pictures. Call before any of
+    reportlab is imported."""
+    if "reportlab.lib.utils" in sys.modules:
         return
-    assert spec.loader is not None
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["PIL.Image"] = sys.modules["PIL"].Image = module  # type: ignore[attr-defined]
-    spec.loader.exec_module(module)
+    pypy = sys.implementation.name == "pypy"
+    platform = Later("platform", python_implementation=lambda: "PyPy" if pypy else "CPython")
+    names = ("PIL.Image", "inspect", "pickle", "tempfile", "textwrap")
+    with stood_in(platform, *map(Later, names)):
+        import_module("reportlab.lib.utils")
 
 
 def document_of(canvas: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from kitgen.game.problems import shown
 from kitgen.press.errors import PressError
@@ -80,6 +79,8 @@ def paper(text: str) -> Paper:
         return STANDARD[wanted]
     size = _FREE_SIZE.fullmatch(wanted)
     if size is None:
+        from difflib import get_close_matches
+
         nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
         hint = nearest[0] if nearest else "a4"
         raise PressError(
