@@ -4,7 +4,7 @@ are stood in for while it is loaded, and are loaded themselves when something is
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -12,11 +12,12 @@ from typing import Any
 
 
 class Later(ModuleType):
-    """A module that is loaded when something is asked of it that is not known without it."""
+    """A module that is loaded when something is asked of it that is not known without it, or one of
+    the `functions` is called that others take from it by name."""
 
-    def __init__(self, name: str, **known: Any) -> None:
+    def __init__(self, name: str, *functions: str, **known: Any) -> None:
         super().__init__(name)
-        vars(self).update(known)
+        vars(self).update(known, **{each: _called_later(name, each) for each in functions})
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -24,6 +25,10 @@ class Later(ModuleType):
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
         return getattr(import_module(self.__name__), name)
+
+
+def _called_later(module: str, name: str) -> Callable[..., Any]:
+    return lambda *given, **named: getattr(import_module(module), name)(*given, **named)
 
 
 @contextmanager

@@ -96,15 +96,14 @@ def transformed(path: Path, by: Affine) -> Path:
 
 def bounds(path: Path) -> Box:
     """The box around all points and control points; (0, 0, 0, 0) for an empty path."""
-    xs: list[float] = []
-    ys: list[float] = []
+    figures: list[float] = []
     for segment in path:
-        figures: tuple[float, ...] = segment[1:]
-        xs += figures[::2]
-        ys += figures[1::2]
-    if not xs:
+        figures += segment[1:]
+    if not figures:
         return 0.0, 0.0, 0.0, 0.0
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    xs, ys = figures[::2], figures[1::2]
+    left, top = min(xs), min(ys)
+    return left, top, max(xs) - left, max(ys) - top
 
 
 def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> Path:

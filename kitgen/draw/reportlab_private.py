@@ -6,25 +6,28 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from kitgen.later import Later, stood_in
 
 
-def load_lean() -> None:
-    """Load what all of reportlab stands on, without modules that it names and that few of its
-    functions need: Pillow alone is a twelfth of a small kit without pictures. Call before any of
-    reportlab is imported."""
-    if "reportlab.lib.utils" in sys.modules:
-        return
+def lean() -> AbstractContextManager[None]:
+    """While it lasts, whatever is imported of reportlab is loaded without modules that it names and
+    that few of its functions need: Pillow alone is a twelfth of a small kit without pictures, what
+    evaluates the names of colours another."""
     pypy = sys.implementation.name == "pypy"
-    platform = Later("platform", python_implementation=lambda: "PyPy" if pypy else "CPython")
-    names = ("PIL.Image", "inspect", "pickle", "tempfile", "textwrap")
-    with stood_in(platform, *map(Later, names)):
-        import_module("reportlab.lib.utils")
+    names = ("PIL.Image", "inspect", "pickle", "string", "tempfile", "textwrap")
+    return stood_in(
+        Later("ast", "literal_eval"),
+        Later("platform", python_implementation=lambda: "PyPy" if pypy else "CPython"),
+        Later("reportlab.lib.rl_safe_eval", *_EVALUATING),
+        *map(Later, names),
+    )
+
+
+_EVALUATING = ("rl_safe_exec", "rl_safe_eval", "safer_globals", "rl_extended_literal_eval")
 
 
 def document_of(canvas: Any) -> Any:
