@@ -168,15 +168,14 @@ class _Cells:
         for row, tall in rows:
             first = row * self.across
             for column, part in columns:
-                share = tall * part
-                one, two, three = cells[first + column]
-                hidden = one + covered * share - 1  # what is free is taken first
-                under = 1 - hidden / one if hidden > 0 and one else 1.0
-                cells[first + column] = (
-                    one * under + covered * share,
-                    two * under + colour * share,
-                    three * under + black * share,
-                )
+                share, at = tall * part, first + column
+                one, two, three = cells[at]
+                more = covered * share
+                hidden = one + more - 1  # what is free is taken first
+                if hidden > 0 and one:
+                    under = 1 - hidden / one
+                    one, two, three = one * under, two * under, three * under
+                cells[at] = one + more, two + colour * share, three + black * share
 
     def sum(self) -> Inked:
         size = self.wide * self.high

@@ -36,13 +36,15 @@ class Affine(NamedTuple):
 
     def __matmul__(self, inner: Affine) -> Affine:
         """The map that applies `inner` first, then this one."""
+        a, b, c, d, e, f = self
+        g, h, i, j, x, y = inner
         return Affine(
-            self.a * inner.a + self.c * inner.b,
-            self.b * inner.a + self.d * inner.b,
-            self.a * inner.c + self.c * inner.d,
-            self.b * inner.c + self.d * inner.d,
-            self.a * inner.e + self.c * inner.f + self.e,
-            self.b * inner.e + self.d * inner.f + self.f,
+            a * g + c * h,
+            b * g + d * h,
+            a * i + c * j,
+            b * i + d * j,
+            a * x + c * y + e,
+            b * x + d * y + f,
         )
 
     def __call__(self, x: float, y: float) -> Point:
@@ -128,10 +130,10 @@ def curve(points: Sequence[Point]) -> Path:
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
-    r = min(radius, width / 2, height / 2)
+    r, right, bottom = min(radius, width / 2, height / 2), x + width, y + height
     if r <= 0:
-        return polyline([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], True)
-    k, right, bottom = r * (1 - KAPPA), x + width, y + height
+        return ("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)
+    k = r * (1 - KAPPA)
     return (
         ("M", x + r, y),
         ("L", right - r, y),
