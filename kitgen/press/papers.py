@@ -63,9 +63,7 @@ STANDARD = {
 }
 """Named sizes: ISO 216 and ANSI/ASME Y14.1 with US Legal."""
 
-_FREE_SIZE = re.compile(
-    r"(-?\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(mm|cm|in)?"
-)
+_FREE_SIZE = r"(-?\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(mm|cm|in)?"
 
 
 def paper(text: str) -> Paper:
@@ -77,7 +75,7 @@ def paper(text: str) -> Paper:
     wanted = text.strip().lower()
     if wanted in STANDARD:
         return STANDARD[wanted]
-    size = _FREE_SIZE.fullmatch(wanted)
+    size = re.fullmatch(_FREE_SIZE, wanted)
     if size is None:
         from difflib import get_close_matches
 
