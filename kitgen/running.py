@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kitgen.commands.ending import say
 from kitgen.commands.listed import COMMANDS
@@ -50,7 +51,8 @@ def _abandon() -> None:
     """Nobody takes what is written any more; let nothing complain when Python ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        os.dup2(nowhere, stream.fileno())
+        with suppress(OSError):  # it may be no file
+            os.dup2(nowhere, stream.fileno())
 
 
 def _unexpected(error: Exception) -> str:

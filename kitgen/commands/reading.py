@@ -1,9 +1,9 @@
-"""Everyday lines, read by what a command declares and without typer, which takes longer to load
-than a small kit to draw.
+"""Everyday lines, read by what a command declares and without typer: to load that and to tell it of
+the command is a tenth of a small kit.
 
 Nearly every line is only a command, words, and options of it. Whatever else stands on one (a call
 for help, an option that there is not, a word too many or too few) makes the whole line one for
-typer: it knows what to say. A test holds the two readings together.
+typer: it knows what to say. Tests hold the two readings together.
 """
 
 from __future__ import annotations

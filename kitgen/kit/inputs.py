@@ -83,8 +83,8 @@ def _read(path: str) -> bytes:
 
 def _libraries() -> list[str]:
     """The packages that lie where ours do, with their versions."""
-    typer = find_spec("typer")
-    assert typer is not None
-    assert typer.origin is not None
-    beside = os.path.dirname(os.path.dirname(typer.origin))
+    one = find_spec("reportlab")  # found, and not loaded
+    assert one is not None
+    assert one.origin is not None
+    beside = os.path.dirname(os.path.dirname(one.origin))
     return sorted(name for name in os.listdir(beside) if name.endswith(".dist-info"))
