@@ -500,9 +500,17 @@ function rulesPage() {
 // ---- the seat ----------------------------------------------------------------------------------
 
 const seat = $('#seat');
+// What could not be done there is said on the page.
+function unheard(error) {
+  seat.close();
+  if (error instanceof Lost) return; // the banner says it
+  problem = { error: error.message };
+  if (['books', 'rules'].includes(tab())) history.replaceState(null, '', '#now');
+  draw(true);
+}
 $('#open-seat').addEventListener('click', () => {
   $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
-    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), () => {}) }, words.free) : null)));
+    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), unheard) }, words.free) : null)));
   $('#keep').hidden = me().keeper;
   $('#keeping').hidden = !me().keeper;
   seat.showModal();
@@ -517,8 +525,8 @@ async function keep(code) {
 }
 $('#keep').addEventListener('submit', (event) => { event.preventDefault(); keep($('#keeper-code').value.trim()); });
 $('#unkeep').addEventListener('click', () => keep(''));
-$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), () => seat.close()));
-$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
+$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), unheard));
+$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), unheard));
 
 addEventListener('hashchange', () => {
   if (!atCommand()) form = null;
