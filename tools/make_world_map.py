@@ -622,12 +622,13 @@ def true_islands(source: Path) -> dict[str, list[Polygon]]:
     """The islands of some groups as the globe has them, bent onto the board and not joined."""
     countries = read_countries(source)
     found = {}
-    for name, least in world.TRUE_ISLANDS.items():
+    for name, (least, turn) in world.TRUE_ISLANDS.items():
         sources, boxes, *_ = world.ISLANDS[name]
         lands = unary_union([countries[one] for one in sources])
         frame = unary_union([box(*place[:4]) for place in boxes])
         shape = unary_union([part for part in polygons_of(lands) if part.intersects(frame)])
-        found[name] = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
+        kept = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
+        found[name] = polygons_of(affinity.rotate(MultiPolygon(kept), turn, origin="centroid"))
     return found
 
 

@@ -34,7 +34,6 @@ from kitgen.parts.studio import Studio
 GROUPS: Mapping[str, Mapping[str, tuple[tuple[str, ...], float]]] = {
     "axis-allies": {
         "caroline_islands": (("caroline_islands",), 1.5),
-        "east_indies": (("sumatra", "java"), 1.0),
         "hawaiian_islands": (("hawaiian_islands",), 1.25),
         "midway_island": (("midway",), 1.0),
         "new_zealand": (("new_zealand",), 1.0),
