@@ -11,7 +11,7 @@ from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text
+from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, widest_with_icon
 from kitgen.parts.typography import tidied
 from kitgen.quick import NamedTuple
 
@@ -337,7 +337,8 @@ class Setter:
                 cell = self._cell(runs, style)
                 natural[i] = max(natural[i], set_text(runs, cell, 1e6).width + 0.01)
                 if _words(runs) <= FEW_WORDS:
-                    least[i] = max(least[i], _longest_word(runs, style) + 0.01)
+                    longest = max(_longest_word(runs, style), widest_with_icon(runs, style))
+                    least[i] = max(least[i], longest + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
             if last == "left" and natural[-1] > sum(natural[:-1]):

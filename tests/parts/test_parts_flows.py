@@ -24,7 +24,7 @@ from kitgen.parts.columns import (
     pour,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.typeset import ICON_SHARE
+from kitgen.parts.typeset import ICON_SHARE, TIE
 from kitgen.parts.typography import tidy
 
 LAYOUT = """
@@ -396,6 +396,23 @@ def test_figures_stay_beside_their_name_where_a_sentence_follows(copy: Copy) -> 
     assert near == lefts(setter(copy, 300).slabs(parts(told)))
     far = lefts(setter(copy, 200).slabs(parts(short)))
     assert far[1] > 100
+
+
+def test_figures_of_a_cell_stay_with_the_icons_they_count(copy: Copy) -> None:
+    """The columns beside it give way, as they do for a long word."""
+    heights = list[float]()
+
+    def noted(name: str, x: float, y: float, height: float, colour: str) -> list[Verb]:
+        heights.append(y)
+        return []
+
+    text = "| technology | kind | built | gives |\n|:--|:--|--:|:--|\n"
+    text += "| growing of corn | laboratory | 2 | 1~:gun:~1~:chief: |\n"
+    one = setter(copy, 46)
+    one.icons = noted
+    one.slabs(parts(text.replace("~", TIE)))[-1].at(0, 0)
+    assert len(heights) == 2
+    assert heights[0] == heights[1]
 
 
 SPREAD = """
