@@ -72,7 +72,6 @@ def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
 GO_ON = {  # texts that go on behind inserted pages: there is no page more for them
     ("pacific-1940", "cs"): 1,
     ("through-the-ages", "en"): 1,
-    ("battles-of-napoleon", "cs"): 1,
 }
 
 
@@ -97,6 +96,21 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
         )
     ]
     assert len(going_on) == GO_ON.get((game, lang), 0)
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_a_strip_stands_over_the_first_topic_of_every_section(game: str, lang: str) -> None:
+    openers = [
+        verb.drawing
+        for page in booklet(game, lang).pages
+        if ".page-" in page.name
+        for verb in page.verbs
+        if isinstance(verb, Place) and "opener" in verb.drawing.name
+    ]
+    topics = open_workshop(load_game(GAMES[game]), lang).topics
+    assert len(openers) >= len(topics)
+    high = [one for one in openers if one.height_mm > 10]
+    assert len(high) == len({topic.group for topic in topics})
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
