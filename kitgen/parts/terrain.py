@@ -469,9 +469,7 @@ def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:
     return all(_inside(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
 
 
-def _keeps_off(
-    centre: Point, wall: Point, point: Point, margin_mm: float, lobes_mm: float
-) -> bool:
+def _keeps_off(centre: Point, wall: Point, point: Point, margin_mm: float, lobes_mm: float) -> bool:
     distance = _inside(centre, wall, point)
     if not lobes_mm:
         return distance >= margin_mm

@@ -99,21 +99,6 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
-def test_a_strip_stands_over_the_first_topic_of_every_section(game: str, lang: str) -> None:
-    openers = [
-        verb.drawing
-        for page in booklet(game, lang).pages
-        if ".page-" in page.name
-        for verb in page.verbs
-        if isinstance(verb, Place) and "opener" in verb.drawing.name
-    ]
-    topics = open_workshop(load_game(GAMES[game]), lang).topics
-    assert len(openers) >= len(topics)
-    high = [one for one in openers if one.height_mm > 10]
-    assert len(high) == len({topic.group for topic in topics})
-
-
-@pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_every_page_says_its_number_at_its_foot(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages
     for number, page in enumerate(pages[2:-1], 3):
