@@ -32,8 +32,14 @@ async function refresh() {
   try {
     const answer = await flush(); // what waits goes first, as it was typed
     if (answer) take(answer);
-    const before = now && myDraft();
-    [now, can] = await Promise.all([get('/api/now'), get('/api/can')]);
+    const before = now && myDraft(), [found, able] = await Promise.all([get('/api/now'), get('/api/can')]);
+    if (found.version < least) { // asked for before the last answer came
+      least = 0;
+      once_more = true;
+      return;
+    }
+    now = found;
+    can = able;
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
@@ -90,9 +96,13 @@ function begun() {
   main.focus({ preventScroll: true });
 }
 
+let least = 0; // the version of the table that the last answer was given at
+const met = (answer) => { least = Math.max(least, answer.now?.version || 0); };
+
 // What came of it: shown above whatever is due next.
 function take(answer) {
   problem = null;
+  met(answer);
   const field = answer.draft?.question?.name || '';
   if (answer.state === 'done' || answer.state === 'dropped') {
     told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
@@ -247,7 +257,7 @@ function questionCard(draft) {
 async function drop(draft) {
   forget();
   problem = null;
-  await post('/api/drop', { draft: draft.id, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  await post('/api/drop', { draft: draft.id, key: newKey() }).then(met).catch((error) => { problem = { error: error.message }; });
   toNow();
   await fresh();
   draw(true);
