@@ -5,25 +5,31 @@ BIN    := $(VENV)/bin
 GAME   ?= axis-allies
 LANGUAGE ?= en
 PAPER  ?= a4
+LOCALES := companion/locale
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(LOCALES)/*/LC_MESSAGES/companion.po))
 
 .PHONY: kit test test-browser lint bench messages setup clean
 
-setup: $(VENV)/.ready
+setup: $(VENV)/.ready $(CATALOGUES)
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
-kit: $(VENV)/.ready
+# The install compiles the catalogues; this does it again where their texts have changed since.
+%.mo: %.po | $(VENV)/.ready
+	$(BIN)/pybabel -q compile -D companion -i $< -o $@
+
+kit: setup
 	$(BIN)/kitgen build $(GAME) --lang $(LANGUAGE) --paper $(PAPER)
 
-test: $(VENV)/.ready
+test: setup
 	$(BIN)/python -m pytest -n 2
 
 # The pages in a real browser, the long evenings too. Where Chromium and its driver are missing it
 # says so and fails; on Debian and Ubuntu they come by `apt-get install chromium chromium-driver`.
-test-browser: $(VENV)/.ready
+test-browser: setup
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	  { echo "Chromium is missing: apt-get install chromium chromium-driver" >&2; exit 1; }
 	@command -v chromedriver >/dev/null || \
@@ -38,7 +44,6 @@ lint: $(VENV)/.ready
 
 # After a sentence of the companion was added or changed: its entry stands in the .po files, empty where
 # it wants translating, and the catalogues that the program reads are compiled.
-LOCALES := companion/locale
 messages: $(VENV)/.ready
 	$(BIN)/pybabel -q extract --no-default-keywords -k _ -k N_ -k ngettext:1,2 --no-location \
 	  --sort-output --omit-header -o $(VENV)/companion.pot companion
@@ -47,7 +52,7 @@ messages: $(VENV)/.ready
 	$(BIN)/pybabel -q compile -D companion -d $(LOCALES) --statistics
 
 # Speed and memory as ratios, then the long simulations; each part runs even if one misses its target.
-bench: $(VENV)/.ready
+bench: setup
 	-$(BIN)/python -m bench
 	$(BIN)/python -m pytest -n 2 -m slow
 

@@ -13,12 +13,12 @@ def main() -> None:
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from kitgen import cli
+    from kitgen import running
 
     try:
         signal.signal(signal.SIGINT, ours)
         signal.signal(signal.SIGTERM, _end)
-        cli.main()
+        running.main()
     except KeyboardInterrupt:
         # Once more, while the first stop was being answered.
         raise SystemExit(130) from None

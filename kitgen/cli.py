@@ -1,8 +1,8 @@
-"""The `kitgen` command: its commands in the order of the help, and what ends a run."""
+"""The command line by typer: its help, its errors, and every line that is not everyday."""
 
 from __future__ import annotations
 
-import gc
+import inspect
 import sys
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
@@ -10,41 +10,15 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from kitgen.commands import build, calibrate, export, folders, looking
+from kitgen.commands.declared import NEEDED, Command, Option, Parameter, declared
 from kitgen.commands.ending import misused
+from kitgen.commands.listed import BRIEFLY, COMMANDS, MAP_COMMANDS
 
 
-def main() -> None:
-    """The console script. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
-    gc.disable()  # nothing a command makes goes in circles, and it ends soon
-    if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
-        sys.argv[1:] = [*sys.argv[2:], "--help"]
+def run() -> None:
+    """Run the command line. Ends with SystemExit."""
     asked = {name: COMMANDS[name] for name in sys.argv[1:2] if name in COMMANDS}
-    try:
-        (_app_of(asked, {}) if asked else app)()
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
-    except Exception as error:
-        typer.echo(_unexpected(error), err=True)
-        sys.exit(1)
-    finally:
-        gc.freeze()  # or the interpreter would look for circles once more before it ends
-
-
-def _unexpected(error: Exception) -> str:
-    """One sentence for whoever prints, the traceback into a file for whoever mends it."""
-    import tempfile
-    import traceback
-
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
-        ) as report:
-            traceback.print_exception(error, file=report)
-    except OSError:
-        return "kitgen: this is a fault of the program; nothing was made."
-    return f"kitgen: this is a fault of the program; please report {report.name}."
+    (app_of(asked, {}) if asked else app)()
 
 
 def _version(wanted: bool) -> None:
@@ -64,38 +38,6 @@ def _common(
     ] = False,
 ) -> None:
     """Print-ready board-game kits from a folder of data."""
-
-
-COMMANDS: Mapping[str, Callable[..., None]] = {
-    "games": looking.games_command,
-    "new": folders.new_command,
-    "update": folders.update_command,
-    "check": looking.check_command,
-    "build": build.build_command,
-    "export": export.export_command,
-    "site": looking.site_command,
-    "gallery": looking.gallery_command,
-    "preview": looking.preview_command,
-    "calibrate": calibrate.calibrate_command,
-    "printers": calibrate.printers_command,
-}
-BRIEFLY: Mapping[str, str] = {
-    "games": "List the built-in games.",
-    "new": "Begin a game of your own, in a small folder.",
-    "update": "Take a changed sheet of cards into your game.",
-    "check": "List all faults of a game; nothing is written.",
-    "build": "Make the PDF files of a game, to print and cut.",
-    "export": "Make pictures of faces, cut files, a table on a screen.",
-    "site": "Make web pages of the rules.",
-    "gallery": "Make pictures of faces, themes and symbols.",
-    "preview": "Show a game in your browser while you change it.",
-    "calibrate": "Make a sheet that shows what your printer does.",
-    "printers": "List the printers that you have measured.",
-    "map": "Make a map of your own areas.",
-    "import": "Make a map from a drawing of its areas.",
-}
-"""What each command does, in a line of the list of commands."""
-MAP_COMMANDS: Mapping[str, Callable[..., None]] = {"import": folders.map_import_command}
 
 
 class _Command(TyperCommand):
@@ -131,9 +73,7 @@ class _Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def _app_of(
-    commands: Mapping[str, Callable[..., None]], of_maps: Mapping[str, Callable[..., None]]
-) -> typer.Typer:
+def app_of(commands: Mapping[str, Command], of_maps: Mapping[str, Command]) -> typer.Typer:
     """The command line with some commands. Typer reads the options of every command that it has, so
     a run gets the one that it names."""
     made = typer.Typer(
@@ -148,18 +88,49 @@ def _app_of(
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     made.callback()(_common)
-    for name, command in commands.items():
-        made.command(name, cls=_Command, short_help=BRIEFLY[name])(command)
+    _add(made, commands)
     if of_maps:
         maps = typer.Typer(help=BRIEFLY["map"], no_args_is_help=True)
-        for name, command in of_maps.items():
-            maps.command(name, cls=_Command, short_help=BRIEFLY[name])(command)
+        _add(maps, of_maps)
         made.add_typer(maps, name="map")
     return made
 
 
-app = _app_of(COMMANDS, MAP_COMMANDS)
+def _add(app: typer.Typer, commands: Mapping[str, Command]) -> None:
+    for name, command in commands.items():
+        app.command(name, cls=_Command, short_help=BRIEFLY[name])(_for_typer(command))
 
 
-if __name__ == "__main__":
-    main()
+def _for_typer(command: Command) -> Callable[..., None]:
+    """A function that typer reads as it would read the command, if that declared itself in typer's
+    words. It calls the command with what stands on the line."""
+
+    def called(context: typer.Context, **values: Any) -> None:
+        sources = {name: context.get_parameter_source(name) for name in values}
+        told = (name for name, source in sources.items() if source and source.name == "COMMANDLINE")
+        command(**{name: values[name] for name in told})
+
+    context = inspect.signature(called).parameters["context"]
+    parameters = (context, *map(_parameter, declared(command)))
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    called.__doc__ = command.__doc__
+    return called
+
+
+def _parameter(one: Parameter) -> inspect.Parameter:
+    about, default = one.about, one.default
+    if isinstance(about, Option):
+        names = (about.name,) if about.name else ()
+        said: Any = typer.Option(*names, help=about.help, metavar=about.metavar)
+        default = about.usual or default
+    else:
+        said = typer.Argument(metavar=about.metavar, help=about.help)
+    return inspect.Parameter(
+        one.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=inspect.Parameter.empty if default is NEEDED else default,
+        annotation=Annotated[one.kind, said],
+    )
+
+
+app = app_of(COMMANDS, MAP_COMMANDS)

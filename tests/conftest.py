@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -34,6 +35,16 @@ gc.set_threshold(50_000, 20, 20)
 # Many tests start programs: what is compiled once is there for all of them, and for the next run.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What programs leave behind, such as the report of a fault, goes where the tests' own files
+    are."""
+    with pytest.MonkeyPatch.context() as change:
+        change.setenv("TMPDIR", str(tmp_path_factory.mktemp("scratch")))
+        change.setattr(tempfile, "tempdir", None)
+        yield
 
 
 @pytest.fixture(scope="session")

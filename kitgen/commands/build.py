@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
-from kitgen.commands.ending import Games, misused
+from kitgen.commands.declared import Games, Option
+from kitgen.commands.ending import misused, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -20,77 +19,77 @@ if TYPE_CHECKING:
     from kitgen.press.duplex import BackOffset
 
 
+PAPER, DUPLEX = "a4", "long"
+"""If neither the line nor a measured printer says otherwise."""
 MOST_BLEED_MM = 10.0
 
 
 def build_command(
-    context: typer.Context,
     games: Games = None,
-    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    every: Annotated[bool, Option("--all", help="All built-in games.")] = False,
     lang: Annotated[
-        str, typer.Option(help="Language of the kit; English if the game has it, else its first.")
+        str, Option(help="Language of the kit; English if the game has it, else its first.")
     ] = "",
     paper: Annotated[
-        str, typer.Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.")
-    ] = "a4",
+        str,
+        Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.", usual=PAPER),
+    ] = "",
     only: Annotated[
-        str, typer.Option(help="Some files only: board, counters, cards, aids, rules, boxes.")
+        str, Option(help="Some files only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
-        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+        str, Option(help="Some pieces only: ids of parts or of their rows, with commas.")
     ] = "",
     pages: Annotated[
-        str, typer.Option(help="Some pages only, such as 3-5,8; with --only and one file.")
+        str, Option(help="Some pages only, such as 3-5,8; with --only and one file.")
     ] = "",
     copies: Annotated[
-        int | None, typer.Option(help="So many of each piece, instead of what the game has.")
+        int | None, Option(help="So many of each piece, instead of what the game has.")
     ] = None,
     changed_since: Annotated[
         str,
-        typer.Option(help="Only what differs from a manifest.json, or from the last whole build."),
+        Option(help="Only what differs from a manifest.json, or from the last whole build."),
     ] = "",
-    out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
-    duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
-    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
+    out: Annotated[Path, Option(help="Where the kits go.")] = Path("output"),
+    duplex: Annotated[str, Option(help="long, short, fold or off.", usual=DUPLEX)] = "",
+    ink: Annotated[str, Option(help="full, low or grey.")] = "full",
     qr: Annotated[
-        str, typer.Option(help="text (the summary itself), url (its page) or reader.")
+        str, Option(help="text (the summary itself), url (its page) or reader.")
     ] = "text",
     base_url: Annotated[
-        str, typer.Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
+        str, Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
     ] = "",
     as_poster: Annotated[
-        bool, typer.Option("--poster", help="Boards on one page of their own size, not in tiles.")
+        bool, Option("--poster", help="Boards on one page of their own size, not in tiles.")
     ] = False,
     back_offset: Annotated[
-        str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
+        str, Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
     print_shop: Annotated[
         bool,
-        typer.Option("--print-shop", help="Files for a press: PDF/X, its four inks, posters."),
+        Option("--print-shop", help="Files for a press: PDF/X, its four inks, posters."),
     ] = False,
-    standard: Annotated[str, typer.Option(help="With --print-shop: x4 or x1a.")] = "",
+    standard: Annotated[str, Option(help="With --print-shop: x4 or x1a.")] = "",
     icc: Annotated[
-        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
+        str, Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
     bleed: Annotated[
-        str, typer.Option(metavar="MM", help="With --print-shop: so much bleed, from 0 to 10 mm.")
+        str, Option(metavar="MM", help="With --print-shop: so much bleed, from 0 to 10 mm.")
     ] = "",
     around: Annotated[
         str,
-        typer.Option("--marks", help="With --print-shop: crop, registration (and crop) or none."),
+        Option("--marks", help="With --print-shop: crop, registration (and crop) or none."),
     ] = "",
     backs_apart: Annotated[
-        bool, typer.Option("--backs-apart", help="Backs in files of their own.")
+        bool, Option("--backs-apart", help="Backs in files of their own.")
     ] = False,
     spares: Annotated[
-        bool, typer.Option("--spares", help="Fill free places with copies more of the pieces.")
+        bool, Option("--spares", help="Fill free places with copies more of the pieces.")
     ] = False,
     printer: Annotated[
-        str, typer.Option(help="One that you have measured: its paper, duplex and corrections.")
+        str, Option(help="One that you have measured: its paper, duplex and corrections.")
     ] = "",
-    force: Annotated[
-        bool, typer.Option("--force", help="Build even if nothing has changed.")
-    ] = False,
+    force: Annotated[bool, Option("--force", help="Build even if nothing has changed.")] = False,
 ) -> None:
     """Make the PDF files of one or more games. A game of which nothing has changed since its last
     build is left as it is."""
@@ -104,18 +103,16 @@ def build_command(
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
-    said = {name for name in ("paper", "duplex", "back_offset") if _is_said(context, name)}
-    if print_shop and (printer or "back_offset" in said):
+    if print_shop and (printer or back_offset):
         option = "--printer" if printer else "--back-offset"
         raise misused(f"{option} mends what your own printer does; leave it out with --print-shop")
     measured = _measured(printer) if printer else None
     if measured:
-        paper = paper if "paper" in said else measured.paper
-        duplex = duplex if "duplex" in said else str(measured.duplex)
+        paper, duplex = paper or measured.paper, duplex or str(measured.duplex)
     options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
     if measured:
         options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
-        if "back_offset" not in said:
+        if not back_offset:
             options = options._replace(back_offset=measured.back_offset)
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
@@ -137,23 +134,23 @@ def build_command(
             folder = kit_folder(out, game, own)
             inputs = fingerprint(game.folder, own, out)
             if not (force or own.since) and is_whole(folder, inputs):
-                typer.echo(f"{name}: nothing has changed since it was built", err=True)
-                typer.echo(str(folder))
+                say(f"{name}: nothing has changed since it was built", err=True)
+                say(str(folder))
                 continue
             made, lines = _build(name, own, out, inputs)
         except DataError as error:
-            typer.echo("\n".join(told(error.problems)), err=True)
+            say("\n".join(told(error.problems)), err=True)
             failed = True
         except (OutputError, PressError) as error:
-            typer.echo(f"{name}: {error}", err=True)
+            say(f"{name}: {error}", err=True)
             failed = True
         else:
             for line in lines:
-                typer.echo(line, err=True)
+                say(line, err=True)
             if made:
-                typer.echo(str(made))
+                say(str(made))
     if failed:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
@@ -197,12 +194,6 @@ def _check_copies(copies: int) -> None:
 
     if not 1 <= copies <= MOST_COPIES:
         raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
-
-
-def _is_said(context: typer.Context, option: str) -> bool:
-    """Whether an option stands on the command line, rather than having its default."""
-    source = context.get_parameter_source(option)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def _measured(name: str) -> Printer:
@@ -277,6 +268,7 @@ def options_of(
     back_offset: str,
 ) -> Options:
     """The options of a build, or a sentence on each that cannot be."""
+    paper, duplex = paper or PAPER, duplex or DUPLEX
     from kitgen.game import nearest
     from kitgen.game.addresses import Codes, QrMode, base_url_fault
     from kitgen.kit.ink import INKS

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-import typer
-
-from kitgen.commands.ending import fail, misused
+from kitgen.commands.declared import Option
+from kitgen.commands.ending import fail, misused, say
 
 if TYPE_CHECKING:
     from kitgen.kit.calibrate import Readings
@@ -19,23 +18,21 @@ Figure = TypeVar("Figure")
 
 
 def calibrate_command(
-    paper: Annotated[str, typer.Option(help="The paper you print on.")] = "a4",
-    duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
-    lang: Annotated[str, typer.Option(help="en or cs.")] = "en",
-    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("calibration.pdf"),
-    left: Annotated[str, typer.Option(help="x,y read at the left cross, in mm.")] = "",
-    right: Annotated[str, typer.Option(help="x,y read at the right cross, in mm.")] = "",
+    paper: Annotated[str, Option(help="The paper you print on.")] = "a4",
+    duplex: Annotated[str, Option(help="long or short.")] = "long",
+    lang: Annotated[str, Option(help="en or cs.")] = "en",
+    out: Annotated[Path, Option(help="The file to write.")] = Path("calibration.pdf"),
+    left: Annotated[str, Option(help="x,y read at the left cross, in mm.")] = "",
+    right: Annotated[str, Option(help="x,y read at the right cross, in mm.")] = "",
     across: Annotated[
-        str, typer.Option(metavar="MM", help="How long the line across the sheet is.")
+        str, Option(metavar="MM", help="How long the line across the sheet is.")
     ] = "",
-    down: Annotated[
-        str, typer.Option(metavar="MM", help="How long the line down the sheet is.")
-    ] = "",
+    down: Annotated[str, Option(metavar="MM", help="How long the line down the sheet is.")] = "",
     edge: Annotated[
-        str, typer.Option(metavar="MM", help="How much of the paper's edge stays white at least.")
+        str, Option(metavar="MM", help="How much of the paper's edge stays white at least.")
     ] = "",
     save: Annotated[
-        str, typer.Option(metavar="NAME", help="Keep this printer for `kitgen build --printer`.")
+        str, Option(metavar="NAME", help="Keep this printer for `kitgen build --printer`.")
     ] = "",
 ) -> None:
     """Make a sheet that shows what your printer does to a print: how far its backs are off, and
@@ -66,20 +63,20 @@ def calibrate_command(
             out.write_bytes(content)
         except OSError as error:
             raise fail(f"{out}: cannot be written ({error.strerror})", 1) from None
-        typer.echo(str(out))
+        say(str(out))
         if not save:
             return
         if not sys.stdin.isatty():
             raise misused("--save needs what you read: --left x,y --right x,y, --across, --down")
         found = _asked(paper)
     if not save:
-        typer.echo(offset_of(found))
+        say(offset_of(found))
         return
     _keep(save, found.printer(paper, Duplex(duplex)))
 
 
 def printers_command(
-    forget: Annotated[str, typer.Option(metavar="NAME", help="Remove this one.")] = "",
+    forget: Annotated[str, Option(metavar="NAME", help="Remove this one.")] = "",
 ) -> None:
     """List the printers that you have measured with `kitgen calibrate --save`."""
     from kitgen.game import nearest
@@ -103,9 +100,9 @@ def printers_command(
     except (PrinterError, OutputError) as error:
         raise fail(f"kitgen: {error}", 1) from None
     for name, printer in printers.items():
-        typer.echo(f"{name}: {shown_printer(printer)}")
+        say(f"{name}: {shown_printer(printer)}")
     if not printers:
-        typer.echo("no printer has been measured: kitgen calibrate --save NAME", err=True)
+        say("no printer has been measured: kitgen calibrate --save NAME", err=True)
 
 
 def _check_name(name: str) -> None:
@@ -131,8 +128,8 @@ def _keep(name: str, printer: Printer) -> None:
         save_printers(folder, {**read_printers(folder), name: printer})
     except (PrinterError, OutputError) as error:
         raise fail(f"kitgen: {error}", 1) from None
-    typer.echo(f"{name}: {shown_printer(printer)}")
-    typer.echo(f"Use it: kitgen build GAME --printer {name}", err=True)
+    say(f"{name}: {shown_printer(printer)}")
+    say(f"Use it: kitgen build GAME --printer {name}", err=True)
 
 
 def _asked(paper: str) -> Readings:
@@ -144,7 +141,7 @@ def _asked(paper: str) -> Readings:
 
     sheet = named_paper(paper)
     wide, high = gauges(sheet)
-    typer.echo("Print both pages of it on one sheet, as you print your pieces. Then read, in mm:")
+    say("Print both pages of it on one sheet, as you print your pieces. Then read, in mm:")
     left = _answer("x,y at the left cross on the back", "0,0", lambda text: point("it", text))
     right = _answer("x,y at the right cross on the back", "0,0", lambda text: point("it", text))
     across = _answer(
@@ -158,9 +155,12 @@ def _asked(paper: str) -> Readings:
 
 
 def _answer(question: str, usual: str, read: Callable[[str], Figure]) -> Figure:
+    import typer
+
     while True:
-        text = typer.prompt(question, default=usual)
         try:
-            return read(text)
+            return read(typer.prompt(question, default=usual))
+        except typer.Abort:
+            raise fail("Aborted!", 1) from None
         except ValueError as error:
-            typer.echo(str(error), err=True)
+            say(str(error), err=True)

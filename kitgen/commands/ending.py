@@ -1,14 +1,21 @@
-"""How a command ends when it was used wrongly or cannot be done."""
+"""What a command says, and how it ends when it was used wrongly or cannot be done."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
 
-import typer
 
-Games = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME...", help="A built-in game's id or a folder.")
-]
+def say(line: str, err: bool = False) -> None:
+    """Print a line, at once. Where letters may be lacking, and what could command a terminal, is
+    left to typer."""
+    stream = sys.stderr if err else sys.stdout
+    if getattr(stream, "encoding", None) == "utf-8" and "\x1b" not in line:
+        stream.write(f"{line}\n")
+        stream.flush()
+    else:
+        import typer
+
+        typer.echo(line, err=err)
 
 
 def number_of(option: str, text: str, least: float, most: float, whole: bool = False) -> float:
@@ -23,10 +30,10 @@ def number_of(option: str, text: str, least: float, most: float, whole: bool = F
     raise misused(f"{option} is '{text}'; write {kind} from {least:g} to {most:g}")
 
 
-def fail(message: str, status: int) -> typer.Exit:
-    typer.echo(message, err=True)
-    return typer.Exit(status)
+def fail(message: str, status: int) -> SystemExit:
+    say(message, err=True)
+    return SystemExit(status)
 
 
-def misused(message: str) -> typer.Exit:
+def misused(message: str) -> SystemExit:
     return fail(f"kitgen: {message}", 2)

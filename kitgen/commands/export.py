@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kitgen.commands.chosen import chosen_kinds, chosen_pieces
-from kitgen.commands.ending import fail, misused
+from kitgen.commands.declared import OneGame, Option
+from kitgen.commands.ending import fail, misused, say
 from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
@@ -26,10 +25,10 @@ CUT_OUT = ("counters", "cards", "aids")
 
 
 def export_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    game: OneGame,
     what: Annotated[
         str,
-        typer.Option(
+        Option(
             "--as",
             help="faces: one file a face and side, and their list. cut: sheets for a cutting"
             " machine. For tables on a screen: tts (Tabletop Simulator), vassal (VASSAL), vtt"
@@ -38,61 +37,53 @@ def export_command(
     ] = FACES,
     kind: Annotated[
         str,
-        typer.Option(
+        Option(
             "--format", help="Of faces: png, jpg, svg or pdf; of a print shop's pdf, tif or jpg."
         ),
     ] = "",
-    dpi: Annotated[
-        int | None, typer.Option(help="Dots to the inch, 36 to 1200; 300 for faces.")
-    ] = None,
+    dpi: Annotated[int | None, Option(help="Dots to the inch, 36 to 1200; 300 for faces.")] = None,
     bleed: Annotated[
-        str, typer.Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
+        str, Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
     ] = "",
     preset: Annotated[
-        str, typer.Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
+        str, Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
     ] = "",
     print_shop: Annotated[
-        bool, typer.Option("--print-shop", help="Faces in the four inks of a press.")
+        bool, Option("--print-shop", help="Faces in the four inks of a press.")
     ] = False,
-    standard: Annotated[
-        str, typer.Option(help="With --print-shop and pdf: x4 or x1a (PDF/X).")
-    ] = "",
+    standard: Annotated[str, Option(help="With --print-shop and pdf: x4 or x1a (PDF/X).")] = "",
     icc: Annotated[
-        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
+        str, Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
     together: Annotated[
         bool,
-        typer.Option("--together", help="Of faces as pdf: one file a part, each side a page."),
+        Option("--together", help="Of faces as pdf: one file a part, each side a page."),
     ] = False,
     base_url: Annotated[
-        str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
+        str, Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
     ] = "",
-    paper: Annotated[
-        str, typer.Option(help="Of cut: a4 if not said; names and sizes as in build.")
-    ] = "",
+    paper: Annotated[str, Option(help="Of cut: a4 if not said; names and sizes as in build.")] = "",
     marks: Annotated[
-        str, typer.Option(help="Of cut: three or four (Silhouette), or corners (by eye).")
+        str, Option(help="Of cut: three or four (Silhouette), or corners (by eye).")
     ] = "",
     inset: Annotated[
-        str, typer.Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
+        str, Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
     ] = "",
-    duplex: Annotated[str, typer.Option(help="Of cut: long, short, fold or off.")] = "",
+    duplex: Annotated[str, Option(help="Of cut: long, short, fold or off.")] = "",
     kiss: Annotated[
-        bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
+        bool, Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
     only: Annotated[
-        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
+        str, Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
-        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+        str, Option(help="Some pieces only: ids of parts or of their rows, with commas.")
     ] = "",
-    lang: Annotated[
-        str, typer.Option(help="Language; English if the game has it, else its first.")
-    ] = "",
-    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
-    out: Annotated[Path | None, typer.Option(help="The folder to make.")] = None,
+    lang: Annotated[str, Option(help="Language; English if the game has it, else its first.")] = "",
+    ink: Annotated[str, Option(help="full, low or grey.")] = "full",
+    out: Annotated[Path | None, Option(help="The folder to make.")] = None,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Even where text is too near to the maker's cut.")
+        bool, Option("--anyway", help="Even where text is too near to the maker's cut.")
     ] = False,
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
@@ -156,14 +147,14 @@ def export_command(
             else:
                 lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
         for line in (*told(shop.studio.problems), *lines):
-            typer.echo(line, err=True)
+            say(line, err=True)
         if stopped:
             raise fail(stopped, 1)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
-    typer.echo(str(folder))
+    say(str(folder))
 
 
 class _Task(NamedTuple):
@@ -226,7 +217,7 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     except ValueError:
         span = f"{INSET_MM:g} to {LARGEST_INSET_MM:g}"
         raise misused(f"--inset is '{inset}'; write millimetres from {span}") from None
-    options = options_of("", paper or "a4", "", duplex or "long", ink, "text", "", False, "")
+    options = options_of("", paper, "", duplex, ink, "text", "", False, "")
     return options._replace(registration=Registration(found, within))
 
 

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
-import typer
-
-from kitgen.commands.ending import fail, misused, number_of
+from kitgen.commands.declared import Argument, Option
+from kitgen.commands.ending import fail, misused, number_of, say
 
 
 def new_command(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
+    folder: Annotated[Path, Argument("FOLDER", "Where the game begins.")],
     cards: Annotated[
-        Path | None, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
+        Path | None, Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
     ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
-    size: Annotated[
-        str, typer.Option(help="Of the cards: poker, tarot, mini, square or hex.")
-    ] = "poker",
-    kind: Annotated[
-        str, typer.Option(help="Of the cards: creature, event, resource or player.")
-    ] = "",
-    landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
+    lang: Annotated[str, Option(help="Language of the game: en or cs.")] = "en",
+    size: Annotated[str, Option(help="Of the cards: poker, tarot, mini, square or hex.")] = "poker",
+    kind: Annotated[str, Option(help="Of the cards: creature, event, resource or player.")] = "",
+    landscape: Annotated[bool, Option("--landscape", help="Cards that lie across.")] = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     from kitgen.game import DataError, nearest
@@ -58,20 +52,20 @@ def new_command(
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     for doubt in told(doubts):
-        typer.echo(doubt, err=True)
-    typer.echo(str(folder))
+        say(doubt, err=True)
+    say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
-        typer.echo(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
+        from shlex import quote
+
+        say(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
 
 
 def update_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
-    sheet: Annotated[
-        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
-    ] = None,
-    table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
+    game: Annotated[str, Argument("GAME", "A folder.")],
+    sheet: Annotated[Path | None, Argument("[SHEET]", "A workbook or CSV.")] = None,
+    table: Annotated[str, Option(help="The table that it is meant for.")] = "",
     sheet_wins: Annotated[
-        bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
+        bool, Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
     ] = False,
 ) -> None:
     """Take a changed sheet into a game, and say what came, went and changed."""
@@ -90,25 +84,25 @@ def update_command(
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     for line in update.said:
-        typer.echo(line)
+        say(line)
     for line in told(update.undecided):
-        typer.echo(line, err=True)
+        say(line, err=True)
     if update.undecided:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def map_import_command(
-    drawing: Annotated[Path, typer.Argument(metavar="DRAWING", help="An SVG file.")],
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A folder.")] = ".",
+    drawing: Annotated[Path, Argument("DRAWING", "An SVG file.")],
+    game: Annotated[str, Argument("[GAME]", "A folder.")] = ".",
     sea: Annotated[
-        str, typer.Option(help="What is sea: layers, names or colours, with commas; or none.")
+        str, Option(help="What is sea: layers, names or colours, with commas; or none.")
     ] = "",
-    width: Annotated[str, typer.Option(help="How wide the map shall be, in mm.")] = "",
-    gap: Annotated[str, typer.Option(help="Gaps of so many mm are closed.")] = "1.0",
-    tolerance: Annotated[str, typer.Option(help="How far curves may be off, in mm.")] = "0.1",
-    file: Annotated[str, typer.Option(help="The map's file in the game.")] = "map.geojson",
-    areas: Annotated[str, typer.Option(help="The table of areas.")] = "areas",
-    borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
+    width: Annotated[str, Option(help="How wide the map shall be, in mm.")] = "",
+    gap: Annotated[str, Option(help="Gaps of so many mm are closed.")] = "1.0",
+    tolerance: Annotated[str, Option(help="How far curves may be off, in mm.")] = "0.1",
+    file: Annotated[str, Option(help="The map's file in the game.")] = "map.geojson",
+    areas: Annotated[str, Option(help="The table of areas.")] = "areas",
+    borders: Annotated[str, Option(help="The table of borders.")] = "borders",
 ) -> None:
     """Make the map of a game from a drawing of its areas, or make it again."""
     from kitgen.game import DataError, builtin_games
@@ -132,11 +126,11 @@ def map_import_command(
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     for line in survey.said:
-        typer.echo(line)
+        say(line)
     for line in told((*survey.doubts, *survey.left)):
-        typer.echo(line, err=True)
+        say(line, err=True)
     if survey.left:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def width_of(text: str) -> float | None:

@@ -3,17 +3,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from kitgen.commands.ending import Games, fail, misused, number_of
+from kitgen.commands.declared import Games, OneGame, Option
+from kitgen.commands.ending import fail, misused, number_of, say
 
 
 def games_command(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Annotated[bool, Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the built-in games."""
     from kitgen.game import DataError, builtin_games, load_game
@@ -27,12 +25,14 @@ def games_command(
         titles = {lang: game.title(lang) for lang in game.languages}
         listed.append({"id": game.id, "languages": list(game.languages), "title": titles})
     if as_json:
-        typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+        import json
+
+        say(json.dumps(listed, ensure_ascii=False, indent=1))
         return
     for entry in listed:
         title = next(iter(entry["title"].values()))  # type: ignore[attr-defined]
         langs = ", ".join(entry["languages"])
-        typer.echo(f"{entry['id']:<24} {title} ({langs})")
+        say(f"{entry['id']:<24} {title} ({langs})")
 
 
 def check_command(games: Games = None) -> None:
@@ -46,18 +46,18 @@ def check_command(games: Games = None) -> None:
     for name in games:
         problems = game_problems(name)
         for line in told(problems):
-            typer.echo(line)
+            say(line)
         failed = failed or bool(faults(problems))
         if not faults(problems):
-            typer.echo(f"{name}: nothing to mend")
+            say(f"{name}: nothing to mend")
     if failed:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def site_command(
     games: Games = None,
-    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
-    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
+    every: Annotated[bool, Option("--all", help="All built-in games.")] = False,
+    out: Annotated[Path, Option(help="The folder to make.")] = Path("output/site"),
 ) -> None:
     """Make web pages of the rule topics of one or more games, in every language they have."""
     from kitgen.game import DataError, builtin_games, load_game
@@ -73,15 +73,13 @@ def site_command(
         raise fail("\n".join(str(problem) for problem in error.problems), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    typer.echo(str(out / "index.html"))
+    say(str(out / "index.html"))
 
 
 def gallery_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
-    lang: Annotated[
-        str, typer.Option(help="Language; English if the game has it, else its first.")
-    ] = "",
-    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
+    game: OneGame,
+    lang: Annotated[str, Option(help="Language; English if the game has it, else its first.")] = "",
+    out: Annotated[Path, Option(help="The folder to make.")] = Path("output/gallery"),
 ) -> None:
     """Make pictures of a game's faces, of every theme it could have and of all symbols."""
     from kitgen.game import DataError, load_game
@@ -100,17 +98,15 @@ def gallery_command(
         raise fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    typer.echo(str(out / "README.md"))
+    say(str(out / "README.md"))
 
 
 def preview_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
-    port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "8350",
-    lang: Annotated[
-        str, typer.Option(help="Language to begin with; English if the game has it.")
-    ] = "",
-    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    game: OneGame,
+    port: Annotated[str, Option(help="Where the page is; 0 takes any free port.")] = "8350",
+    lang: Annotated[str, Option(help="Language to begin with; English if the game has it.")] = "",
+    paper: Annotated[str, Option(help="The paper of the sheets.")] = "a4",
+    open_page: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
     Nothing is written but what you export there. Ctrl-C ends it."""
@@ -123,7 +119,7 @@ def preview_command(
     from kitgen.web.serve import PortTaken
 
     def ready(address: str) -> None:
-        typer.echo(address)
+        say(address)
         if open_page:
             import webbrowser
 

@@ -146,6 +146,9 @@ class _Cells:
         self.down = min(most, ceil(height / CELL_MM)) or 1
         self.wide, self.high = width / self.across or 1.0, height / self.down or 1.0
         self.cells = [(0.0, 0.0, 0.0)] * (self.across * self.down)
+        self._columns: dict[tuple[float, float], list[tuple[int, float]]] = {}
+        self._rows: dict[tuple[float, float], list[tuple[int, float]]] = {}
+        """Of stretches that were asked for: pieces lie in rows."""
 
     def lay(self, box: Box, inked: Inked) -> None:
         """What is spread over a box; what lies outside the window is not seen."""
@@ -154,20 +157,25 @@ class _Cells:
         room = width * height
         covered, colour, black = inked
         covered, colour, black = min(1.0, covered / room), colour / room, black / room
-        columns = _shares(x - self.left, width, self.wide, self.across)
+        columns = self._columns.get((x, width))
+        if columns is None:
+            columns = _shares(x - self.left, width, self.wide, self.across)
+            self._columns[x, width] = columns
+        rows = self._rows.get((y, height))
+        if rows is None:
+            rows = self._rows[y, height] = _shares(y - self.top, height, self.high, self.down)
         cells = self.cells
-        for row, tall in _shares(y - self.top, height, self.high, self.down):
+        for row, tall in rows:
             first = row * self.across
             for column, part in columns:
-                share = tall * part
-                one, two, three = cells[first + column]
-                hidden = one + covered * share - 1  # what is free is taken first
-                under = 1 - hidden / one if hidden > 0 and one else 1.0
-                cells[first + column] = (
-                    one * under + covered * share,
-                    two * under + colour * share,
-                    three * under + black * share,
-                )
+                share, at = tall * part, first + column
+                one, two, three = cells[at]
+                more = covered * share
+                hidden = one + more - 1  # what is free is taken first
+                if hidden > 0 and one:
+                    under = 1 - hidden / one
+                    one, two, three = one * under, two * under, three * under
+                cells[at] = one + more, two + colour * share, three + black * share
 
     def sum(self) -> Inked:
         size = self.wide * self.high
@@ -186,9 +194,8 @@ def _seen(box: Box, inked: Inked, window: Box) -> Inked:
         return Inked()
     room = width * height
     covered, colour, black = inked
-    return Inked(
-        *(ink * across * down for ink in (min(1.0, covered / room), colour / room, black / room))
-    )
+    seen = min(1.0, covered / room) * across * down
+    return Inked(seen, colour / room * across * down, black / room * across * down)
 
 
 def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[int, float]]:

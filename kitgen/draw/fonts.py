@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kitgen.draw.ownfonts import own_font
-from kitgen.draw.reportlab_private import spare_pillow
+from kitgen.draw.reportlab_private import lean
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -80,9 +80,9 @@ def path_of(font: str) -> Path:
 @cache
 def registered(font: str) -> Any:
     """The font as reportlab knows it, registered under its own name on first use."""
-    spare_pillow()
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    with lean():
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
 
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)

@@ -36,13 +36,15 @@ class Affine(NamedTuple):
 
     def __matmul__(self, inner: Affine) -> Affine:
         """The map that applies `inner` first, then this one."""
+        a, b, c, d, e, f = self
+        g, h, i, j, x, y = inner
         return Affine(
-            self.a * inner.a + self.c * inner.b,
-            self.b * inner.a + self.d * inner.b,
-            self.a * inner.c + self.c * inner.d,
-            self.b * inner.c + self.d * inner.d,
-            self.a * inner.e + self.c * inner.f + self.e,
-            self.b * inner.e + self.d * inner.f + self.f,
+            a * g + c * h,
+            b * g + d * h,
+            a * i + c * j,
+            b * i + d * j,
+            a * x + c * y + e,
+            b * x + d * y + f,
         )
 
     def __call__(self, x: float, y: float) -> Point:
@@ -96,15 +98,14 @@ def transformed(path: Path, by: Affine) -> Path:
 
 def bounds(path: Path) -> Box:
     """The box around all points and control points; (0, 0, 0, 0) for an empty path."""
-    xs: list[float] = []
-    ys: list[float] = []
+    figures: list[float] = []
     for segment in path:
-        figures: tuple[float, ...] = segment[1:]
-        xs += figures[::2]
-        ys += figures[1::2]
-    if not xs:
+        figures += segment[1:]
+    if not figures:
         return 0.0, 0.0, 0.0, 0.0
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    xs, ys = figures[::2], figures[1::2]
+    left, top = min(xs), min(ys)
+    return left, top, max(xs) - left, max(ys) - top
 
 
 def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> Path:
@@ -129,10 +130,10 @@ def curve(points: Sequence[Point]) -> Path:
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
-    r = min(radius, width / 2, height / 2)
+    r, right, bottom = min(radius, width / 2, height / 2), x + width, y + height
     if r <= 0:
-        return polyline([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], True)
-    k, right, bottom = r * (1 - KAPPA), x + width, y + height
+        return ("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)
+    k = r * (1 - KAPPA)
     return (
         ("M", x + r, y),
         ("L", right - r, y),

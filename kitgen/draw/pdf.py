@@ -23,7 +23,7 @@ from kitgen.draw.reportlab_private import (
     document_of,
     escaped,
     form_class,
-    spare_pillow,
+    lean,
     streams_as_bytes,
     use_forms,
 )
@@ -98,8 +98,8 @@ def write_pdf(
     """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
     are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
     Raises SeeThroughError where its standard knows no opacity and a drawing has some."""
-    spare_pillow()
-    from reportlab.pdfgen.canvas import Canvas
+    with lean():
+        from reportlab.pdfgen.canvas import Canvas
 
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()

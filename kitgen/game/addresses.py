@@ -26,7 +26,7 @@ _SHORT_LETTERS = 5
 FRAGMENT_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-."
 """41 letters that are small in a code and may stand in an address: three hold two bytes."""
 _END = "E"
-_LIKE_A_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:")
+_LIKE_A_SCHEME = r"\s*[A-Za-z][A-Za-z0-9+.-]*:"
 
 
 class QrMode(StrEnum):
@@ -116,7 +116,7 @@ def fragment_text(letters: str) -> tuple[str, str]:
 def plain_text(text: str) -> str:
     """The text as a code holds it. A phone takes `Word:` at its very beginning for an address and
     then finds nothing it can open, so such a text begins with a dash."""
-    return f"– {text}" if _LIKE_A_SCHEME.match(text) else text
+    return f"– {text}" if re.match(_LIKE_A_SCHEME, text) else text
 
 
 def _base(base_url: str) -> str:

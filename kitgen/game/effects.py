@@ -22,9 +22,9 @@ from functools import lru_cache
 
 from kitgen.quick import NamedTuple
 
-_TERM = re.compile(r"(?:(\d{1,6}(?:/\d{1,6})*)\*)?([a-z_]+)(?:/([1-9]\d{0,5})(\^)?)?|(\d{1,6})")
-_CHANGE = re.compile(r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?")
-_WHO = re.compile(r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*")
+_TERM = r"(?:(\d{1,6}(?:/\d{1,6})*)\*)?([a-z_]+)(?:/([1-9]\d{0,5})(\^)?)?|(\d{1,6})"
+_CHANGE = r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?"
+_WHO = r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*"
 
 
 class Term(NamedTuple):
@@ -86,14 +86,14 @@ def parse(written: str) -> tuple[Effect, ...]:
 def _effect(text: str) -> Effect:
     head, colon, tail = text.partition(":")
     who, at, chooser = head.partition("@")
-    if not colon or not _WHO.fullmatch(who) or (at and not _WHO.fullmatch(chooser)):
+    if not colon or not re.fullmatch(_WHO, who) or (at and not re.fullmatch(_WHO, chooser)):
         raise ValueError(f"'{text}' is no effect: write for example each:food+2")
     changes = tuple(_change(part) for part in tail.split("|"))
     return Effect(tuple(who.split("&")), tuple(chooser.split("&")) if at else (), changes)
 
 
 def _change(text: str) -> Change:
-    match = _CHANGE.fullmatch(text)
+    match = re.fullmatch(_CHANGE, text)
     if match is None:
         raise ValueError(f"'{text}' is no change: write for example food+2")
     account, sign, amount, name = match.groups()
@@ -108,7 +108,7 @@ def _sum(text: str) -> tuple[Term, ...]:
     found: list[Term] = []
     at, sign = 0, 1
     while True:
-        match = _TERM.match(text, at)
+        match = re.compile(_TERM).match(text, at)
         if match is None:
             raise ValueError(f"'{text}' is no amount: write for example 2 or 2*happy-discontent")
         factor, measure, divisor, up, number = match.groups()

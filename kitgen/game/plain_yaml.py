@@ -17,10 +17,10 @@ from kitgen.game.node import WORDS, Node, key, scalar
 from kitgen.game.problems import Place
 
 _PAIR = re.compile(r'([A-Za-z_][A-Za-z0-9_.+/-]*): (?:"([^"\\]*)"|([A-Za-z][^:#]*))$')
-_FLOW_PAIR = re.compile(
-    r' *([A-Za-z_][A-Za-z0-9_.+/-]*): (?:"([^"\\]*)"|([A-Za-z][^][{},:#]*)) *([,}])'
-)
-"""Nearly all keys and values; what these two leave is read in pieces."""
+_PLAIN = r"""(?:-(?=[0-9]))?[^][{},:#&*!|>'"%@`?\s-][^][{},:#]*"""
+_FLOW_PAIR = re.compile(rf' *([A-Za-z_][A-Za-z0-9_.+/-]*): (?:"([^"\\]*)"|({_PLAIN})) *([,}}])')
+_FLOW_ENTRY = re.compile(rf' *(?:"([^"\\]*)"|({_PLAIN})) *([],])')
+"""Nearly all keys and values; what these leave is read in pieces."""
 _WORD = r'(?:([A-Za-z0-9_][A-Za-z0-9_.+/-]*)|"([^"\\]*)"):'
 _KEY = re.compile(_WORD + "(?: +|$)")
 _DOUBLE = r'"([^"\\]*(?:\\(?:[n"\\]|u[0-7][0-9a-fA-F]{3})[^"\\]*)*)"'
@@ -28,7 +28,6 @@ _QUOTED = re.compile(rf"""(?:{_DOUBLE}|'([^']*)')(?: +#.*)?$""")
 _ESCAPE = re.compile(r"\\(?:u(....)|(.))")
 _SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`")
-_PLAIN = r"""(?:-(?=[0-9]))?[^][{},:#&*!|>'"%@`?\s-][^][{},:#]*"""
 _FLOW = re.compile(rf""" *(?:([][{{}},])|{_DOUBLE}|'([^']*)'|({_PLAIN}))""")
 _FLOW_KEY = re.compile(f" *{_WORD} +")
 _NO_ENTRIES, _NO_FIELDS = re.compile(r" *\]"), re.compile(r" *\}")
@@ -90,11 +89,7 @@ class _Reader:
     def _pair(self, found: re.Match[str], number: int, column: int) -> tuple[str, Place, Node]:
         """A word and its text; the line that was searched begins in that column."""
         word, quoted, plain, *_ = found.groups()
-        if quoted is None:
-            plain = plain.rstrip(" ")
-            value = WORDS.get(plain, plain)
-        else:
-            value = quoted
+        value = scalar(plain.rstrip(" ")) if quoted is None else quoted
         file, line, column = self._file, number + self._first, column + found.start(1) + 1
         place = _place((file, line, column + len(word) + 2, None))
         where = _place((file, line, column, None))
@@ -251,6 +246,20 @@ class _Reader:
         if self._closed(_NO_ENTRIES):
             return
         while True:
+            number, column, text = self._open
+            entry = _FLOW_ENTRY.match(text, self._read)
+            if entry:
+                self._read = entry.end()
+                quoted, plain, sign = entry.groups()
+                if quoted is None:
+                    yield Node(
+                        scalar(plain.rstrip(" ")), self._place(number, column + entry.start(2))
+                    )
+                else:
+                    yield Node(quoted, self._place(number, column + entry.start(1) - 1))
+                if sign == "]":
+                    return
+                continue
             yield self._flow(indent, depth + 1)
             if self._ends("]", indent):
                 return

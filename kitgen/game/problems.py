@@ -39,11 +39,11 @@ def faults(problems: Iterable[Problem]) -> list[Problem]:
 
 LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000
 """Letters of a problem that are printed; what is longer came from a broken file."""
-_LONG_WORD = re.compile(rf"(\S{{{LONGEST_WORD}}})\S+")
+_LONG_WORD = rf"(\S{{{LONGEST_WORD}}})\S+"
 
 
 def _brief(sentence: str) -> str:
-    flat = _LONG_WORD.sub(r"\1…", _flat(sentence))
+    flat = re.sub(_LONG_WORD, r"\1…", _flat(sentence))
     return f"{flat[:LONGEST_SENTENCE]}…" if len(flat) > LONGEST_SENTENCE else flat
 
 
@@ -99,8 +99,8 @@ MOST_ALIKE = 30
 """Of the problems of one kind in a file that are told one by one."""
 _ROWS_TOLD = 6
 """So many rows of one fault are named, the others counted."""
-_NAMED = re.compile(r"(?<!row )'[^']*'")
-_PARTICULARS = re.compile(r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
+_NAMED = r"(?<!row )'[^']*'"
+_PARTICULARS = r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?"
 
 
 def alike(problems: Iterable[Problem]) -> list[list[int]]:
@@ -108,7 +108,7 @@ def alike(problems: Iterable[Problem]) -> list[list[int]]:
     or with other figures, or in other rows of one column of a table."""
     found: dict[tuple[object, ...], list[int]] = {}
     for number, problem in enumerate(problems):
-        kind = _PARTICULARS.sub("", problem.what)
+        kind = re.sub(_PARTICULARS, "", problem.what)
         line = problem.line if problem.sheet is None else bool(problem.line)
         where = problem.file, problem.sheet, line, problem.column
         found.setdefault((*where, kind if problem.line else problem.what), []).append(number)
@@ -122,7 +122,7 @@ def told(problems: Iterable[Problem]) -> Iterator[str]:
     listed = list(problems)
     for numbers in alike(listed):
         same = [listed[number] for number in numbers]
-        sort = same[0].file, _PARTICULARS.sub("", same[0].what)
+        sort = same[0].file, re.sub(_PARTICULARS, "", same[0].what)
         kinds[sort] = kinds.get(sort, 0) + 1
         if kinds[sort] > MOST_ALIKE:
             continue
@@ -141,7 +141,7 @@ def told(problems: Iterable[Problem]) -> Iterator[str]:
 
 def _other_names(same: Sequence[Problem]) -> list[str]:
     """What problems that are one name besides their rows, where that is not the same thing."""
-    names = [(_NAMED.findall(problem.what) or [""])[-1] for problem in same]
+    names = [(re.findall(_NAMED, problem.what) or [""])[-1] for problem in same]
     return [name for name in dict.fromkeys(names[1:]) if name and name != names[0]]
 
 

@@ -12,7 +12,7 @@ from kitgen.game.model import Table, Topic, Words
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.values import Value
 
-_QUOTED = re.compile(r"\{(-?)([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}")
+_QUOTED = r"\{(-?)([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}"
 
 
 def quoted_text(
@@ -25,7 +25,7 @@ def quoted_text(
     `place_of` says where a letter of the text stands, counted from 0."""
     if "{" not in text:
         return text
-    return _QUOTED.sub(partial(_cell, tables, place_of, problems), text)
+    return re.sub(_QUOTED, partial(_cell, tables, place_of, problems), text)
 
 
 def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list[Problem]]:

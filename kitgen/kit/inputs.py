@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 import kitgen
@@ -82,7 +83,8 @@ def _read(path: str) -> bytes:
 
 def _libraries() -> list[str]:
     """The packages that lie where ours do, with their versions."""
-    import typer
-
-    beside = os.path.dirname(os.path.dirname(typer.__file__))
+    one = find_spec("reportlab")  # found, and not loaded
+    assert one is not None
+    assert one.origin is not None
+    beside = os.path.dirname(os.path.dirname(one.origin))
     return sorted(name for name in os.listdir(beside) if name.endswith(".dist-info"))

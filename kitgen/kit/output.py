@@ -7,7 +7,6 @@ import glob
 import os
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
@@ -97,7 +96,9 @@ def workplace(folder: Path) -> Iterator[Path]:
 
 
 def _beside(folder: Path) -> Path:
-    return Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
+    work = folder.with_name(f".{folder.name}-{os.getpid()}-{time.perf_counter_ns():x}")
+    work.mkdir(mode=0o700)
+    return work
 
 
 def _unwritable(folder: Path, error: OSError) -> OutputError:
@@ -169,11 +170,13 @@ def _copy(source: Path, target: Path) -> None:
 def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
     """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
+    from tempfile import TemporaryDirectory
+
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise OutputError(f"{folder}: is there already; choose a new folder")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
             fresh = Path(beside) / folder.name
             for name, text in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)

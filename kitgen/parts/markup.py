@@ -12,7 +12,7 @@ from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Ru
 from kitgen.parts.plain_markdown import plain_parts
 from kitgen.parts.typeset import BULLET, Run
 
-_ITEM = re.compile(r"^[ ]*[-*•·‣◦▪][ ]+", re.MULTILINE)
+_ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
 
 
 @cache
@@ -26,7 +26,7 @@ def _parser() -> Any:
 def inline_runs(text: str) -> tuple[Run, ...]:
     """Runs of one text with **bold**, *italic* and :icons:; line feeds stay. A line that begins
     with a hyphen, an asterisk or a bullet, and a space, is an item of a list."""
-    text = _ITEM.sub(f"{BULLET} ", text)
+    text = re.sub(_ITEM, f"{BULLET} ", text)
     if not any(mark in text for mark in "*_:\\`"):
         return (Run(text),)
     runs: list[Run] = []
@@ -71,11 +71,11 @@ def _figures(inline: Any) -> tuple[Figure, ...]:
     )
 
 
-_WIDTH = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?mm")
+_WIDTH = r"([0-9]+(?:\.[0-9]+)?) ?mm"
 
 
 def _width(title: str) -> float:
-    found = _WIDTH.fullmatch(title.strip())
+    found = re.fullmatch(_WIDTH, title.strip())
     return float(found[1]) if found else 0.0
 
 

@@ -16,11 +16,11 @@ _SPANS = "|".join(
     rf"{_BEFORE}{mark}(?!\s){_LETTER}+(?<!\s){mark}{_AFTER}" for mark in (r"\*\*", r"\*", "`")
 )
 _SPAN = re.compile(rf"({_SPANS})")
-_INLINE = re.compile(rf"(?:{_LETTER}|{_SPANS})*")
+_LETTERS = re.compile(f"{_LETTER}*")
 _MARKED = re.compile(r"(#{1,6}|-|[0-9]{1,9}\.) (.+)")
 _OTHER_MARK = re.compile(r"[ #+=>-]|[0-9]+[.)]|:-*:?$")
-_FIGURE = re.compile(r"!\[([\w ,.–-]+)\]\(([\w.:/-]+)\)")
-_DELIMITER = re.compile(r"(:?)-+(:?)")
+_FIGURE = r"!\[([\w ,.–-]+)\]\(([\w.:/-]+)\)"
+_DELIMITER = r"(:?)-+(:?)"
 _ALIGNS = {("", ""): "left", (":", ""): "left", (":", ":"): "centre", ("", ":"): "right"}
 
 
@@ -38,7 +38,10 @@ def plain_parts(text: str) -> tuple[Part, ...] | None:
                 _blocks([lines.pop(0)], made)
             if lines and lines[0].startswith("|"):
                 made.append(_table(lines))
-            elif len(lines) == 1 and (figure := _FIGURE.fullmatch(lines[0])):
+            elif lines and lines[0].startswith("!["):
+                figure = re.fullmatch(_FIGURE, lines[0])
+                if figure is None or len(lines) > 1:
+                    raise _NotPlainError
                 made.append(Figure(figure[2], figure[1], 0.0))
             else:
                 _blocks(lines, made)
@@ -80,7 +83,7 @@ def _table(lines: Sequence[str]) -> Grid:
     if len(lines) < 2:
         raise _NotPlainError
     head, delimiters, *rows = map(_cells, lines)
-    marks = [_DELIMITER.fullmatch(cell) for cell in delimiters]
+    marks = [re.fullmatch(_DELIMITER, cell) for cell in delimiters]
     if not all(marks) or any(len(row) != len(head) for row in [delimiters, *rows]):
         raise _NotPlainError
     return Grid(
@@ -100,10 +103,11 @@ def _runs(text: str, within: bool = False) -> tuple[Run, ...]:
     """The runs of a line; `within` a heading or a cell nothing marks a list, a quote or a rule."""
     printable = text.replace("\N{NO-BREAK SPACE}", " ").isprintable() and text == text.strip()
     marked = not within and _OTHER_MARK.match(text)
-    if not printable or marked or not _INLINE.fullmatch(text):
+    pieces = _SPAN.split(text)
+    if not printable or marked or not all(map(_LETTERS.fullmatch, pieces[::2])):
         raise _NotPlainError
     runs: list[Run] = []
-    for i, piece in enumerate(_SPAN.split(text)):
+    for i, piece in enumerate(pieces):
         bold, italic = piece.startswith("**"), piece.startswith("*")
         runs += (
             icon_runs(piece.strip("*`"), bold, italic and not bold) if i % 2 else icon_runs(piece)

@@ -20,7 +20,7 @@ WORTH_A_SEGMENT = 16
 """So many letters save at least the bits of their own head and of the next one, in any version."""
 PADDING = b"\xec\x11"
 
-_SMALL = re.compile(rf"([{re.escape(LETTERS)}]{{{WORTH_A_SEGMENT},}})")
+_SMALL = rf"([{re.escape(LETTERS)}]{{{WORTH_A_SEGMENT},}})"
 
 
 class Segment(NamedTuple):
@@ -50,7 +50,7 @@ def segments(payload: str) -> tuple[Segment, ...]:
     """The payload in runs of the mode that suits each of them."""
     return tuple(
         Segment(ALPHANUMERIC if i % 2 else BYTES, run)
-        for i, run in enumerate(_SMALL.split(payload))
+        for i, run in enumerate(re.split(_SMALL, payload))
         if run
     )
 

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
-_YAML = re.compile(r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$")
+_YAML = r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$"
 """What stands around a text in the head of a topic."""
 LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
@@ -158,7 +158,7 @@ class Studio:
         one with that word."""
         for topic in self.topics:
             for line in topic.source.split("\n") if word in topic.source else ():
-                if word in line and _YAML.sub("", line) in text:
+                if word in line and re.sub(_YAML, "", line) in text:
                     place = topic.place_of(line)
                     return place._replace(column=line.index(word) + 1)
         return None

@@ -29,8 +29,8 @@ INHERITED = (
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("stroke-dashoffset", "fill-rule", "color", "visibility"),
 )
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_TRANSFORM = r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?"
 
 
 class Refused(ValueError):
@@ -112,7 +112,7 @@ def given_of(element: ElementTree.Element) -> dict[str, str]:
 def transform_of(text: str) -> Affine:
     made, at = IDENTITY, 0
     while text[at:].strip():
-        found = _TRANSFORM.match(text, at)
+        found = re.compile(_TRANSFORM).match(text, at)
         if not found:
             raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
         made = made @ _one_transform(found[1], figures_in(found[2]))
@@ -146,7 +146,7 @@ def _one_transform(name: str, figures: list[float]) -> Affine:
 
 
 def figures_in(text: str) -> list[float]:
-    return [float(figure) for figure in _NUMBER.findall(text)] if text else []
+    return [float(figure) for figure in re.findall(_NUMBER, text)] if text else []
 
 
 @lru_cache(maxsize=1024)
@@ -160,7 +160,7 @@ def number_of(text: str | None, otherwise: float) -> float:
 @lru_cache(maxsize=1024)
 def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
     """A length in user units; a share of a hundred is of the `whole`."""
-    found = _NUMBER.match((text or "").strip())
+    found = re.match(_NUMBER, (text or "").strip())
     if not found:
         return otherwise
     unit = (text or "").strip()[found.end() :].strip()

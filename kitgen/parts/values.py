@@ -21,7 +21,7 @@ LEAST_DASH_MM = 0.05
 """A dash and its gap; finer ones are no line, and take a printer for ever."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
-_ROW_PATH = re.compile(r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+")
+_ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
 
 
 def _plain(value: Any) -> str:
@@ -83,7 +83,7 @@ class Values:
             whole = render(node.value, self.names)
         except ExpressionError:
             return None
-        found = [source_of(self.names, path) for path in _ROW_PATH.findall(node.value)]
+        found = [source_of(self.names, path) for path in re.findall(_ROW_PATH, node.value)]
         sources = [source for source in found if source is not None]
         longest = max(sources, key=lambda source: len(source[0]), default=None)
         if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):

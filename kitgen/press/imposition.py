@@ -383,20 +383,23 @@ def _cells(
     for block in page.blocks:
         for index in range(block.cells):
             piece, copy = copies[block.lot][block.first + index]
-            ink = _ink(block, index, min(style.bleed_mm, piece.front.bleed_mm))
-            yield _Cell(piece, copy, block.cell(index), ink, 90 * block.turned)
+            box = block.cell(index)
+            ink = _ink(block, index, box, min(style.bleed_mm, piece.front.bleed_mm))
+            yield _Cell(piece, copy, box, ink, 90 * block.turned)
 
 
-def _ink(block: Block, index: int, bleed_mm: float) -> Box:
+def _ink(block: Block, index: int, trim: Box, bleed_mm: float) -> Box:
     """The trim grown by the bleed on free sides, by half the gutter at most towards neighbours."""
-    row, column = divmod(index, block.columns)
     inner = min(bleed_mm, block.gutter / 2)
+    if inner == bleed_mm:
+        return grown(trim, bleed_mm)
+    row, column = divmod(index, block.columns)
 
     def beyond(rows: int, columns: int) -> float:
         return inner if block.is_filled(row + rows, column + columns) else bleed_mm
 
     left, right, above, below = beyond(0, -1), beyond(0, 1), beyond(-1, 0), beyond(1, 0)
-    x, y, width, height = block.cell(index)
+    x, y, width, height = trim
     return x - left, y - above, width + left + right, height + above + below
 
 

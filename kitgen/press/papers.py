@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from kitgen.game.problems import shown
 from kitgen.press.errors import PressError
@@ -64,9 +63,7 @@ STANDARD = {
 }
 """Named sizes: ISO 216 and ANSI/ASME Y14.1 with US Legal."""
 
-_FREE_SIZE = re.compile(
-    r"(-?\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(mm|cm|in)?"
-)
+_FREE_SIZE = r"(-?\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(mm|cm|in)?"
 
 
 def paper(text: str) -> Paper:
@@ -78,8 +75,10 @@ def paper(text: str) -> Paper:
     wanted = text.strip().lower()
     if wanted in STANDARD:
         return STANDARD[wanted]
-    size = _FREE_SIZE.fullmatch(wanted)
+    size = re.fullmatch(_FREE_SIZE, wanted)
     if size is None:
+        from difflib import get_close_matches
+
         nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
         hint = nearest[0] if nearest else "a4"
         raise PressError(

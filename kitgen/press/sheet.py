@@ -51,18 +51,23 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
     besides. Pieces that lie in line share a cut."""
     across, down, shaped = set[float](), set[float](), 0
     for outline in sheet.outlines:
-        points = [(s[1], s[2]) for s in outline if s[0] == "M" or s[0] == "L"]
         left, top, width, height = bounds(outline)
         right, bottom = left + width, top + height
-        straight = all(step[0] in "MLZ" for step in outline) and all(
-            min(abs(x - left), abs(x - right)) < _IN_LINE_MM
-            and min(abs(y - top), abs(y - bottom)) < _IN_LINE_MM
-            for x, y in points
-        )
-        shaped += not straight
-        if straight:
+        for step in outline:
+            if step[0] == "Z":
+                continue
+            if step[0] == "C":
+                break
+            x, y = step[1], step[2]
+            if min(abs(x - left), abs(x - right)) >= _IN_LINE_MM:
+                break
+            if min(abs(y - top), abs(y - bottom)) >= _IN_LINE_MM:
+                break
+        else:
             across |= {round(top, 1), round(bottom, 1)}
             down |= {round(left, 1), round(right, 1)}
+            continue
+        shaped += 1
     return len(across) + len(down), shaped
 
 

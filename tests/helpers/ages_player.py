@@ -5,14 +5,13 @@ this player's table: the companion is told no more of them than it would be at o
 from __future__ import annotations
 
 import random
-import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ages import PLAY, RULES, WORLD, goods
+from one_line import event_at
 
 from companion.games.through_the_ages import ratings, row
 from companion.games.through_the_ages.actions import civil_left, military_left
@@ -22,8 +21,6 @@ from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.narration import open_question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.verbs import VERBS
-from companion.table.arguments import Args, Argument, Option
-from companion.table.context import Context
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 from companion.table.rules import Step
@@ -31,27 +28,7 @@ from companion.table.rules import Step
 
 def event_of(state: TtaState, line: str) -> Event:
     """The event of a typed line. Raises CompanionError."""
-    name, *rest = shlex.split(line)
-    if name == "next":
-        to = next((word for word in rest if word != "--anyway"), None)
-        return RULES.next(state, Args({"to": to, "anyway": True}))
-    verb = next(verb for verb in VERBS if verb.name == name)
-    options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
-    values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}
-    words: list[str] = []
-    stream = iter(rest)
-    for word in stream:
-        option = options.get(word[2:]) if word.startswith("--") else None
-        if option is None:
-            words.append(word)
-        else:
-            values[option.name] = True if option.kind == "flag" else next(stream)
-    for item in verb.parameters:
-        if isinstance(item, Argument):
-            values[item.name] = tuple(words) if item.rest else (words.pop(0) if words else None)
-    event = verb.run(Context(RULES, state, None), Args(values))
-    assert isinstance(event, Event)
-    return event
+    return event_at(RULES, VERBS, state, line)
 
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "ages-full.txt"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kitgen.game import load_game
-from kitgen.kit.build import check_kit
+from kitgen.kit.build import check_kit, make_parts
 from kitgen.kit.making import Made
-from kitgen.kit.studios import Workshop
+from kitgen.kit.studios import Workshop, open_workshop
 
 Drawn = tuple[Workshop, list[Made]]
 
@@ -22,6 +22,13 @@ def kit(game: str, lang: str) -> Drawn:
 def part(game: str, lang: str, plan: str) -> list[Made]:
     """What a part of a kit is made of."""
     return [one for one in kit(game, lang)[1] if one.plan.id == plan]
+
+
+def booklet(game: str, lang: str) -> Made:
+    """The rule booklet alone, drawn anew."""
+    about = load_game(game)
+    parts = make_parts(about, open_workshop(about, lang, keep_pictures=False), ["rules"])
+    return next(one for one in parts["rules"] if one.plan.id == "rules")
 
 
 class Languages(dict[str, Drawn]):

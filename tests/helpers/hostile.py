@@ -615,7 +615,7 @@ def ran(words: list[str], path: Path) -> tuple[str, int]:
 def _command(words: list[str], path: Path) -> None:
     import resource
 
-    from kitgen.cli import main
+    from kitgen.running import main
 
     status = 3
     try:

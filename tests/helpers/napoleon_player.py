@@ -4,13 +4,12 @@ one command line after the other. Battles for tests, and for whoever wants anoth
 from __future__ import annotations
 
 import random
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as default
-from typing import Any
 
 from napoleon_fights import RULES, WORLD
+from one_line import event_at
 
 from companion.games.battles_of_napoleon import field, hands, reserves
 from companion.games.battles_of_napoleon.combat.escapes import open_ways
@@ -47,8 +46,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
-from companion.table.arguments import Args, Argument, Option
-from companion.table.context import Context
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 
@@ -58,27 +55,7 @@ HOME = {"french": "S", "british": "N"}
 
 def event_of(state: NapoleonState, line: str) -> Event:
     """The event of a typed line. Raises CompanionError."""
-    name, *rest = shlex.split(line)
-    if name == "next":
-        to = next((word for word in rest if word != "--anyway"), None)
-        return RULES.next(state, Args({"to": to, "anyway": True}))
-    verb = next(verb for verb in VERBS if verb.name == name)
-    options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
-    values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}
-    words: list[str] = []
-    stream = iter(rest)
-    for word in stream:
-        option = options.get(word[2:]) if word.startswith("--") else None
-        if option is None:
-            words.append(word)
-        else:
-            values[option.name] = True if option.kind == "flag" else next(stream)
-    for item in verb.parameters:
-        if isinstance(item, Argument) and words:
-            values[item.name] = tuple(words) if item.rest else words.pop(0)
-    found = verb.run(Context(RULES, state, None), Args(values))
-    assert isinstance(found, Event)
-    return found
+    return event_at(RULES, VERBS, state, line)
 
 
 @dataclass(frozen=True)

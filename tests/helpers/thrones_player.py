@@ -4,11 +4,10 @@ command line after the other. Games for tests, and for whoever wants another rec
 from __future__ import annotations
 
 import random
-import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, cast
 
+from one_line import event_at
 from thrones import PLAY, RULES, WORLD, clash
 
 from companion.games.game_of_thrones import consequences, mustering, orders, raids, removal, supply
@@ -27,36 +26,13 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.games.game_of_thrones.westeros import draw
-from companion.table.arguments import Args, Argument, Option
-from companion.table.context import Context
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 
 
 def event_of(state: ThronesState, line: str) -> Event:
     """The event of a typed line. Raises CompanionError."""
-    name, *rest = shlex.split(line)
-    if name == "next":
-        to = next((word for word in rest if word != "--anyway"), None)
-        return RULES.next(state, Args({"to": to, "anyway": True}))
-    verb = next(verb for verb in VERBS if verb.name == name)
-    options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
-    values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}
-    words: list[str] = []
-    stream = iter(rest)
-    for word in stream:
-        option = options.get(word[2:]) if word.startswith("--") else None
-        if option is None:
-            words.append(word)
-        elif option.kind == "texts":
-            values[option.name] = (*values.get(option.name, ()), next(stream))
-        else:
-            values[option.name] = True if option.kind == "flag" else next(stream)
-    for item in verb.parameters:
-        if isinstance(item, Argument):
-            values[item.name] = tuple(words) if item.rest else words.pop(0)
-    event = verb.run(Context(RULES, state, None), Args(values))
-    return cast(Event, event)  # those who ask get a reply
+    return event_at(RULES, VERBS, state, line)
 
 
 @dataclass(slots=True)

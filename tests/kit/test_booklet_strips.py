@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from drawn_kits import Languages
+from drawn_kits import booklet
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.game import load_game
@@ -15,6 +15,7 @@ PAGES = {
     "through-the-ages": 24,
     "axis-allies": 24,
     "pacific-1940": 20,
+    "battles-of-napoleon": 16,
 }
 """Of the booklets, as many as without strips."""
 LOW_MM = 5.0
@@ -35,11 +36,10 @@ def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
 def test_each_section_opens_with_its_own_strip_and_no_page_is_added(
     game: str, language: str
 ) -> None:
-    made = Languages(game)[language][1]
-    booklet = next(one for one in made if one.plan.id == "rules")
+    made = booklet(game, language)
     openers = [
         found
-        for page in booklet.pages
+        for page in made.pages
         for found in placed(page.verbs)
         if found.name.endswith(".opener") and found.height_mm > LOW_MM
     ]
@@ -54,4 +54,4 @@ def test_each_section_opens_with_its_own_strip_and_no_page_is_added(
     assert len(adorned) == len(groups)
     heads = {f"ornaments/head-{group}.svg" for group in groups}
     assert set(adorned) in (heads, {"booklet.sign"})
-    assert len(booklet.pages) == PAGES[game]
+    assert len(made.pages) == PAGES[game]

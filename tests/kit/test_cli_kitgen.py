@@ -13,8 +13,10 @@ import pytest
 from games_to_try import SIXTH, Copy
 from typer.testing import CliRunner, Result
 
-from kitgen.cli import COMMANDS, app, main
+from kitgen.cli import app
+from kitgen.commands.listed import COMMANDS
 from kitgen.game import builtin_games
+from kitgen.running import main
 
 
 def run(*words: object) -> Result:
@@ -245,7 +247,7 @@ def test_nothing_asks_the_network(tmp_path: Path) -> None:
         "    if event in ('socket.connect', 'socket.getaddrinfo', 'socket.bind'):\n"
         "        raise SystemExit('asked the network')\n"
         "sys.addaudithook(hook)\n"
-        "from kitgen.cli import main\n"
+        "from kitgen.running import main\n"
         f"sys.argv = ['kitgen', 'build', {str(SIXTH)!r}, '--out', {str(tmp_path)!r}]\n"
         "main()\n"
     )
@@ -272,7 +274,7 @@ def test_a_fault_of_the_program_is_one_sentence(
 
     monkeypatch.setattr(cli, "app", fault)
     with pytest.raises(SystemExit) as stopped:
-        cli.main()
+        main()
     said = capsys.readouterr().err
     assert stopped.value.code == 1
     assert said.startswith("kitgen: this is a fault of the program; please")

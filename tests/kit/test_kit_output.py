@@ -190,7 +190,7 @@ main()
 WHILE_LOADING = """
 class Finder:
     def find_spec(self, name, *_):
-        if name == "kitgen.cli":
+        if name == "kitgen.running":
             stop()
 sys.meta_path.insert(0, Finder())
 """

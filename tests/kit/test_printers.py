@@ -195,6 +195,13 @@ def test_at_a_terminal_it_asks(settings: Path, tmp_path: Path) -> None:
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_whoever_stops_answering_keeps_nothing(settings: Path, tmp_path: Path) -> None:
+    status, shown = walk(settings, tmp_path / "sheet.pdf", "0,0", "\x04")  # the end of the input
+    assert (status, shown.splitlines()[-1][-8:]) == (1, "Aborted!"), shown
+    assert "Traceback" not in shown
+    assert not read_printers(settings)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from thrones import RULES, board, orders, row, tracks
@@ -18,6 +21,9 @@ from companion.table.errors import UsageError
 from companion.table.prompts import Given
 from companion.table.store import Store
 from companion.table.suggestions import open_verbs, waiting
+
+if TYPE_CHECKING:
+    from recorded.table import Table
 
 VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
 
@@ -319,23 +325,39 @@ def test_without_a_terminal_the_table_does_not_open(
     assert "one command at a time" in answer.err
 
 
+Typing = Callable[[Sequence[str]], object]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A home without sessions, and the folder that one stands in."""
+    from recorded.table import Table
+
+    monkeypatch.chdir(tmp_path)
+    return Table(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Types lines at the prompt of the session in use, to questions too."""
+    from evenings import evening
+
+    return partial(evening, monkeypatch=monkeypatch)
+
+
 @pytest.mark.parametrize(("lang", "typed"), [("en", "end"), ("cs", "ukončit"), ("cs", "undo")])
 def test_a_command_at_a_question_is_no_answer(
     lang: str,
     typed: str,
-    tmp_path: Path,
+    table: Table,
+    typing: Typing,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """`end` begins Endowment for the Arts, and nobody who types it means that card."""
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do(f"new through-the-ages --lang {lang}")
     monkeypatch.setenv("LANGUAGE", lang)
-    evening(["take", typed, "moses" if lang == "en" else "mojžíš"], monkeypatch)
+    typing(["take", typed, "moses" if lang == "en" else "mojžíš"])
     said = capsys.readouterr().out
     sentence = {"en": "'{}' is a command", "cs": "„{}“ je příkaz"}[lang]
     assert sentence.format(typed) in " ".join(said.split())
@@ -350,19 +372,15 @@ def test_an_order_that_is_a_command_too_is_an_unclear_order(
     lang: str,
     typed: str,
     fits: str,
-    tmp_path: Path,
+    table: Table,
+    typing: Typing,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """`march` begins three orders: people are told which, and not that it is a command."""
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do(f"new game-of-thrones --lang {lang}")
     monkeypatch.setenv("LANGUAGE", lang)
-    evening(["orders", "stark", typed, "1", "3", "5"], monkeypatch)
+    typing(["orders", "stark", typed, "1", "3", "5"])
     said = " ".join(capsys.readouterr().out.split())
     assert fits in said
     assert {"en": "is a command", "cs": "je příkaz"}[lang] not in said
@@ -387,17 +405,12 @@ def test_who_is_asked_may_look_something_up(
     game: str,
     lines: list[str],
     shown: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    table: Table,
+    typing: Typing,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do(f"new {game}")
-    evening(lines, monkeypatch)
+    typing(lines)
     said = capsys.readouterr()
     assert shown in said.out
     assert said.err.replace("Stopped; nothing was recorded.", "").strip() == ""
@@ -410,19 +423,15 @@ def test_who_is_asked_may_look_something_up(
 def test_an_answer_is_taken_back_at_the_prompt(
     lang: str,
     typed: str,
-    tmp_path: Path,
+    table: Table,
+    typing: Typing,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Although `zpět` is a command too, and needs no other word: `undo`."""
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do(f"new axis-allies --lang {lang}")
     monkeypatch.setenv("LANGUAGE", lang)
-    evening(["next combat", "battle ukraine", "1 tank", typed, "2 tank", *_EMPTY], monkeypatch)
+    typing(["next combat", "battle ukraine", "1 tank", typed, "2 tank", *_EMPTY])
     said = " ".join(capsys.readouterr().out.split())
     assert f"„{typed}“ je příkaz" not in said
     battle = table.lines("axis-allies-1")[-1].event
@@ -434,56 +443,41 @@ _EMPTY = ("", "", "")
 
 
 def test_dice_that_end_between_two_rolls_are_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Table, typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do("new axis-allies")
     table.do("next conduct")
     battle = "battle ukraine 3 inf v 2 inf --dice"
-    evening([f"{battle} 1 6 6", "5 2", "re"], monkeypatch)
+    typing([f"{battle} 1 6 6", "5 2", "re"])
     told = table.lines("axis-allies-1")[-1].event
     table.do("undo")
-    evening([f"{battle} 1 6"], monkeypatch)
+    typing([f"{battle} 1 6"])
     assert "Dice are missing after 2 of them" in capsys.readouterr().err
     table.do(f"{battle} 16652 --retreat-after 1")
     assert table.lines("axis-allies-1")[-1].event == told
 
 
 def test_who_is_asked_to_go_on_does_something_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Table, typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And what was typed behind the question's command is said to be left; another question that
     can be answered with no is none of these."""
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do("new through-the-ages --rule players=3")
-    evening(["end; log", "take moses; end"], monkeypatch)
+    typing(["end; log", "take moses; end"])
     kinds = [record.event.kind for record in table.lines("through-the-ages-1")[1:]]
     assert kinds == ["take", "next"]
     assert capsys.readouterr().out.count("Not done: log.") == 1
     table.do("set round=9 age=ii phase=politics orange.military-cards=1")
-    evening(["pact", "open borders", "green", "undo", "no"], monkeypatch)
+    typing(["pact", "open borders", "green", "undo", "no"])
     assert table.lines("through-the-ages-1")[-1].event.kind == "pact"
 
 
 def test_enter_asks_what_is_due(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Table, typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where one thing is due; where people choose what to do, the lines about it stand there."""
-    from evenings import evening
-    from recorded.table import Table
-
-    monkeypatch.chdir(tmp_path)
-    table = Table(tmp_path, monkeypatch)
     table.do("new through-the-ages")
-    evening(["", "moses", ""], monkeypatch)
+    typing(["", "moses", ""])
     assert [record.event.kind for record in table.lines("through-the-ages-1")[1:]] == ["take"]
     said = capsys.readouterr()
     assert said.out.rstrip().endswith("'end': upkeep and the next player")

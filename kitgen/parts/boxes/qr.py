@@ -20,7 +20,6 @@ SNUG_MODULE_MM = 0.36
 """Of a code that is drawn as small as it may be."""
 QUIET_MODULES = 4
 """ISO/IEC 18004 asks for four."""
-_DARK = re.compile("1+")
 
 
 def matrix(payload: str, side_mm: float) -> list[str]:
@@ -83,7 +82,7 @@ def _drawn(payload: str, version: int, level: int) -> tuple[int, Path]:
     path: list[Segment] = []
     for y, row in enumerate(rows):
         below = y + 1
-        for run in _DARK.finditer(row):
+        for run in re.finditer("1+", row):
             start, end = run.span()
             path += [("M", start, y), ("L", end, y), ("L", end, below), ("L", start, below), ("Z",)]
     return len(rows), tuple(path)

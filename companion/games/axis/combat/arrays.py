@@ -11,9 +11,10 @@ need. They are stood in for while it is loaded; whoever wants them afterwards ha
 
 import os
 import sys
-from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from kitgen.later import Later, stood_in
 
 
 class _Unread(ModuleType):
@@ -26,42 +27,21 @@ class _Unread(ModuleType):
         return list
 
 
-class _Later(ModuleType):
-    """A module that is loaded when something is asked of it that is not known without it."""
-
-    def __init__(self, name: str, **known: Any) -> None:
-        super().__init__(name)
-        vars(self).update(known)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        return getattr(import_module(self.__name__), name)
-
-
-def _stand_ins() -> dict[str, ModuleType]:
+def _stand_ins() -> list[ModuleType]:
     unread = ("numpy._typing", "numpy._core._add_newdocs", "numpy._core._add_newdocs_scalars")
     later = ("ast", "ctypes", "pickle", "platform", "textwrap")
-    found = [*map(_Unread, unread), *map(_Later, later)]
+    found = [*map(_Unread, unread), *map(Later, later)]
     # Texts of functions written in C stay as they are, and nobody reads how these are called.
-    found.append(_Later("inspect", cleandoc=str, signature=lambda _function: None))
-    return {one.__name__: one for one in found if one.__name__ not in sys.modules}
+    found.append(Later("inspect", cleandoc=str, signature=lambda _function: None))
+    return found
 
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 if "numpy" in sys.modules:
     import numpy as np
 else:
-    _absent = _stand_ins()
-    sys.modules.update(_absent)
-    try:
+    with stood_in(*_stand_ins()):
         import numpy as np
-    finally:
-        for _name, _module in _absent.items():
-            if sys.modules.get(_name) is _module:
-                del sys.modules[_name]
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

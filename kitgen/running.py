@@ -1,0 +1,70 @@
+"""What a run of `kitgen` is: a line is read, its command is called, and whatever ends it early is
+said."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from kitgen.commands.ending import say
+from kitgen.commands.listed import COMMANDS
+from kitgen.commands.reading import read
+
+
+def main() -> None:
+    """Run the command line. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
+    gc.disable()  # nothing a command makes goes in circles, and it ends soon
+    if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
+        sys.argv[1:] = [*sys.argv[2:], "--help"]
+    try:
+        if not _run_everyday(sys.argv[1:]):
+            from kitgen import cli
+
+            cli.run()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        _abandon()
+        sys.exit(1)
+    except Exception as error:
+        say(_unexpected(error), err=True)
+        sys.exit(1)
+    finally:
+        gc.freeze()  # or the interpreter would look for circles once more before it ends
+
+
+def _run_everyday(words: Sequence[str]) -> bool:
+    """Run a line in which nothing is out of the ordinary. False, and nothing was done, for any
+    other: that is one for typer."""
+    command = COMMANDS.get(words[0]) if words else None
+    said = read(command, words[1:]) if command else None
+    if command is None or said is None:
+        return False
+    command(**said)
+    return True
+
+
+def _abandon() -> None:
+    """Nobody takes what is written any more; let nothing complain when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with suppress(OSError):  # it may be no file
+            os.dup2(nowhere, stream.fileno())
+
+
+def _unexpected(error: Exception) -> str:
+    """One sentence for whoever prints, the traceback into a file for whoever mends it."""
+    import tempfile
+    import traceback
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
+        ) as report:
+            traceback.print_exception(error, file=report)
+    except OSError:
+        return "kitgen: this is a fault of the program; nothing was made."
+    return f"kitgen: this is a fault of the program; please report {report.name}."
