@@ -8,9 +8,11 @@ import pytest
 
 from companion.games.axis.combat import BattleSetup, Edition, Odds, Side, edition_from_game, odds
 from companion.games.axis.combat.arrays import np
+from companion.games.axis.combat.fronts import Pairs
 from companion.games.axis.combat.handfuls import hits
+from companion.games.axis.combat.lattice import Lattice
 from companion.games.axis.combat.room import Room
-from companion.games.axis.combat.way import extent
+from companion.games.axis.combat.way import Foes, extent
 from kitgen.game import load_game
 
 SIDES = 6
@@ -124,7 +126,7 @@ def test_what_is_left_out_is_missing_from_the_sum(
     attacker, defender, most = MIXES[name]
     setup = BattleSetup(pacific(), "land", Side(attacker), Side(defender))
     cut = odds(setup)
-    monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-17)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-19)
     whole = odds(setup)
 
     def missing(found: Odds) -> float:
@@ -149,3 +151,17 @@ def test_battles_in_more_parts_leave_out_no_more(
     monkeypatch.setattr("companion.games.axis.combat.lattice._UNSEEN", 1e-11)
     found = odds(BattleSetup(pacific(), "land", Side(attacker), Side(defender)))
     assert 0.0 < 1.0 - found.attacker - found.defender - found.draw <= 1e-11
+
+
+@pytest.mark.parametrize("forever", [False, True])
+def test_a_round_against_nobody_changes_nothing(forever: bool) -> None:
+    """Hits that find nobody are wasted; where battles end nothing is thrown at all."""
+    states, below = np.array([[0], [1], [2]]), np.array([0, 0, 1])
+    dice = np.array([[0, 0, n, 0, 0, 0] for n in range(3)])
+    lattice = Lattice(states, below, np.array([False, True, True]), dice, SIDES)
+    foes = Foes([(0, 1, 0, 0, 0, 0), (0,) * SIDES], [True, False], [[0, 1], [1]])
+    begun = Pairs(np.array([1]), np.array([2]), np.array([1.0]))
+    ended, rounds = lattice.run(foes, begun, forever, decided=not forever)
+    assert rounds == (0.0 if forever else 1.0)
+    found = {(d, state): p for d, state, p in zip(*(one.tolist() for one in ended), strict=True)}
+    assert found == {(1, 2): 1.0}

@@ -31,8 +31,9 @@ _UNSEEN = 2e-10
 the attacker's chains that are fought together. Only left out, never added: what is missing from the
 sum of all chances in the end is the most by which any of them is wrong."""
 
-_MOST = 1e-13
-"""No more is left out at a time, which all together is up to 2e-12 of 40 units against 40."""
+_MOST = 1e-15
+"""No more is left out at a time, for each of the defender's states: the longer a battle, the more.
+"""
 
 
 class Lattice:
@@ -66,7 +67,7 @@ class Lattice:
             len(front.run.stretches) * len(some) for front, some in zip(fronts, parts, strict=True)
         )
         rows = max((front.run.rows for front in fronts), default=1)
-        unseen = min(_MOST, _UNSEEN / max(1, times))
+        unseen = min(_MOST * depth, _UNSEEN / max(1, times))
         way = Way(foes, rows, self._sides, unseen, forever, decided)
         over = begun.state == self._nobody
         lost = np.zeros(depth)
