@@ -40,6 +40,10 @@ _PLACES = 14
 """Rounds at so many places of a chain, at most, are led on together."""
 
 
+_FEW = 24
+"""So many chains are few: then each of the defender's states is worth a product of its own."""
+
+
 class Foes(NamedTuple):
     """The defender's states: what each throws, whether it can go on, and the path of hits from it,
     itself first, by places in this order."""
@@ -117,6 +121,7 @@ class Way:
             for some, left in zip(above, self._left, strict=True)
         ]
         """Of each the states from which hits lead there, and how many; the most first."""
+        self._below = [_line([*path[1:]]) for path in foes.paths]
         self._chances = np.zeros((self.depth, 2 * rows + 1))
         """[d, rows + n], of n hits of what each throws."""
         # From fewest dice to most, each has a few more than the one before.
@@ -139,9 +144,10 @@ class Way:
                 ``once`` is fought.
         """
         over = came.whole.shape[1] - len(dice)
+        few = capable.shape[1] <= _FEW
         shots: _Shots | None = None
         for d in self._order:
-            if shots:
+            if shots and not few:
                 self._gather(d, shots, came)
             standing = came.whole[d, over:]
             if self.once:
@@ -172,6 +178,8 @@ class Way:
             if every <= self.unseen:
                 continue
             shots.rounds[d, :high], shots.whole[d, :high] = rounds, whole
+            if few and self._left[d]:
+                self._scatter(d, shots, came)
             past = (most * whole) @ shots.led[d, :high, :over]
             low, top = extent(past, self.unseen)
             if top:
@@ -195,6 +203,27 @@ class Way:
         ).copy()
         led[:, :, 0] = self._least[:, over : over + places]
         return led
+
+    def _scatter(self, d: int, shots: _Shots, came: Battles) -> None:
+        """The same as `_gather` for few chains, from the other end: add what the rounds begun
+        against one of the defender's states that hit him lead to below. His fire from there then
+        is one matrix for all hits."""
+        left, size = self._left[d], len(shots.hits) - 1
+        low, high = extent(shots.whole[d], self.unseen)
+        weight = shots.most[1 : left + 1, low:high] * shots.whole[d, low:high]
+        fell = shots.hits[1 : left + 1, low:high] * shots.rounds[d, low:high]
+        if left < size:  # more hits than reach the last lead there too
+            weight[-1] = shots.most[left:, low:high].sum(axis=0) * shots.whole[d, low:high]
+            fell[-1] = shots.hits[left:, low:high].sum(axis=0) * shots.rounds[d, low:high]
+        else:
+            weight, fell = weight[: size - 1], fell[: size - 1]
+        begin, end = extent(weight.sum(axis=1), self.unseen)
+        if not end:
+            return
+        onto, led = _at(self._below[d][begin:end]), shots.led[d, low:high]
+        came.whole[onto] += weight[begin:end] @ led
+        battles = np.ascontiguousarray(fell[begin:end].transpose(2, 0, 1))
+        came.chance[:, onto] += battles @ led
 
     def _gather(self, d: int, shots: _Shots, came: Battles) -> None:
         """Add what the rounds that hit the defender lead to one of his states: from some places at
