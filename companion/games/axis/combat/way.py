@@ -40,7 +40,7 @@ _PLACES = 14
 """Rounds at so many places of a chain, at most, are led on together."""
 
 
-_FEW = 24
+_FEW = 64
 """So many chains are few: then each of the defender's states is worth a product of its own."""
 
 
