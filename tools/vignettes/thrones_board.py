@@ -96,9 +96,8 @@ def north() -> Part:
     made = many(rect(0, k * 11, wide, 11.1, 0.22 - 0.05 * k, 0, 0) for k in range(4))
     for k in range(19):
         x, high = 8 + k * 25 + (k * 7) % 9, 20 + (k * 11) % 17
-        made += mountain(
-            x, 47, 34 + (k * 5) % 11, min(high, 11 if x < 124 else 14) if 18 < x < 416 else high
-        )
+        most = 11 if x < 124 else 14 if x < 416 else high
+        made += mountain(x, 47, 34 + (k * 5) % 11, min(high, most))
     made += blob(
         [
             (-6, 70),
