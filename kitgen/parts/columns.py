@@ -278,10 +278,7 @@ class Setter:
         short = len(rows) <= WHOLE_TABLE_ROWS
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
-            blocks = [
-                self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
-                for runs, w in zip(row, widths, strict=True)
-            ]
+            blocks = self._cells(row, style, widths)
             rises = [(block.style.cap_mm - style.cap_mm) / 2 for block in blocks]
             height = max(block.height - rise for block, rise in zip(blocks, rises, strict=True))
             slabs.append(
@@ -299,6 +296,22 @@ class Setter:
         opening = opening._replace(whole=whole)
         over = (opening,) if head else ()
         return [opening, *(slab._replace(over=over) for slab in rest)]
+
+    def _cells(
+        self, row: Sequence[Sequence[Run]], style: Style, widths: Sequence[float]
+    ) -> list[Block]:
+        """The cells of a row. One is broken in its words only if that makes the row lower."""
+        cells = list(zip(row, widths, strict=True))
+        blocks = [
+            self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
+            for runs, w in cells
+        ]
+        most = max(block.height for block in blocks) + 1e-6
+        for i, (runs, w) in enumerate(cells):
+            if _words(runs) > FEW_WORDS and _longest_word(runs, style) <= w:
+                whole = self._set(runs, self._cell(runs, style), w, hyphens=False)
+                blocks[i] = whole if whole.height <= most else blocks[i]
+        return blocks
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
         """The style of a cell; that of icons alone is larger."""

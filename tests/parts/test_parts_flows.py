@@ -290,6 +290,19 @@ def test_a_table_that_is_divided_goes_on_under_its_head(copy: Copy) -> None:
     assert words_of(again)[:4] == ["loss", "points", "gun3", "3"]
 
 
+def test_a_cell_is_broken_in_its_words_only_where_that_makes_its_row_lower(copy: Copy) -> None:
+    table = parts("| a | b |\n| --- | --- |\n| 1 | they march over mountainous countryside |")
+    found = set()
+    for measure in range(24, 80):
+        broken, whole = setter(copy, measure), setter(copy, measure)
+        whole.hyphens = False
+        (_, low), (_, high) = broken.slabs(table), whole.slabs(table)
+        hyphen = any(word.endswith("-") for word in words_of([(0.0, low)]))
+        assert low.height < high.height if hyphen else low.height == high.height
+        found.add(hyphen)
+    assert found == {True, False}
+
+
 def test_a_long_table_moves_on_whole_where_little_stays_empty(copy: Copy) -> None:
     """With its heading; where more than a third of the column would be empty it is divided."""
     table = "## Losses\n\n" + losses(12)
