@@ -95,9 +95,9 @@ def north() -> Part:
     wide = NORTH[0]
     made = many(rect(0, k * 11, wide, 11.1, 0.22 - 0.05 * k, 0, 0) for k in range(4))
     for k in range(19):
-        x, high = 8 + k * 25 + (k * 7) % 9, 20 + (k * 11) % 17
-        most = 11 if x < 124 else 14 if x < 416 else high
-        made += mountain(x, 47, 34 + (k * 5) % 11, min(high, most))
+        at_x, high = 8 + k * 25 + (k * 7) % 9, 20 + (k * 11) % 17
+        most = 11 if at_x < 124 else 14 if at_x < 416 else high
+        made += mountain(at_x, 47, 34 + (k * 5) % 11, min(high, most))
     made += blob(
         [
             (-6, 70),
