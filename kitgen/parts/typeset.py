@@ -194,6 +194,12 @@ def _filled(
     return Block(tuple(lines), style, wide, parted)
 
 
+def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
+    """The width in mm of the widest word that has an icon, with the figures that are tied to it."""
+    words = (word for words in _paragraphs(runs, style) for word in words)
+    return max((_length(word) for word in words if any(part.icon for part in word)), default=0.0)
+
+
 def _length(word: _Word) -> float:
     return sum(part.width for part in word)
 

@@ -13,12 +13,13 @@ from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, bounds
 from kitgen.game import Game, load_game
 from kitgen.kit.components import guesses
 from kitgen.kit.making import Made, make_part, qr_uses
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import AreaMap, pair, read_map
+from kitgen.parts.boxes.map import RIVER_MM
 from kitgen.parts.mapcheck import undeclared
 from kitgen.parts.relief import road_path
 
@@ -487,6 +488,24 @@ def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
         ahead, behind = front.by(x, y), back.by(x, y)
         assert ahead[0] == pytest.approx(behind[0])
         assert ahead[1] - 35 == pytest.approx(35 - behind[1])
+
+
+def test_a_river_is_closed_by_its_bank_where_it_springs(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    """Three rivers of Westeros rise inland; the other end of each lies open to the sea."""
+    shop, made = kits["en"]
+    board = next(one.board for one in made if one.board)
+    assert board is not None
+    map_of = next(d for d in board.walk() if d.name == "map")
+    bank = RIVER_MM + 0.9
+    coast = shop.studio.theme.colours["coast"]
+    springs = [
+        verb
+        for verb in shapes(map_of.verbs)
+        if verb.paint.fill == coast and bounds(verb.path)[2:] == pytest.approx((bank, bank))
+    ]
+    assert len(springs) == 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
