@@ -44,8 +44,8 @@ GROUPS: Mapping[str, Mapping[str, tuple[tuple[str, ...], float]]] = {
         "west_indies": ((), 1.0),
     }
 }
-"""The group's names on the other board, none if its islands are its own already, and how much larger
-each of its islands is drawn."""
+"""The group's names on the other board, none if its islands are its own already, and how much
+larger each of its islands is drawn."""
 SHORE_MM, LABEL_MM = 2.7, 1.2
 """So far islands keep off the ring, with its owner's colour inside, and off the label."""
 RING_MM = 2.6

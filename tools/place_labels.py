@@ -59,8 +59,8 @@ CALM_MM = 20.0
 WANTED: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
     "axis-allies": {"norway": (500.0, 82.0, 24.0), "southern_europe": (531.0, 233.0, 20.0)}
 }
-"""Where the label of an area belongs whose largest room is elsewhere: a place, and how far from it the
-label may reach."""
+"""Where the label of an area belongs whose largest room is elsewhere: a place, and how far from it
+the label may reach."""
 LINE_COST = 4.0
 """A label that is higher by a millimetre stands so many nearer to the middle."""
 

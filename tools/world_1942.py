@@ -337,8 +337,8 @@ ENLARGED: dict[str, tuple[float, float, float, Point]] = {
     "wake_island": (1.2, 1.15, 0, (0, 0)),
 }
 
-# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it. Bays of
-# the outline that are narrower than twice so many mm are closed.
+# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it. Bays
+# of the outline that are narrower than twice so many mm are closed.
 RINGS: dict[str, float] = {
     "caroline_islands": 14, "hawaiian_islands": 14, "midway_island": 14, "new_zealand": 14,
     "okinawa": 14, "philippine_islands": 14, "solomon_islands": 14, "wake_island": 14,

@@ -217,3 +217,13 @@ def test_a_figure_in_the_first_column_keeps_its_title(
         assert found[0] in found[1]
     finally:
         assert served.end() == 0
+
+
+def test_what_the_seat_dialog_cannot_do_is_said(french: Phone) -> None:
+    french.go("books")
+    french.tap("#open-seat")
+    french.run(
+        "const one = document.querySelector('#language'), other = new Option('Klingon', 'tlh');"
+        " one.append(other); one.value = 'tlh'; one.dispatchEvent(new Event('change'))"
+    )
+    french.until(lambda: french.refusal, "why not")

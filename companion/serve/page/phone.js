@@ -32,8 +32,14 @@ async function refresh() {
   try {
     const answer = await flush(); // what waits goes first, as it was typed
     if (answer) take(answer);
-    const before = now && myDraft();
-    [now, can] = await Promise.all([get('/api/now'), get('/api/can')]);
+    const before = now && myDraft(), [found, able] = await Promise.all([get('/api/now'), get('/api/can')]);
+    if (found.version < least) { // asked for before the last answer came
+      least = 0;
+      once_more = true;
+      return;
+    }
+    now = found;
+    can = able;
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
@@ -90,9 +96,13 @@ function begun() {
   main.focus({ preventScroll: true });
 }
 
+let least = 0; // the version of the table that the last answer was given at
+const met = (answer) => { least = Math.max(least, answer.now?.version || 0); };
+
 // What came of it: shown above whatever is due next.
 function take(answer) {
   problem = null;
+  met(answer);
   const field = answer.draft?.question?.name || '';
   if (answer.state === 'done' || answer.state === 'dropped') {
     told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
@@ -247,7 +257,7 @@ function questionCard(draft) {
 async function drop(draft) {
   forget();
   problem = null;
-  await post('/api/drop', { draft: draft.id, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  await post('/api/drop', { draft: draft.id, key: newKey() }).then(met).catch((error) => { problem = { error: error.message }; });
   toNow();
   await fresh();
   draw(true);
@@ -500,9 +510,17 @@ function rulesPage() {
 // ---- the seat ----------------------------------------------------------------------------------
 
 const seat = $('#seat');
+// What could not be done there is said on the page.
+function unheard(error) {
+  seat.close();
+  if (error instanceof Lost) return; // the banner says it
+  problem = { error: error.message };
+  if (['books', 'rules'].includes(tab())) history.replaceState(null, '', '#now');
+  draw(true);
+}
 $('#open-seat').addEventListener('click', () => {
   $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
-    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), () => {}) }, words.free) : null)));
+    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), unheard) }, words.free) : null)));
   $('#keep').hidden = me().keeper;
   $('#keeping').hidden = !me().keeper;
   seat.showModal();
@@ -517,8 +535,8 @@ async function keep(code) {
 }
 $('#keep').addEventListener('submit', (event) => { event.preventDefault(); keep($('#keeper-code').value.trim()); });
 $('#unkeep').addEventListener('click', () => keep(''));
-$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), () => seat.close()));
-$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
+$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), unheard));
+$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), unheard));
 
 addEventListener('hashchange', () => {
   if (!atCommand()) form = null;
