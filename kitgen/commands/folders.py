@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -37,7 +38,7 @@ def new_command(
     ):
         if value not in known:
             raise misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
-    title = folder.resolve().name
+    title = os.path.basename(os.path.realpath(folder))
     key = slug(title)
     if not key or len(key) > 64:
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")

@@ -264,6 +264,56 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert "Traceback" not in found.stderr
 
 
+def test_a_letter_that_the_terminal_lacks_is_spelt() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "kitgen", "games", "--json"]
+    found = subprocess.run(command, capture_output=True, encoding="latin-1", env=env, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert json.loads(found.stdout) == json.loads(run("games", "--json").stdout)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize("word", ["games", "--help"])
+def test_what_cannot_be_said_is_no_fault_of_the_program(word: str) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "kitgen", word]
+        found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert found.returncode == 1
+    assert re.fullmatch(rb"kitgen: what it says: cannot be written \(.+\)\r?\n", found.stderr)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")
+def test_a_folder_that_was_removed_under_somebody(tmp_path: Path) -> None:
+    source = f"import os; os.chdir({str(tmp_path)!r}); os.rmdir({str(tmp_path)!r})"
+    source += "; import kitgen.__main__ as k; k.main()"
+    command = [sys.executable, "-c", source, "new", "mine"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr == "kitgen: the folder that you stand in is there no more; go to another\n"
+
+
+@pytest.mark.parametrize("out", [".", "..", "made/..", os.sep])
+@pytest.mark.parametrize("command", ["gallery", "site", "export"])
+def test_the_folder_that_one_stands_in_is_not_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, out: str
+) -> None:
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path / "mine")
+    found = run(command, SIXTH, "--out", out)
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr.endswith(
+        f": {out}: a folder is made anew as a whole; name one of its own: {Path(out) / 'made'}\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
+
+
+def test_a_new_game_where_a_link_leads_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    found = run("new", tmp_path / "loop")
+    assert found.exit_code == 1
+    assert "choose another folder" in found.stderr
+
+
 def test_a_fault_of_the_program_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
