@@ -71,6 +71,8 @@ def _unexpected(error: Exception) -> str:
     """One sentence for whoever prints, the traceback into a file for whoever mends it."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
+    if isinstance(error, PermissionError) and error.filename:
+        return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
     if isinstance(error, FileNotFoundError) and _is_nowhere():
         return "kitgen: the folder that you stand in is there no more; go to another"
     import tempfile

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from games_to_try import SIXTH, Copy
@@ -290,6 +292,38 @@ def test_a_folder_that_was_removed_under_somebody(tmp_path: Path) -> None:
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout) == (1, "")
     assert found.stderr == "kitgen: the folder that you stand in is there no more; go to another\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other rights")
+@pytest.mark.parametrize("sealed", [".", "rules", "rules/en", "layouts", "text", "kit.yaml"])
+def test_what_cannot_be_opened_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], sealed: str
+) -> None:
+    """Whoever runs this may be allowed everything, so the calls are told to refuse."""
+    run("new", tmp_path / "mine")
+    within = str(tmp_path / "mine" / sealed)
+
+    def refusing(call: Any) -> Any:
+        def refused(path: Any, *given: Any, **named: Any) -> Any:
+            name = str(path)
+            if name.startswith(f"{within}/") or (name == within and call is not os.stat):
+                raise PermissionError(13, "Permission denied", name)
+            return call(path, *given, **named)
+
+        return refused
+
+    for name in ("listdir", "scandir", "stat"):
+        monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+    monkeypatch.setattr("io.open", refusing(io.open))
+    monkeypatch.setattr("builtins.open", refusing(open))
+    monkeypatch.setattr(sys, "argv", ["kitgen", "check", str(tmp_path / "mine")])
+    with pytest.raises(SystemExit) as end:
+        main()
+    monkeypatch.undo()
+    told = "".join(capfd.readouterr())
+    assert end.value.code == 1
+    assert str(tmp_path / "mine") in told
+    assert "(Permission denied)" in told
 
 
 @pytest.mark.parametrize("out", [".", "..", "made/..", os.sep])
