@@ -40,7 +40,8 @@ def new_command(
             raise misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
     title = os.path.basename(os.path.realpath(folder))
     key = slug(title)
-    if not key or len(key) > 64:
+    unknown = any("\ud800" <= sign <= "\udfff" for sign in title)  # a byte that is no letter
+    if not key or len(key) > 64 or unknown:
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
     try:
         begun = new_game(key, title, lang, cards, size, kind, landscape or None)

@@ -341,6 +341,12 @@ def test_the_folder_that_one_stands_in_is_not_made_anew(
     assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
 
 
+def test_a_new_game_whose_name_is_no_text(tmp_path: Path) -> None:
+    found = run("new", tmp_path / "my\udcffgame")
+    assert (found.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert "a game cannot be called" in found.stderr
+
+
 def test_a_new_game_where_a_link_leads_to_itself(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     found = run("new", tmp_path / "loop")
