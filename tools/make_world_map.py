@@ -58,7 +58,6 @@ from shapely.ops import polygonize, unary_union
 
 WIDTH, HEIGHT = 1180.0, 690.0
 GRID = 1e-3  # mm, precision while lines are cut
-CALM_MM = 14.0  # bays of a group's outline that are narrower than twice this are closed
 BOARD = box(0, 0, WIDTH, HEIGHT)
 
 
@@ -605,7 +604,32 @@ def laid_out(source: Path, data: Path) -> LaidOut:
     for name in sorted(set(kinds) - set(shapes)):
         print("  no shape:", name, file=sys.stderr)
     room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size), (WIDTH, HEIGHT))
-    return LaidOut(kinds, declared, faces, lake, room)
+    return LaidOut(kinds, declared, faces, lake, lambda points: bulged(room(points)))
+
+
+def bulged(points: Array) -> Array:
+    """The board pushed apart around a few places; it stays as it was farther away."""
+    moved = np.array(points, dtype=float)
+    for middle, reach, most in world.BULGES:
+        way = moved - middle
+        far = np.hypot(*way.T)[:, None]
+        near = (far > 0) & (far < reach)
+        moved += np.where(near, most * np.sin(np.pi * far / reach) * way / np.maximum(far, 1e-9), 0)
+    return moved
+
+
+def true_islands(source: Path) -> dict[str, list[Polygon]]:
+    """The islands of some groups as the globe has them, bent onto the board and not joined."""
+    countries = read_countries(source)
+    found = {}
+    for name, (least, turn) in world.TRUE_ISLANDS.items():
+        sources, boxes, *_ = world.ISLANDS[name]
+        lands = unary_union([countries[one] for one in sources])
+        frame = unary_union([box(*place[:4]) for place in boxes])
+        shape = unary_union([part for part in polygons_of(lands) if part.intersects(frame)])
+        kept = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
+        found[name] = polygons_of(affinity.rotate(MultiPolygon(kept), turn, origin="centroid"))
+    return found
 
 
 def make(source: Path, data: Path) -> dict[str, Any]:
@@ -641,7 +665,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     print(f"area of all {board:.3f}, of the board {BOARD.area:.0f}; tiling: {whole}")
     if missing or wrong or not whole or set(final) != set(kinds):
         raise SystemExit("the borders are not those of the rules; nothing is written")
-    return collection(final, kinds, wraps, lake, room)
+    return collection(final, kinds, wraps, lake, room, true_islands(source))
 
 
 def enlarge(arcs: Sequence[Arc]) -> None:
@@ -660,10 +684,10 @@ def enlarge(arcs: Sequence[Arc]) -> None:
 
 def ring(arcs: Sequence[Arc]) -> None:
     """Draw the outline of a group of islands as a calm line in the water around them all."""
-    for name in world.RINGS:
+    for name, closed in world.RINGS.items():
         (line,) = (arc for arc in arcs if name in arc.sides)
         shape = Polygon(line.points)
-        calm = shape.buffer(CALM_MM).buffer(-CALM_MM - 6).buffer(6).simplify(0.8)
+        calm = shape.buffer(closed).buffer(-closed - 6).buffer(6).simplify(0.8)
         points = rounded(np.array(calm.exterior.coords)[:-1], True, 2)
         if calm.exterior.is_ccw != shape.exterior.is_ccw:
             points = points[::-1]
@@ -685,6 +709,7 @@ def collection(
     wraps: list[dict[str, Any]],
     lake: BaseGeometry,
     room: Callable[[Array], Array],
+    islands: dict[str, list[Polygon]],
 ) -> dict[str, Any]:
     spaces = world.SPACES
     crowded = unary_union([box(x, y, x + w, y + h) for x, y, w, h in spaces.values()]).buffer(2)
@@ -711,6 +736,7 @@ def collection(
             else {"type": "MultiPolygon", "coordinates": parts}
         )
         label = [round(cx, 1), round(cy, 1)]
+        own = [numbers(part.exterior.coords) for part in islands.get(name, [])]
         features.append(
             {
                 "type": "Feature",
@@ -721,6 +747,7 @@ def collection(
                     "label_w": round(w, 1),
                     "label_box": [round(w, 1), round(h, 1)],
                     "marks": {},
+                    **({"islands": own} if own else {}),
                 },
             }
         )

@@ -31,17 +31,21 @@ from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import read_map
 from kitgen.parts.studio import Studio
 
-GROUPS: Mapping[str, Mapping[str, tuple[str, float]]] = {
+GROUPS: Mapping[str, Mapping[str, tuple[tuple[str, ...], float]]] = {
     "axis-allies": {
-        "caroline_islands": ("caroline_islands", 1.5),
-        "hawaiian_islands": ("hawaiian_islands", 1.25),
-        "midway_island": ("midway", 1.0),
-        "okinawa": ("okinawa", 1.3),
-        "solomon_islands": ("solomon_islands", 1.3),
-        "wake_island": ("wake_island", 1.0),
+        "caroline_islands": (("caroline_islands",), 1.5),
+        "hawaiian_islands": (("hawaiian_islands",), 1.25),
+        "midway_island": (("midway",), 1.0),
+        "new_zealand": (("new_zealand",), 1.0),
+        "okinawa": (("okinawa",), 1.3),
+        "philippine_islands": (("philippines",), 1.0),
+        "solomon_islands": (("solomon_islands",), 1.3),
+        "wake_island": (("wake_island",), 1.0),
+        "west_indies": ((), 1.0),
     }
 }
-"""The group's name on the other board, and how much larger each of its islands is drawn."""
+"""The group's names on the other board, none if its islands are its own already, and how much
+larger each of its islands is drawn."""
 SHORE_MM, LABEL_MM = 2.7, 1.2
 """So far islands keep off the ring, with its owner's colour inside, and off the label."""
 RING_MM = 2.6
@@ -54,10 +58,10 @@ LEAST_MM2 = 0.35
 STEPS = 14
 
 
-def islands_of(document: Any, name: str, swell: float) -> MultiPolygon:
-    """The islands of a group on the other board, each a little larger about its own middle."""
-    feature = next(f for f in document["features"] if f["id"] == name)
-    parts = [Polygon(ring) for ring in feature["properties"]["islands"]]
+def islands_of(document: Any, names: tuple[str, ...], swell: float) -> MultiPolygon:
+    """The islands of some groups on a board, each a little larger about its own middle."""
+    groups = [f["properties"]["islands"] for f in document["features"] if f["id"] in names]
+    parts = [Polygon(ring) for group in groups for ring in group]
     grown = [affinity.scale(part, swell, swell, origin="centroid") for part in parts]
     whole = shapely.union_all(grown)
     return MultiPolygon(list(getattr(whole, "geoms", [whole])))
@@ -129,7 +133,8 @@ def main() -> None:
         if name not in GROUPS[game.id]:
             continue
         ring = place_labels.shape_of(drawn.areas[name])
-        group = islands_of(true, *GROUPS[game.id][name])
+        others, swell = GROUPS[game.id][name]
+        group = islands_of(true if others else document, others or (name,), swell)
         found: dict[float, tuple[float, MultiPolygon, tuple[float, ...]]] = {}
         for size in SIZES:
             for x, y, wide, high in labels(studios, face, name, size, ring):

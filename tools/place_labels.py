@@ -56,6 +56,11 @@ NUMBER_MM = 4.5
 """Half as wide as a zone's number."""
 CALM_MM = 20.0
 """A zone's number that is so far from all around it wants to be no farther."""
+WANTED: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
+    "axis-allies": {"norway": (500.0, 82.0, 24.0), "southern_europe": (531.0, 233.0, 20.0)}
+}
+"""Where the label of an area belongs whose largest room is elsewhere: a place, and how far from it
+the label may reach."""
 LINE_COST = 4.0
 """A label that is higher by a millimetre stands so many nearer to the middle."""
 
@@ -119,10 +124,14 @@ def on_land(
     pieces: Pieces,
     lakes: shapely.Geometry,
     seams: shapely.Geometry,
+    within: tuple[float, float, float] | None,
 ) -> tuple[float, float, float, float, float] | None:
     """Where the label stands, its width and height, and its size."""
     shape = shape_of(area) - lakes
     wanted = middle(shape)
+    if within is not None:
+        wanted = Point(within[:2])
+        shape &= wanted.buffer(within[2])
     uncut = shape - seams
     fallback: tuple[tuple[float, ...], tuple[float, float, float, float, float]] | None = None
     for size in sizes:
@@ -210,7 +219,8 @@ def main() -> None:
             face = closed if rows[name]["closed"] else land
             pieces = Pieces(*by_face[face].get("pieces", (1, 0)))
             sizes = [*by_face[face]["sizes"], *SMALLER]
-            found = on_land(studios, area, face, sizes, pieces, lakes, seams)
+            within = WANTED.get(game.id, {}).get(name)
+            found = on_land(studios, area, face, sizes, pieces, lakes, seams, within)
             if found is None:
                 print(f"{name}: no place")
                 continue

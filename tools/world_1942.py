@@ -337,11 +337,22 @@ ENLARGED: dict[str, tuple[float, float, float, Point]] = {
     "wake_island": (1.2, 1.15, 0, (0, 0)),
 }
 
-# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it.
-RINGS: tuple[str, ...] = (
-    "caroline_islands", "hawaiian_islands", "midway_island", "okinawa", "solomon_islands",
-    "wake_island",
-)
+# Groups whose outline is a ring in the water; `place_islands.py` puts their islands into it. Bays
+# of the outline that are narrower than twice so many mm are closed.
+RINGS: dict[str, float] = {
+    "caroline_islands": 14, "hawaiian_islands": 14, "midway_island": 14, "new_zealand": 14,
+    "okinawa": 14, "philippine_islands": 14, "solomon_islands": 14, "wake_island": 14,
+    "west_indies": 40,
+}
+# Those of them whose islands come from the globe, for the other board does not show them: the
+# smallest in mm2 of the first bend, and by how many degrees they turn to lie along their ring.
+TRUE_ISLANDS: dict[str, tuple[float, float]] = {"west_indies": (1.5, 20)}
+
+# Places that the last stretch leaves too narrow for a label: middle in mm, so far all around moves
+# away from it, by so many mm at the most.
+BULGES: list[tuple[Point, float, float]] = [
+    ((531, 234), 36, 2.4),     # the plain of the Po, for the label of Southern Europe
+]
 
 # --- Sea zones: points where three (or four) zones meet, and ends of sea lines --------------
 

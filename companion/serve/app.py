@@ -380,7 +380,7 @@ class Phones:
         return await self._view(request, lambda seat, _a: views.part(self._table, seat, id), id)
 
     async def _can(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, _a: views.can(self._table, seat))
+        return await self._view(request, lambda seat, a: views.can(self._table, seat, a.taken))
 
     async def _form(self, request: Request) -> Response:
         name = request.path_params["name"][:100]
@@ -516,9 +516,9 @@ class Phones:
         caller, said = await self._posted(request)
         wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
         seen, key = _line(said), _text(said, "key", 100)
-        preview = said.get("preview") is True
+        preview, taken = said.get("preview") is True, self._seats.taken()
         return await self._done(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, taken)
         )
 
     async def _answer(self, request: Request) -> Response:

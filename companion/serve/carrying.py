@@ -71,6 +71,7 @@ def carried(
         reciting,
         verbs=partial(registry.verbs, rules.game),
         seat=draft.seat,
+        whole=state,
     )
     try:
         found = verb.run(context, _args(verb, draft))

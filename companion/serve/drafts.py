@@ -67,6 +67,9 @@ class Drafts:
 
     path: Path
     of: dict[str, Draft] = field(default_factory=dict)
+    beneath: dict[str, list[Draft]] = field(default_factory=dict)
+    """Of each seat the drafts upon which it has begun something else, the last one last: odds that
+    it wants to know first. They are in memory only."""
 
     @staticmethod
     def beside(session: Path) -> Drafts:
@@ -81,6 +84,14 @@ class Drafts:
     def put(self, draft: Draft) -> None:
         self.of[draft.seat] = draft
         self._write()
+
+    def lay_aside(self, seat: str) -> Draft | None:
+        """Make room for another command; what has no answer yet is not worth keeping."""
+        draft = self.of.get(seat)
+        if draft is not None and draft.given:
+            self.beneath.setdefault(seat, []).append(draft)
+        self.drop(seat)
+        return draft if draft is not None and draft.given else None
 
     def drop(self, seat: str) -> None:
         if self.of.pop(seat, None) is not None:

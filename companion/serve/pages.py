@@ -147,6 +147,7 @@ def words() -> Mapping[str, str]:
         "lost_kept": _(
             "No connection. What you sent is kept and goes once, as soon as it is back."
         ),
+        "may_reply": _("You may answer"),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),
         "my_books": _("My books"),
@@ -185,6 +186,7 @@ def words() -> Mapping[str, str]:
         "skip": _("To the page"),
         "to_now": _("← To what is due"),
         "undo": _("Take back the last line"),
+        "stopped": _("{what}: the game has moved on meanwhile, and this cannot go on now."),
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),
         "usually": _("Left empty: {what}"),

@@ -24,6 +24,7 @@ from companion.table.errors import (
 from companion.table.events import REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
@@ -177,10 +178,16 @@ class Table:
     # ---- commands --------------------------------------------------------------------------------
 
     def act(
-        self, seat: Seat, wanted: Wanted, seen: int | None, key: str, preview: bool = False
+        self,
+        seat: Seat,
+        wanted: Wanted,
+        seen: int | None,
+        key: str,
+        preview: bool = False,
+        taken: Collection[str] = (),
     ) -> Answer:
         """Begin a command for a seat; with a `preview` it is asked for a last word before it is
-        recorded. Raises CompanionError."""
+        recorded. `taken` are the seats on which somebody sits. Raises CompanionError."""
         if (done := self._done(key)) is not None:
             return done
         under_way = self.drafts.of.get(seat.id)
@@ -195,7 +202,14 @@ class Table:
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
-        return self._run(seat, draft, fresh=True)
+        before = self.drafts.lay_aside(seat.id)
+        try:
+            return self._run(seat, draft, taken, fresh=True)
+        finally:
+            if seat.id not in self.drafts.of:
+                self._over(seat.id)
+            elif before is not None and before.wanted.command == wanted.command:
+                self.drafts.beneath[seat.id].pop()  # begun anew
 
     def answer(
         self, seat: Seat, owner: str, place: int, text: str, key: str, taken: Collection[str]
@@ -212,7 +226,7 @@ class Table:
         if seat.id != asked and (not seat.keeper or waits.asked.secret):
             raise NotYours(_("Another seat is asked this."))
         answered = draft._replace(given=(*draft.given, Given(text, waits.text)), key=key)
-        return self._run(seat, answered, fresh=False)
+        return self._run(seat, answered, taken, fresh=False)
 
     def back(self, seat: Seat, owner: str, place: int) -> Answer:
         """Take the last answer of a draft back. Raises CompanionError."""
@@ -221,15 +235,14 @@ class Table:
             raise NotYours(_("This is another seat's command."))
         if len(draft.given) == place and draft.given:
             draft = draft._replace(given=draft.given[:-1])
-            return self._run(seat, draft, fresh=False)
+            return self._run(seat, draft, (), fresh=False)
         return Answer("asked", draft=draft)
 
     def drop(self, seat: Seat, owner: str) -> Answer:
         """Give a draft up. Raises CompanionError."""
         if seat.id != owner and not seat.keeper:
             raise NotYours(_("This is another seat's command."))
-        self.drafts.drop(owner)
-        self.version += 1
+        self._over(owner)
         return Answer("dropped")
 
     def _waiting(self, owner: str) -> tuple[Draft, Waits]:
@@ -278,20 +291,20 @@ class Table:
         after = Step(self.rules.veiled(step.state, draft.seat), step.entries)
         report = self.rules.report(veiled, found.found, after)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        told = (*report.blocks, *remarks)
+        told = (*self._without_due(report.blocks, after.state), *remarks)
         return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
 
     def _is_secret(self, draft: Draft) -> bool:
         verb = self.verbs().get(draft.wanted.command)
         return draft.secret or (verb is not None and is_secret(verb))
 
-    def _run(self, seat: Seat, draft: Draft, fresh: bool) -> Answer:
+    def _run(self, seat: Seat, draft: Draft, taken: Collection[str], *, fresh: bool) -> Answer:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
             found = self._carried(draft, draft.seat, same=False)
             if isinstance(found, Ends) and isinstance(found.found, Event):
-                return self._record(seat, draft, found.found, found.remarks)
+                return self._record(seat, draft, found.found, found.remarks, taken)
         except RefusedError as error:
             return self._refused(draft, error, fresh)
         except UsageError as error:
@@ -336,13 +349,33 @@ class Table:
 
     def _forget(self, draft: Draft) -> None:
         if draft.seat in self.drafts.of:
-            self.drafts.drop(draft.seat)
-            self.version += 1
+            self._over(draft.seat)
 
-    def _record(self, seat: Seat, draft: Draft, event: Event, remarks: Sequence[str]) -> Answer:
-        """Write what a draft comes to, if it is its seat's to do."""
+    def _over(self, seat: str) -> None:
+        """The draft of a seat is over: the one beneath it goes on, if it still can."""
+        self.drafts.drop(seat)
+        self.version += 1
+        while beneath := self.drafts.beneath.get(seat):
+            draft = beneath.pop()
+            if self.question(draft, seat, draft.lang) is not None:
+                self.drafts.put(draft)
+                return
+
+    def _record(
+        self,
+        seat: Seat,
+        draft: Draft,
+        event: Event,
+        remarks: Sequence[str],
+        taken: Collection[str],
+    ) -> Answer:
+        """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
+        nobody sits is given by whoever gives it."""
         doer = self.rules.doer(self.state, event)
         by_keeper = seat.keeper or draft.seat == ""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is not None and replying(verb) and doer not in taken:
+            doer = ""
         if event.kind == CORRECTION and doer != draft.seat and not by_keeper:
             self._forget(draft)
             raise NotYours(_("Only the keeper of the table corrects what lies open."))
@@ -353,15 +386,13 @@ class Table:
         veiled = self.rules.veiled(self.state, draft.seat)
         if opposed(self.rules, self.state, event) and not opposed(self.rules, veiled, event):
             text = _("What the books have, and you do not see, stands against it")
-            self._forget(draft)
-            return Answer("refused", refusals=(Refusal(text),))
+            return self._refused(draft, RefusedError([Refusal(text)]), fresh=not draft.given)
         met = self.state
         keys = self._with(draft.key)
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
-        self.drafts.drop(draft.seat)
-        self.version += 1
+        self._over(draft.seat)
         return self._told(draft, event, met, step, remarks)
 
     def _told(
@@ -378,7 +409,13 @@ class Table:
             seat = Seat(draft.seat)
             return Answer("done", self.line, [Line(self.words_of(self.line, seat))], remarks)
         warnings = (*remarks, *report.warnings, *ruled)
-        return Answer("done", self.line, report.blocks, warnings)
+        return Answer("done", self.line, self._without_due(report.blocks, after), warnings)
+
+    def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
+        """An answer without what is due after it: each page says that in a card of its own, of
+        the whole state, and a veiled one may have it wrong."""
+        due = self.rules.overview(state).due
+        return [block for block in blocks if block not in due]
 
     # ---- undo ------------------------------------------------------------------------------------
 
@@ -471,6 +508,11 @@ class Table:
         """The requests that are done, with one more that writes the next line: kept in the session
         in the same breath as the line."""
         return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
+
+
+def replying(verb: GameVerb) -> bool:
+    """Whether a command answers what another seat has done."""
+    return verb.place is not None and kind_at(*verb.place).replies
 
 
 def asked_of(draft: Draft, waits: Waits, taken: Collection[str]) -> str:

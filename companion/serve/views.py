@@ -3,14 +3,15 @@ state as the seat may know it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.serve import forms
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import Answer, Seat, Table, asked_of
+from companion.serve.table import Answer, Seat, Table, asked_of, replying
 from companion.table import lexicon, people
+from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -46,7 +47,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     state = table.seen_by(seat)
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
-    drafts = [draft(table, seat, one, around) for one in table.drafts.of.values()]
+    every = [draft(table, seat, one, around) for one in table.drafts.of.values()]
+    drafts = [one for one in every if one["id"] == seat.id or not one["stopped"]]
     whole: Overview = table.rules.overview(table.state)
     awaited = table.rules.awaited(table.state)
     warnings = []
@@ -149,7 +151,8 @@ def log(
 
 
 def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
-    """A draft, with its question where the seat is asked."""
+    """A draft, with its question where the seat is asked; `stopped` where the game has moved on
+    from under it, so that nobody is."""
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
@@ -169,7 +172,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "question": forms.question(waits) if waits is not None and answers else None,
         "to": asked,
         "to_name": known.shown(asked) if asked else _(KEEPER),
-        "mine": mine and (bool(seat.id) or seat.keeper),
+        "mine": mine and waits is not None and (bool(seat.id) or seat.keeper),
+        "stopped": waits is None,
         "began": one.began,
         "weighing": "odds" in one.wanted.flags,
     }
@@ -237,9 +241,9 @@ def _pages(text: str) -> set[int]:
     return found
 
 
-def can(table: Table, seat: Seat) -> dict[str, Any]:
+def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]:
     """The commands that are open now with what their first answer may be, and those that are
-    not."""
+    not; `taken` are the seats on which somebody sits."""
     state, rules, game = table.seen_by(seat), table.rules, table.rules.game
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
@@ -264,7 +268,9 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and _replies(verb),
+                "replies": verb.name in found and bool(_replies(table, verb, seat, taken)),
+                "theirs": _replies(table, verb, seat, taken) is False,
+                "must": _repliers(table, verb) is None,
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -285,8 +291,23 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
-def _replies(verb: GameVerb) -> bool:
-    return verb.place is not None and kind_at(*verb.place).replies
+def _replies(table: Table, verb: GameVerb, seat: Seat, taken: Collection[str]) -> bool | None:
+    """Whether it is a reply that is due from this seat, False where it is one of others who sit
+    there."""
+    if not replying(verb):
+        return None
+    whose = _repliers(table, verb)
+    if whose is None or seat.id in whose:
+        return True
+    return False if {*taken} & {*whose} else None
+
+
+def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
+    """The seats that may reply though nobody waits for them."""
+    if verb.place is None:
+        return None
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    return kind.repliers(play_of(table.rules, table.state), table.state)
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
@@ -303,6 +324,8 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
         "records": True,
         "now": True,
         "replies": False,
+        "theirs": False,
+        "must": True,
         "legal": [],
         "weighs": False,
         "group": "table",

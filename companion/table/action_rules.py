@@ -37,6 +37,7 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
     tell = context.asker.tell if context.asker is not None else None
     play, remark = rules.at(context.state), context.remarks.append
     draft = Draft(play, context.state, remark=remark, tell=tell, seat=context.seat)
+    draft = draft._replace(whole=context.whole)
     found = _come_to(place, draft, args, context.asker)
     if isinstance(found, Reply):
         return found

@@ -70,6 +70,14 @@ class Draft(NamedTuple, Generic[P, S]):
     """Whether people have ruled that the rules do not stand against it."""
     seat: str = ""
     """Who gives the command, where each has a phone; empty for the whole table."""
+    whole: S | None = None
+    """The state with all that whoever gives the command may not know, where `state` is without it:
+    chance draws from what is there, and nothing else may read this."""
+
+    @property
+    def drawn_from(self) -> S:
+        """The state that chance draws from."""
+        return self.state if self.whole is None else self.whole
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
@@ -376,7 +384,8 @@ class Action(Generic[P, S]):
     weighs: ClassVar[bool] = False
     """Whether its chances can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
-    """Whether it answers what another seat has done: whoever can is due, in turn or not."""
+    """Whether it answers what another seat has done: whoever can is due, in turn or not. Where
+    only some seats may, `repliers` says which."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -436,6 +445,11 @@ class Action(Generic[P, S]):
         """What it does: allowed or not, and never failing, as an amended log is folded to its
         end."""
         raise NotImplementedError
+
+    @classmethod
+    def repliers(cls, play: P, state: S) -> Sequence[str] | None:
+        """The seats whose deed it is while another is at the move; None for whoever can."""
+        return None
 
     def who(self, state: S) -> str:
         """The seat that does it; empty for all."""

@@ -461,9 +461,12 @@ def _as_data(
     """A question for whoever puts it as a form."""
     from companion.table.asked import Asked
 
-    empty = [one for one in legal if isinstance(one, Sized) and not len(one)]
+    empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
+    kind, most = input.kind(legal), input.most
+    if kind == "number" and legal and not ask.secret:
+        kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most
     return Asked(
-        input.kind(legal),
+        kind,
         sentence,
         ask.name,
         tuple(input.parts(ask.draft, legal)),
@@ -471,7 +474,7 @@ def _as_data(
         free=not (legal and input.single),
         seat=ask.seat,
         secret=ask.secret,
-        most=input.most,
+        most=most,
         none=input.shown(ask.draft, empty[0]) if empty else None,
     )
 

@@ -23,7 +23,8 @@ class Context(Generic[S]):
     """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
     what it found worth saying about the words it read, beside its answer. `event_of` reads the
     words of another command, options included, for a verb that asks about one; `verbs` are the
-    commands of the game. `seat` is who gives the command, where each has a phone."""
+    commands of the game. `seat` is who gives the command, where each has a phone; `whole` is then
+    the state with all that the seat may not know, from which chance draws."""
 
     rules: Rules[S]
     state: S
@@ -32,3 +33,4 @@ class Context(Generic[S]):
     event_of: EventOf | None = None
     verbs: Callable[[], Sequence[Any]] = tuple
     seat: str = ""
+    whole: S | None = None

@@ -75,7 +75,15 @@ def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
 
 @lru_cache(maxsize=256)
 def _disc(radius: float, belt: float, width: float, step: float, ink: str) -> Drawing:
-    """Slightly wavy strokes across a disc about the origin, so far from its middle."""
+    paint = Paint(stroke=ink, width_mm=width, round_ends=True)
+    strokes = Shape(_strokes(radius, belt, step), paint)
+    return Drawing("hatching", 0.0, 0.0, (strokes,), radius + step)
+
+
+@lru_cache(maxsize=128)
+def _strokes(radius: float, belt: float, step: float) -> Path:
+    """Slightly wavy strokes across a disc about the origin, so far from its middle: the same for
+    every ink."""
     made: list[Segment] = []
     for row in range(-math.ceil(belt / step) - 1, math.ceil(belt / step) + 1):
         middle = (row + 0.5) * step
@@ -87,8 +95,7 @@ def _disc(radius: float, belt: float, width: float, step: float, ink: str) -> Dr
             x = -half + 2 * half * n / pieces
             y = middle + _waver(x, row) * step
             made.append(("M", x, y) if n == 0 else ("L", x, y))
-    paint = Paint(stroke=ink, width_mm=width, round_ends=True)
-    return Drawing("hatching", 0.0, 0.0, (Shape(tuple(made), paint),), radius + step)
+    return tuple(made)
 
 
 def _waver(x: float, row: int) -> float:

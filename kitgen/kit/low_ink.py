@@ -3,12 +3,14 @@ colour, and what was drawn light on them is drawn in that colour.
 
 Only plain outlines of some size count as grounds, so silhouettes, rules, roundels, strips of
 colour, drawn terrain and QR codes stay as they are. A picture, of pixels or of shapes, becomes
-paler as a whole.
+paler as a whole; what is nearly as dark as ink in one of shapes, its lines and small figures, only
+as far as it is still seen on a pale ground.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
@@ -33,6 +35,10 @@ LIGHT = 0.5
 READABLE = 4.5
 VISIBLE = 3.0
 """Contrast that words and signs keep, if they had it before (WCAG 2.2, 1.4.3 and 1.4.11)."""
+DARK = 7.0
+"""Contrast with paper from which a colour of a picture is one of its lines."""
+LINES = VISIBLE * 1.3
+"""What it keeps on paper: on a pale ground it still has the contrast of signs."""
 _PAPER, _BLACK = "#ffffff", "#000000"
 _PLAIN = 10
 """Segments of the longest plain outline, a rounded rectangle."""
@@ -103,7 +109,7 @@ class InkSparer:
     def _lit(self, verb: Verb) -> Verb:
         """A verb of a picture, mixed with white."""
         if isinstance(verb, Shape):
-            fill, stroke = (c and blend(c, _PAPER, LIGHT) for c in verb.paint[:2])
+            fill, stroke = (c and faded(c) for c in verb.paint[:2])
             return Shape(verb.path, verb.paint._replace(fill=fill, stroke=stroke))
         if isinstance(verb, Place):
             return verb._replace(drawing=self.spared(verb.drawing))
@@ -111,7 +117,21 @@ class InkSparer:
             return verb._replace(verbs=tuple(map(self._lit, verb.verbs)))
         if isinstance(verb, Picture):
             return verb._replace(light=LIGHT)
-        return verb._replace(colour=blend(verb.colour, _PAPER, LIGHT))
+        return verb._replace(colour=faded(verb.colour))
+
+
+@cache
+def faded(colour: str) -> str:
+    """A colour of a picture mixed with white, a dark one less if it would else be lost."""
+    made = blend(colour, _PAPER, LIGHT)
+    if contrast(colour, _PAPER) < DARK or contrast(made, _PAPER) >= LINES:
+        return made
+    low, high = 0.0, LIGHT
+    for _ in range(8):
+        share = (low + high) / 2
+        seen = contrast(blend(colour, _PAPER, share), _PAPER) >= LINES
+        low, high = (share, high) if seen else (low, share)
+    return blend(colour, _PAPER, low)
 
 
 def pale(colour: str) -> str:

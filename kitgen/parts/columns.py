@@ -11,7 +11,7 @@ from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text
+from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, widest_with_icon
 from kitgen.parts.typography import tidied
 from kitgen.quick import NamedTuple
 
@@ -278,10 +278,7 @@ class Setter:
         short = len(rows) <= WHOLE_TABLE_ROWS
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
-            blocks = [
-                self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
-                for runs, w in zip(row, widths, strict=True)
-            ]
+            blocks = self._cells(row, style, widths)
             rises = [(block.style.cap_mm - style.cap_mm) / 2 for block in blocks]
             height = max(block.height - rise for block, rise in zip(blocks, rises, strict=True))
             slabs.append(
@@ -299,6 +296,22 @@ class Setter:
         opening = opening._replace(whole=whole)
         over = (opening,) if head else ()
         return [opening, *(slab._replace(over=over) for slab in rest)]
+
+    def _cells(
+        self, row: Sequence[Sequence[Run]], style: Style, widths: Sequence[float]
+    ) -> list[Block]:
+        """The cells of a row. One is broken in its words only if that makes the row lower."""
+        cells = list(zip(row, widths, strict=True))
+        blocks = [
+            self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
+            for runs, w in cells
+        ]
+        most = max(block.height for block in blocks) + 1e-6
+        for i, (runs, w) in enumerate(cells):
+            if _broken(blocks[i]) and _longest_word(runs, style) <= w:
+                whole = self._set(runs, self._cell(runs, style), w, hyphens=False)
+                blocks[i] = whole if whole.height <= most else blocks[i]
+        return blocks
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
         """The style of a cell; that of icons alone is larger."""
@@ -324,7 +337,8 @@ class Setter:
                 cell = self._cell(runs, style)
                 natural[i] = max(natural[i], set_text(runs, cell, 1e6).width + 0.01)
                 if _words(runs) <= FEW_WORDS:
-                    least[i] = max(least[i], _longest_word(runs, style) + 0.01)
+                    longest = max(_longest_word(runs, style), widest_with_icon(runs, style))
+                    least[i] = max(least[i], longest + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
             if last == "left" and natural[-1] > sum(natural[:-1]):
@@ -469,6 +483,11 @@ def _announces(part: Part) -> bool:
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
     """Whether a cell is broken between its words only."""
     return _words(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
+
+
+def _broken(block: Block) -> bool:
+    """Whether a line ends within a word."""
+    return any(line.parts[-1][1].text.endswith("-") for line in block.lines[:-1] if line.parts)
 
 
 def _words(runs: Sequence[Run]) -> int:

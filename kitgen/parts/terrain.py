@@ -101,15 +101,16 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
 class Ease(NamedTuple):
     """How far a line leaves the bow of a corner for the straight way from the middle of one side to
     that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or else a
-    long rim would be an even wave and tell its hexagons. Towards the edges of `cut` it keeps to
-    the bow, as `Bend` does."""
+    long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges of
+    `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
 
     cut: Box
     calm_mm: float
+    still_mm: float
 
     def __call__(self, point: Point) -> float:
         x, y = point
-        share = min(max(depth(self.cut, point) / self.calm_mm - 0.125, 0.0), 1.0)
+        share = min(max((depth(self.cut, point) - self.still_mm) / self.calm_mm, 0.0), 1.0)
         wave = math.sin(0.061 * x + 0.043 * y + 0.4) + 0.6 * math.sin(0.089 * y - 0.053 * x + 2.0)
         return min(max(0.66 + 0.3 * wave, 0.1), 1.0) * share * share * (3 - 2 * share)
 
@@ -161,13 +162,14 @@ def contour(
     sloping: Collection[Side],
     cut: Box,
     bent: float = 0.1,
-    eased: bool = True,
+    still_mm: float = 0.0,
 ) -> list[Vertex]:
     """A rim drawn smoothly, from the middle of each side to that of the next in `STEPS` points.
     `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper. It is
-    `bent` by at most that part of a side, and `eased` from the bows of its corners."""
+    `bent` by at most that part of a side, and eased from the bows of its corners, but not nearer
+    than `still_mm` to the edges of the paper."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
-    ease = Ease(cut, grid.across_mm if eased else math.inf)
+    ease = Ease(cut, grid.across_mm, max(still_mm, grid.across_mm / 8))
     points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True, ease)]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
@@ -205,12 +207,13 @@ def inset(line: Sequence[Vertex], distance_mm: float) -> list[Point]:
 def lobed(line: Sequence[Vertex], inset_mm: float, by_mm: float) -> list[Point]:
     """A contour moved inwards, here more, there less, by waves of about half a cell: the outline of
     a wood, which one cell would else make round."""
-    made = []
-    for vertex in line:
-        x, y = vertex.x, vertex.y
-        wave = math.sin(0.33 * x + 0.19 * y + 0.9) + 0.7 * math.sin(0.37 * y - 0.23 * x + 2.6)
-        made.append(vertex.beyond(-inset_mm - by_mm * (0.5 + wave / 3.4)))
-    return made
+    return [vertex.beyond(-inset_mm - by_mm * _lobe(vertex.x, vertex.y)) for vertex in line]
+
+
+def _lobe(x: float, y: float) -> float:
+    """How far in such an outline stands near a point, from 0 to 1."""
+    wave = math.sin(0.33 * x + 0.19 * y + 0.9) + 0.7 * math.sin(0.37 * y - 0.23 * x + 2.6)
+    return 0.5 + wave / 3.4
 
 
 def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
@@ -302,7 +305,7 @@ def chains(grid: HexGrid, sides: Iterable[Side], cut: Box) -> list[list[Point]]:
             points.setdefault(_key(one), one)
             if all(_key(known) != _key(other) for known in links.get(_key(one), [])):
                 links.setdefault(_key(one), []).append(other)
-    found, ease = [], Ease(cut, grid.across_mm)
+    found, ease = [], Ease(cut, grid.across_mm, grid.across_mm / 8)
 
     def walk(start: tuple[int, int]) -> list[Point]:
         chain, here = [points[start]], start
@@ -435,10 +438,10 @@ def inside(
 
 
 def strewn(
-    grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float
+    grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float, lobes_mm: float = 0.0
 ) -> list[tuple[Point, Random]]:
-    """Places about `step_mm` apart in a region, none nearer to its rim than a margin, from above to
-    below, each with dice of its own."""
+    """Places about `step_mm` apart in a region, none nearer to its rim than a margin (and what an
+    outline with such lobes stands in there), from above to below, each with dice of its own."""
     found = []
     for cell in sorted(cells):
         centre = grid.centre(*cell)
@@ -456,7 +459,7 @@ def strewn(
                 x = (i + (j % 2) / 2 + dice.uniform(-0.32, 0.32)) * step_mm
                 y = (j + dice.uniform(-0.32, 0.32)) * step_mm
                 if _own_cell(grid, centre, (x, y)) and all(
-                    _inside(centre, wall, (x, y)) >= margin_mm for wall in walls
+                    _keeps_off(centre, wall, (x, y), margin_mm, lobes_mm) for wall in walls
                 ):
                     found.append(((x, y), dice))
     return sorted(found, key=lambda one: (one[0][1], one[0][0]))
@@ -464,6 +467,16 @@ def strewn(
 
 def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:
     return all(_inside(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
+
+
+def _keeps_off(centre: Point, wall: Point, point: Point, margin_mm: float, lobes_mm: float) -> bool:
+    distance = _inside(centre, wall, point)
+    if not lobes_mm:
+        return distance >= margin_mm
+    ox, oy = wall[0] - centre[0], wall[1] - centre[1]
+    share = distance / math.hypot(ox, oy)
+    lobe = _lobe(point[0] + ox * share, point[1] + oy * share)
+    return distance >= margin_mm + lobes_mm * lobe
 
 
 def _inside(centre: Point, wall: Point, point: Point) -> float:

@@ -194,6 +194,12 @@ def _filled(
     return Block(tuple(lines), style, wide, parted)
 
 
+def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
+    """The width in mm of the widest word that has an icon, with the figures that are tied to it."""
+    words = (word for words in _paragraphs(runs, style) for word in words)
+    return max((_length(word) for word in words if any(part.icon for part in word)), default=0.0)
+
+
 def _length(word: _Word) -> float:
     return sum(part.width for part in word)
 
@@ -300,11 +306,13 @@ def fit_text(
     max_lines: int = 0,
 ) -> tuple[Block, bool]:
     """The block at the largest size of the scale, from the style's own down to the floor, that
-    fits both ways; with False if even the floor does not fit."""
+    fits both ways; with False if even the floor does not fit. At each size words are broken only if
+    whole ones do not fit."""
     smaller = (size for size in reversed(scale_pt) if floor_pt <= size < style.size_pt)
     tried = (
-        set_text(runs, style.at_size(size), width, hyphenate)
+        set_text(runs, style.at_size(size), width, lang)
         for size in chain((style.size_pt,), smaller)
+        for lang in (("", hyphenate) if hyphenate else ("",))
     )
     for block in tried:
         lines_fit = not max_lines or len(block.lines) <= max_lines

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, walked
 
-from kitgen.draw.drawing import Clip, Place, Text
+from kitgen.draw.drawing import Clip, Place, Shape, Text
 from kitgen.draw.geometry import bounds
 from kitgen.press.papers import paper
 from kitgen.press.tiles import TilingStyle
@@ -123,6 +123,31 @@ def test_no_seam_cuts_a_place_for_a_card_or_a_token(size: str) -> None:
             ]
             assert len(losses) == len(plan.cut_boxes) <= 4
             assert max(losses, default=0.0) < 1
+
+
+def test_nothing_of_the_long_view_stands_behind_a_plate() -> None:
+    """But the sky: a roof that comes out from under a plate looks like a slip."""
+    board = parts("en", "game-board")[0].board
+    assert board is not None
+    plates = [
+        (one.by.e, one.by.f, one.by.e + one.drawing.width_mm, one.by.f + one.drawing.height_mm)
+        for one in board.verbs
+        if isinstance(one, Place) and one.drawing.name == "board.plate"
+    ]
+    assert len(plates) == 2
+    (window,) = [verb for verb in board.verbs if isinstance(verb, Clip)]
+    (view,) = [verb for verb in window.verbs if isinstance(verb, Place)]
+    by = view.by
+    seen = [bounds(verb.path) for verb in view.drawing.verbs if isinstance(verb, Shape | Clip)]
+    boxes = [
+        (by.a * x + by.e, by.d * y + by.f, by.a * (x + wide) + by.e, by.d * (y + high) + by.f)
+        for x, y, wide, high in seen
+        if by.a * wide < 100
+    ]
+    assert len(boxes) > 500
+    for left, top, right, foot in plates:
+        behind = [b for b in boxes if b[0] < right and b[2] > left and b[1] < foot and b[3] > top]
+        assert behind == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -15,6 +15,7 @@ PAGES = {
     "through-the-ages": 24,
     "axis-allies": 24,
     "pacific-1940": 20,
+    "battles-of-napoleon": 16,
 }
 """Of the booklets, as many as without strips."""
 LOW_MM = 5.0

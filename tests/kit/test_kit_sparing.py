@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.geometry import ellipse, polyline, rectangle, rotation, shift
-from kitgen.kit.low_ink import PALE, READABLE, InkSparer, pale
+from kitgen.kit.low_ink import DARK, PALE, READABLE, VISIBLE, InkSparer, faded, pale
 
 GREEN, PAPER, INK = "#2f7a3d", "#fffdf6", "#26241f"
 BAND = Shape(rectangle(0, 0, 10, 80), Paint(fill=GREEN))
@@ -129,3 +129,12 @@ def test_an_engraving_keeps_its_lines_and_its_lights() -> None:
     assert spared(Shape(rectangle(0, 0, 56, 87), Paint(fill="#ffffff")), Place(engraved, by))[
         1
     ] == Place(engraved, by)
+
+
+@given(st.from_regex(re.compile(r"#[0-9a-f]{6}", re.ASCII), fullmatch=True))
+def test_lines_of_a_picture_are_seen_on_a_pale_ground(colour: str) -> None:
+    made = faded(colour)
+    assert contrast(made, "#ffffff") <= contrast(colour, "#ffffff") + 0.01
+    if contrast(colour, "#ffffff") >= DARK:
+        grounds = [pale(one) for one in ("#27487a", "#9a2b22", "#2f7a3d", "#26241f")]
+        assert all(contrast(made, ground) >= VISIBLE for ground in grounds)

@@ -13,12 +13,13 @@ from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, bounds
 from kitgen.game import Game, load_game
 from kitgen.kit.components import guesses
 from kitgen.kit.making import Made, make_part, qr_uses
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import AreaMap, pair, read_map
+from kitgen.parts.boxes.map import RIVER_MM
 from kitgen.parts.mapcheck import undeclared
 from kitgen.parts.relief import road_path
 
@@ -487,6 +488,47 @@ def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
         ahead, behind = front.by(x, y), back.by(x, y)
         assert ahead[0] == pytest.approx(behind[0])
         assert ahead[1] - 35 == pytest.approx(35 - behind[1])
+
+
+def test_nothing_of_the_north_stands_behind_the_track_of_the_wildlings(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    """But the sky: peaks end below the plate and the spaces."""
+    board = next(one.board for one in kits["en"][1] if one.board)
+    assert board is not None
+    north = next(d for d in board.walk() if d.name == "thrones.north")
+    plate = next(v for v in north.verbs[2:] if isinstance(v, Shape))
+    spaces = [v for v in north.verbs if isinstance(v, Place) and v.drawing.name == "thrones.threat"]
+    left, top, wide, high = bounds(plate.path)
+    hidden = [box(left, top, left + wide, top + high)]
+    hidden += [shapely.Point(v.by.e + v.drawing.width_mm / 2, 18).buffer(13) for v in spaces]
+    assert len(hidden) == 8
+    window = next(v for v in north.verbs if isinstance(v, Clip))
+    (view,) = [v for v in window.verbs if isinstance(v, Place)]
+    drawn = [bounds(v.path) for v in view.drawing.verbs if isinstance(v, Shape | Clip)]
+    things = [
+        box(*view.by(x, y), *view.by(x + w, y + h)) for x, y, w, h in drawn if view.by.a * w < 100
+    ]
+    assert len(things) > 300
+    assert [one.bounds for one in things for space in hidden if one.intersects(space)] == []
+
+
+def test_a_river_is_closed_by_its_bank_where_it_springs(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    """Three rivers of Westeros rise inland; the other end of each lies open to the sea."""
+    shop, made = kits["en"]
+    board = next(one.board for one in made if one.board)
+    assert board is not None
+    map_of = next(d for d in board.walk() if d.name == "map")
+    bank = RIVER_MM + 0.9
+    coast = shop.studio.theme.colours["coast"]
+    springs = [
+        verb
+        for verb in shapes(map_of.verbs)
+        if verb.paint.fill == coast and bounds(verb.path)[2:] == pytest.approx((bank, bank))
+    ]
+    assert len(springs) == 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,6 +21,8 @@ SETS = {  # how many cards, and how many sizes of type their texts have
     "pacific-1940": (18, 1),
     "through-the-ages": (24, 2),  # two topics share a side
 }
+TABLES = ("axis-allies", "pacific-1940")
+"""Whose units stand in a table."""
 EVERY = [(game, lang) for game in SETS for lang in ("en", "cs")]
 FOUR_ON_A_SHEET = 4
 HIGH_MM, FOOT_MM = 126, 97
@@ -53,14 +55,26 @@ def sides(game: str, lang: str) -> list[list[tuple[float, Text]]]:
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_texts_of_a_set_are_set_in_one_size(game: str, lang: str) -> None:
-    """Or in two, with a reason. Titles have another font, what else is said is smaller."""
-    sizes = {
-        text.size_pt
-        for side in sides(game, lang)
-        for _, text in side
-        if text.size_pt >= 8 and text.font.startswith("sans") and not text.string.isdigit()
-    }
+    """Or in two, with a reason. Titles have another font, what else is said is smaller. A table is
+    as large as it fits, its head a little smaller than its rows."""
+    head = heads(game, lang)
+    sizes, tables = set(), []
+    for side in sides(game, lang):
+        said = [text for _, text in side if text.font.startswith("sans")]
+        if head <= {text.string for text in said}:
+            rows = [text.size_pt for text in said if text.string.isdigit()]
+            tables.append(rows)
+        else:
+            sizes |= {t.size_pt for t in said if t.size_pt >= 8 and not t.string.isdigit()}
     assert len(sizes) == SETS[game][1], sizes
+    assert len(tables) == (game in TABLES)
+    assert all(len(set(rows)) == 1 and rows[0] >= 7.5 for rows in tables)
+
+
+def heads(game: str, lang: str) -> set[str]:
+    """Of the table of units."""
+    words = load_game(GAMES[game]).words(lang)
+    return {words.label(name) for name in ("attack", "defence", "move")}
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)

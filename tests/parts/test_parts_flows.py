@@ -24,7 +24,7 @@ from kitgen.parts.columns import (
     pour,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.typeset import ICON_SHARE
+from kitgen.parts.typeset import ICON_SHARE, TIE
 from kitgen.parts.typography import tidy
 
 LAYOUT = """
@@ -290,6 +290,19 @@ def test_a_table_that_is_divided_goes_on_under_its_head(copy: Copy) -> None:
     assert words_of(again)[:4] == ["loss", "points", "gun3", "3"]
 
 
+def test_a_cell_is_broken_in_its_words_only_where_that_makes_its_row_lower(copy: Copy) -> None:
+    table = parts("| a | b |\n| --- | --- |\n| 1 | they march over mountainous countryside |")
+    found = set()
+    for measure in range(24, 80):
+        broken, whole = setter(copy, measure), setter(copy, measure)
+        whole.hyphens = False
+        (_, low), (_, high) = broken.slabs(table), whole.slabs(table)
+        hyphen = any(word.endswith("-") for word in words_of([(0.0, low)]))
+        assert low.height < high.height if hyphen else low.height == high.height
+        found.add(hyphen)
+    assert found == {True, False}
+
+
 def test_a_long_table_moves_on_whole_where_little_stays_empty(copy: Copy) -> None:
     """With its heading; where more than a third of the column would be empty it is divided."""
     table = "## Losses\n\n" + losses(12)
@@ -383,6 +396,23 @@ def test_figures_stay_beside_their_name_where_a_sentence_follows(copy: Copy) -> 
     assert near == lefts(setter(copy, 300).slabs(parts(told)))
     far = lefts(setter(copy, 200).slabs(parts(short)))
     assert far[1] > 100
+
+
+def test_figures_of_a_cell_stay_with_the_icons_they_count(copy: Copy) -> None:
+    """The columns beside it give way, as they do for a long word."""
+    heights = list[float]()
+
+    def noted(name: str, x: float, y: float, height: float, colour: str) -> list[Verb]:
+        heights.append(y)
+        return []
+
+    text = "| technology | kind | built | gives |\n|:--|:--|--:|:--|\n"
+    text += "| growing of corn | laboratory | 2 | 1~:gun:~1~:chief: |\n"
+    one = setter(copy, 46)
+    one.icons = noted
+    one.slabs(parts(text.replace("~", TIE)))[-1].at(0, 0)
+    assert len(heights) == 2
+    assert heights[0] == heights[1]
 
 
 SPREAD = """

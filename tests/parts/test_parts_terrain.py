@@ -9,6 +9,7 @@ import re
 from random import Random
 
 import pytest
+import shapely
 from games_to_try import Copy
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
@@ -124,8 +125,20 @@ def test_a_long_rim_is_no_even_wave_and_calm_at_the_cut() -> None:
     among = bows[6:-6]
     assert min(among) < 0.02 * grid.side_mm
     assert max(among) > 0.06 * grid.side_mm
-    ease = terrain.Ease(paper, grid.across_mm)
+    ease = terrain.Ease(paper, grid.across_mm, 3.0)
     assert ease((2.0, 200.0)) == ease((grid.across_mm * 41 - 2, 90.0)) == 0
+    assert ease((3.2, 200.0)) > 0
+
+
+def test_what_is_strewn_in_a_wood_stands_in_its_lobes() -> None:
+    grid, cells = GRIDS[0], {(3, 3)}
+    (rim,) = terrain.rims(grid, cells)
+    outline = shapely.Polygon(terrain.lobed(terrain.contour(grid, rim, (), PAPER), 1.0, 5.0))
+    trees = [point for point, _ in terrain.strewn(grid, cells, 2.0, 2.4, 5.0)]
+    assert len(trees) > 20
+    assert all(outline.buffer(0.8).contains(shapely.Point(tree)) for tree in trees)
+    crowns = shapely.MultiPoint(trees).buffer(2.4)
+    assert outline.intersection(crowns).area > 0.9 * outline.area  # nor is a part of it bare
 
 
 def test_woods_of_one_cell_are_not_round_and_stay_in_it() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import TIE, Block, Run, balanced, set_text
+from kitgen.parts.typeset import TIE, Block, Run, balanced, fit_text, set_text
 from kitgen.parts.typography import tidied, tidy
 
 STYLE = Style(("sans", "sans-semibold", "sans-italic", "sans-semibold-italic"), 8.5, "#000000")
@@ -171,3 +171,16 @@ def test_an_item_of_a_list_hangs_beside_its_bullet() -> None:
     assert all(line.width <= 22 for line in block.lines)
     assert texts[-1] == "-3 points"
     assert said(block).count("•") == 2
+
+
+def test_words_are_broken_only_where_whole_ones_have_no_room() -> None:
+    runs = (Run("Neporazitelné jednotky nepřekročitelně vzpamatovávají rozprášené."),)
+    tight = set_text(runs, STYLE, 26.0, "cs")
+    assert len(tight.lines) < len(set_text(runs, STYLE, 26.0).lines)
+    roomy, fits = fit_text(runs, STYLE, 26.0, 40.0, (STYLE.size_pt,), 6.0, "cs")
+    assert fits
+    assert not any("-" in line for line in said(roomy))
+    high = tight.height + tight.depth
+    narrow, fits = fit_text(runs, STYLE, 26.0, high, (STYLE.size_pt,), 6.0, "cs")
+    assert fits
+    assert said(narrow) == said(tight)

@@ -271,6 +271,91 @@ def test_the_table_draws_where_a_form_asks_for_what_is_drawn(typed: Table) -> No
         assert states[-1] == "done"
 
 
+def test_kamikaze_and_scrambling_are_the_deeds_of_the_defender(typed: Table) -> None:
+    """P. 14: Japan announces its attacks, the defender says who rises, while the other moves."""
+    deeds = (
+        "new pacific-1940",
+        "set usa.war=yes okinawa.owner=usa round=5 power=usa phase=combat",
+    )
+    with party_of(typed, *deeds) as party:
+        usa = party.phone("usa")
+        usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert usa.answer("2")["state"] == "done", "nobody sits there: it is told all the same"
+        typed.do("undo")
+        japan = party.phone("japan")
+        found = {
+            name: {
+                one["name"]: (one["replies"], one["theirs"])
+                for one in phone.get("/api/can").json["commands"]
+            }
+            for name, phone in (("usa", usa), ("japan", japan))
+        }
+        for deed in ("kamikaze", "scramble"):
+            assert found["usa"][deed] == (False, True)
+            assert found["japan"][deed] == (True, False)
+        usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert usa.answer("2")["error"] == "That is for Japan to do."
+        japan.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert japan.answer("2")["state"] == "done"
+        assert (
+            japan.act("scramble", island="japan", zone="sz_6", units="1 fighter")["state"] == "done"
+        )
+        lines = typed.do("log --json").json["lines"][-2:]
+        assert [line["who"] for line in lines] == ["Japan", "Japan"]
+
+
+def test_what_was_under_way_goes_on_after_a_look_at_something_else(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        phone = party.phone("ussr")
+        phone.act("buy", preview=True)
+        phone.answer("2 infantry")
+        assert phone.asked()["kind"] == "send"
+        phone.act("odds")
+        assert phone.asked()["kind"] == "counts"
+        phone.act("odds", forces="3 infantry v 2 infantry")
+        assert phone.asked()["kind"] == "send", "the odds are told, and the purchase goes on"
+        phone.act("battle")  # refused: it is not the phase
+        assert phone.asked()["kind"] == "send"
+        phone.act("odds")
+        phone.post("drop", draft="ussr")
+        assert phone.asked()["kind"] == "send"
+        phone.act("buy", preview=True)  # begun anew
+        assert phone.asked()["kind"] == "counts"
+        phone.post("drop", draft="ussr")
+        assert phone.asked() is None
+
+
+def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
+    """P. 14: the other nation accepts or refuses it just as it is offered."""
+    deeds = (
+        "new through-the-ages --rule players=3",
+        "set age=ii round=8 phase=politics turn=green green.military-cards=1",
+        "set green.known='acceptance of supremacy'",
+    )
+    with party_of(typed, *deeds) as party:
+        green, orange = party.phone("green"), party.phone("orange", lang="cs")
+        green.act("pact", preview=True)
+        green.answer("Acceptance of Supremacy")
+        green.answer("orange")
+        green.answer("b")
+        assert green.asked() is None
+        asked = orange.asked()
+        assert [one["text"] for one in asked["above"]][1] == "A je Oranžový, B je Zelený."
+        orange.answer("no")
+        assert green.asked()["kind"] == "send"
+        assert green.answer("")["state"] == "done"
+
+
+def test_a_number_that_can_be_one_of_few_is_picked(typed: Table) -> None:
+    with party_of(typed, "new through-the-ages --rule players=3", "end --anyway") as party:
+        orange = party.phone("orange")
+        orange.act("take")
+        orange.answer("Moses")
+        asked = orange.asked()
+        assert asked["kind"] == "one"
+        assert [one["value"] for one in asked["options"]] == ["1", "2"]
+
+
 def test_only_the_owner_of_the_raven_is_awaited_when_all_orders_lie(typed: Table) -> None:
     with party_of(typed, "new game-of-thrones") as party:
         assert len(party.phone("stark").now()["awaited"]) == 5
@@ -335,12 +420,16 @@ def test_each_enemy_says_which_ships_raid_a_convoy(typed: Table) -> None:
         assert asked["kind"] == "counts"
         assert "Transport" not in [one["value"] for one in asked["options"]]
         phones["usa"].answer("2 submarine")
-        assert phones["uk"].asked()["usual"] == "nothing"
+        assert phones["uk"].asked()["usual"] == phones["uk"].asked()["none"] == "nothing"
         phones["uk"].answer("nothing")
         found = phones["japan"].answer("1 destroyer")  # nobody sits on the seat of Anzac
         assert found["state"] == "done"
         ships = [["2 Submarines of United States at 2", 4], ["1 Destroyer of ANZAC at 1", 1]]
         assert found["blocks"][0]["items"] == ships  # p. 20
+        phones["usa"].act("convoy", zone="sz_19")  # an enemy announces a raid as well
+        phones["usa"].answer("1 destroyer")
+        phones["uk"].answer("nothing")
+        assert phones["usa"].answer("nothing")["state"] == "done"
 
 
 def test_what_is_to_be_bought_and_taken_has_its_price(typed: Table) -> None:
@@ -430,7 +519,10 @@ def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: T
         typed.do("undo")
         phones["british"].act("fire", **shot)
         phones["british"].answer("10")
-        phones["british"].answer("20")
+        phones["british"].answer("20")  # a retreat, for which a card that spares a figure is no use
+        assert phones["french"].asked()["options"] == [], "it is asked, so that nobody learns of it"
+        phones["british"].post("back", draft="british", step=2)
+        phones["british"].answer("2")
         assert phones["british"].asked() is None
         hand = json.dumps(phones["british"].now()["drafts"])
         assert "Close the Files" not in hand
@@ -439,7 +531,7 @@ def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: T
         assert "a figure you would lose stays" in asked["above"][-1]["text"]
         phones["french"].answer("11 f1a")
         line = typed.do("log --json").json["lines"][-1]
-        assert line["data"]["answers"] == [10, "20"]
+        assert line["data"]["answers"] == [10, "2"]
         assert [one["card"] for one in line["data"]["reactions"]] == ["11"]
 
 

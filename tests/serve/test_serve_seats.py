@@ -13,8 +13,9 @@ from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-ANSWERS = {"card", "leader", "square"}
-"""What the other side of Napoleon does in between: reactions, escapes, squares."""
+ANSWERS = {"card", "leader", "square", "scramble", "kamikaze"}
+"""What the other side does in between: reactions, escapes and squares of Napoleon, what rises and
+what dives against the fleets of an enemy in the Pacific."""
 
 
 @pytest.fixture

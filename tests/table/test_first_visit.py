@@ -37,6 +37,26 @@ def test_no_line_of_a_help_is_wider_than_a_terminal(table: Table, game: str, lan
             assert len(line) <= WIDTH, f"{name}: {line}"
 
 
+DEEDS = (
+    *("Ask", "Begin", "Buy", "Change", "Correct", "Declare", "Do", "Draw", "Fight", "Fire", "Give"),
+    *("List", "Mark", "Move", "Place", "Play", "Put", "Read", "Repair", "Roll", "Send", "Serve"),
+    *("Show", "Take", "Test", "Walk", "Write"),
+)
+
+
+@pytest.mark.parametrize("game", REGISTRY.ids())
+def test_czech_helps_that_say_a_deed_are_of_one_form(game: str) -> None:
+    """`Opravit`, never `Opraví`: the lists of commands read as one voice."""
+    i18n.use("cs")
+    helps = [(verb.name, verb.help) for verb in REGISTRY.verbs(game)]
+    helps += [(verb.name, verb.help) for verb in TABLE_VERBS]
+    for name, text in helps:
+        if text.split()[0] in DEEDS:
+            said = i18n._(text).split()[0].rstrip(",")
+            nouns = ("Palba", "Nájezd", "Nálet", "Kdo", "Havranem", "Politická", "Tajně")
+            assert said.endswith(("t", "ci")) or said in nouns, f"{name}: {said}"
+
+
 def test_the_example_of_what_can_be_asked_can_be_asked(table: Table) -> None:
     """It names an area that every edition has."""
     for game in ("axis-allies", "pacific-1940"):

@@ -17,6 +17,7 @@ import napoleon_forms
 import napoleon_ornaments
 import napoleon_plans
 import napoleon_reactions
+import napoleon_strips
 import thrones_board
 import thrones_cards
 import thrones_strips
@@ -49,7 +50,11 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     },
     "battles-of-napoleon/ornaments": {
         name: Plate(*one)
-        for name, one in {**napoleon_ornaments.PLATES, **napoleon_covers.COVERS}.items()
+        for name, one in {
+            **napoleon_ornaments.PLATES,
+            **napoleon_covers.COVERS,
+            **napoleon_strips.STRIPS,
+        }.items()
     },
     "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
     "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},

@@ -61,6 +61,7 @@ from things import (
 LONG, DEEP = 560.0, 35.0
 FAR, NEAR = 27.0, 30.0
 """Of the long view: its size, where its ground begins, and where its fore."""
+PLATES_END = 116.0, 457.0
 
 
 def antiquity() -> Part:
@@ -119,12 +120,12 @@ _PUFFS = ((-4, 1.4, 1.8), (4, 1.4, 1.8), (-2, 0.8, 2), (2, 0.8, 2), (0, 1.6, 2.2
 
 
 def long_view() -> Part:
-    """From the first pyramids to towers and rockets. To the left and right it is low: there a
-    board's titles lie over it."""
+    """From the first pyramids to towers and rockets. Left of `PLATES_END[0]` and right of
+    `PLATES_END[1]` it is low: there a board's titles lie over it."""
     xs = [-2 + 14 * n for n in range(42)]
     mid = [(x, FAR + 0.5 * ((n * 3) % 4 - 1.5)) for n, x in enumerate(xs)]
     made = rect(0, 0, LONG, 14, 0.09, 0, 0) + rect(0, 14, LONG, 14, 0.04, 0, 0)
-    made += at(sun(0, 0, 3.4), 172, 8) + at(plane(0.7), 386, 7)
+    made += at(sun(0, 0, 3.4), 151, 8) + at(plane(0.7), 366, 7)
     made += many(at(cloud(0, 0, s), x, y) for x, y, s in _CLOUDS)
     made += many(mountain(x, FAR + 1, w, h) for x, w, h in _PEAKS)
     made += many(_hill(n) for n in range(24)) + band(mid, DEEP, 0.1, 0)
@@ -142,14 +143,15 @@ def long_view() -> Part:
 
 
 def _hill(n: int) -> Part:
-    x, high = -4 + 25.0 * n, 5.2 + 2.6 * ((n * 7) % 5) / 4
+    x = -4 + 25.0 * n
+    high = (5.2 + 2.6 * ((n * 7) % 5) / 4) * (1 if PLATES_END[0] < x < PLATES_END[1] else 0.75)
     top = FAR - high
     line = [(x - 19, FAR + 1), (x - 10, top + 1.6), (x, top), (x + 11, top + 2), (x + 20, FAR + 1)]
     return band(line, FAR + 2, 0.15 + 0.1 * (n % 2), (14, -10, 8)[n % 3])
 
 
-_CLOUDS = ((140, 6, 0.9), (204, 7, 1.1), (250, 6, 0.8), (304, 5, 1.1), (352, 8, 0.8), (408, 4, 0.8))
-_PEAKS = ((66, 26, 12), (88, 20, 9), (234, 30, 14), (214, 22, 10), (378, 26, 12), (494, 26, 10))
+_CLOUDS = ((190, 6, 1.1), (240, 5, 0.8), (276, 7, 0.9), (328, 5, 1.1), (404, 5, 0.8))
+_PEAKS = ((66, 22, 6.6), (88, 18, 5.6), (234, 30, 14), (214, 22, 10), (378, 26, 12), (494, 24, 6.4))
 
 Standing = list[tuple[Part, float, float, float]]
 
@@ -161,8 +163,8 @@ def _waves() -> list[tuple[float, float]]:
 def _antique() -> Standing:
     return [
         (palm(0, 0, 6), 6, 29, 1),
-        (pyramid(9, 14), 20, 28.4, 1),
-        (pyramid(6, 9), 34, 28.2, 1),
+        (pyramid(7.8, 13), 20, 28.4, 1),
+        (pyramid(5.4, 8.6), 33.6, 28.2, 1),
         (palm(0, 0, 7), 44, 29, 1),
         (palm(0, 0, 5), 48, 28.4, 1),
         (hut(6), 56, 28.6, 0.8),
@@ -195,21 +197,22 @@ def _harbour() -> Standing:
         (ship(2), 281, 29, 0.8),
         (ship(3, True, True), 303, 31.6, 1.15),
         (ship(3), 325, 28.8, 0.8),
-        (steamer(), 343, 30.4, 1),
+        (steamer(), 341, 30.4, 1),
+        (tower_crane(12), 360, 28.4, 1),
     ]
 
 
 def _modern() -> Standing:
     towers = [(skyscraper(w, h, h > 13), x, 28.4, 1.0) for x, w, h in _TOWERS]
-    launch = [(disc(dx, dy, r, 0.1, 30), 474, 28.6, 1.0) for dx, dy, r in _PUFFS]
+    launch = [(disc(dx, dy, r, 0.1, 30), 452, 28.6, 0.8) for dx, dy, r in _PUFFS]
     return [
         (block(0, 14, 6) + dome(0, -6, 4) + door(-2, 1.4, 2.6), 370, 28.2, 1),
-        (factory(2), 386, 28.2, 1),
-        (factory(3), 403, 28.2, 1),
+        (factory(3), 390, 28.2, 1),
         *towers,
-        (tower_crane(15), 460, 28.2, 1),
-        (rocket(17), 474, 27.4, 1),
+        (rocket(17), 452, 27.4, 1),
         *launch,
+        (house(6, 3.4, 2.6), 470, 28.4, 1),
+        (oak(0, 0, 5), 478, 28.4, 1),
         (house(6, 3.4, 2.6), 492, 28.2, 1),
         (house(6, 3.4, 2.6), 502, 28.6, 1),
         (oak(0, 0, 5), 510, 28.6, 1),
@@ -220,13 +223,13 @@ def _modern() -> Standing:
 
 
 _TOWERS = (
-    (415, 4, 8), (420, 3.4, 12), (425, 4, 10), (430, 3.4, 16), (435, 4.4, 11),
-    (440.4, 3.4, 19), (445.4, 4, 9), (450.4, 3.4, 13), (455.4, 4, 8),
+    (406, 4, 8), (410.8, 3.4, 12), (415.6, 4, 10), (420.4, 3.4, 16), (425.2, 4.4, 11),
+    (430.4, 3.4, 19), (435.2, 4, 9), (440, 3.4, 13), (444.6, 4, 8),
 )  # fmt: skip
 
 
 def _foreground() -> Standing:
-    rails = stroke([(-44, 0.2), (40, 0.2)], 0.5) + stroke([(-44, 0.9), (40, 0.9)], 0.2)
+    rails = stroke([(-26, 0.2), (72, 0.2)], 0.3) + stroke([(-26, 0.9), (72, 0.9)], 0.2)
     car = rect(-4, -3.6, 8, 3, 0.2, 90) + disc(-2.4, -0.5, 0.6, 0) + disc(2.4, -0.5, 0.6, 0)
     return [
         (bush(0, 0, 1), 28, 32.4, 1),
@@ -238,6 +241,7 @@ def _foreground() -> Standing:
         (oak(0, 0, 6), 234, 32.8, 1),
         (bush(0, 0, 1), 394, 32.6, 1),
         (oak(0, 0, 5), 412, 32.8, 1),
+        (gable(5, 3, 2), 458, 33.6, 1),
         (rails, 488, 33, 1),
         (smoke(0, 0, 4, -1.0, 0.7), 520.6, 29, 1),
         *[(car, 512 - 9 * n, 33, 1.0) for n in range(3)],

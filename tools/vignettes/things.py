@@ -688,18 +688,48 @@ def imperial_crown(w: float = 8) -> Part:
     )
 
 
-def chest(accent: bool = True) -> Part:
-    made = rect(-4, -3.4, 8, 3.4, 0.35, 0) + shape(
-        "M-4 -3.4Q-4.4 -6.6 -3 -7.4H3Q4.4 -6.6 4 -3.4z", 0.2, 0
+def hoard() -> Part:
+    """A chest, open and heaped with coins."""
+    lid = "M-8.8 -7L-7.8 -13.2Q0 -15.6 7.8 -13.2L8.8 -7z"
+    made = shape(lid, 0.25, 0) + shape("M-7.4 -7L-6.7 -12.2Q0 -14.2 6.7 -12.2L7.4 -7z", 0.85, 0)
+    heap = [(-7.2, -6.6), (-5.4, -8.8), (-2, -10.6), (1.8, -10.2), (5, -8.6), (7.2, -6.6)]
+    made += blob([*heap, (0, -6.2)], 0.1, 0, accent=True)
+    made += many(
+        at(coin(1.25, True), x, y)
+        for x, y in (
+            (-4.6, -8),
+            (-2.2, -9.4),
+            (0.4, -9.9),
+            (2.8, -9),
+            (5, -7.9),
+            (-0.9, -7.9),
+            (1.8, -7.7),
+        )
     )
-    made += oval(0, -3.6, 3.6, 0.9, 0, accent=accent) + many(
-        disc(x, -3.9, 0.55, 0, accent=accent) for x in (-2.4, -1, 0.4, 1.8, 2.8)
+    made += rect(-8.8, -7, 17.6, 7, 0.45, 0) + rect(4.8, -7, 4, 7, 0.7, 80, 0)
+    made += many(rect(x, -7, 1.5, 7, 0.8, 90) for x in (-6.6, 5.1)) + rect(
+        -9.2, -7.6, 18.4, 1.4, 0.55, 0
     )
     return (
         made
-        + many(rect(x, -3.2, 0.7, 3.2, 0.75, 0) for x in (-3.4, 2.7))
-        + rect(-0.6, -3, 1.2, 1.3, 0.05)
+        + rect(-1.5, -6.6, 3, 3.4, 0.02)
+        + disc(0, -5.2, 0.55, 0.95)
+        + rect(-0.25, -5.2, 0.5, 1.3, 0.95)
     )
+
+
+def ingots() -> Part:
+    """Bars of gold, three upon each other."""
+
+    def bar(x: float, y: float) -> Part:
+        front = [(x - 3.4, y), (x - 2.7, y - 3.4), (x + 2.1, y - 3.4), (x + 2.8, y)]
+        side = [(x + 2.8, y), (x + 2.1, y - 3.4), (x + 3.3, y - 4.3), (x + 4.1, y - 1.1)]
+        top = [(x - 2.7, y - 3.4), (x - 1.5, y - 4.3), (x + 3.3, y - 4.3), (x + 2.1, y - 3.4)]
+        stamp = rect(x - 1.6, y - 2.4, 2.6, 1.4, None, line=0.25)
+        return poly(front, 0.1, 0, accent=True) + poly(side, 0.7, 70) + poly(top, 0) + stamp
+
+    low = many(bar(x, 0) for x in (-7.2, 0, 7.2))
+    return low + many(bar(x, -3.6) for x in (-3.5, 3.7)) + bar(0.2, -7.2)
 
 
 # ---- arms -------------------------------------------------------------------------------------------

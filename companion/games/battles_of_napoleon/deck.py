@@ -76,9 +76,13 @@ def impossible(play: Play, state: NapoleonState, card: str) -> list[Refusal]:
     return [play.refuse("card", reason, _("'cards' shows what was seen; 'set' corrects it"))]
 
 
-def drawn_by_program(world: World, state: NapoleonState, source: random.Random) -> str:
-    """A card by chance. Raises UsageError when there is none at all."""
-    cards = possible(world, state)
+def drawn_by_program(
+    world: World, state: NapoleonState, source: random.Random, whole: NapoleonState
+) -> str:
+    """A card by chance; `whole` knows all that is in the hands. Raises UsageError when there is
+    none at all."""
+    held_now = {card for hand in whole.hands.values() for card in hand}
+    cards = [card for card in possible(world, state) if card not in held_now]
     if not cards:
         raise UsageError(_("There is no card left to draw; all are in the hands."))
     return source.choice(cards)

@@ -41,7 +41,8 @@ def _draw(draft: Draft, seed: int | None) -> str:
     group, used = draft.answers[_GROUP], draft.answers[_USED]
     name = f"token {seed} {group}" if used else f"token {seed}"
     chance = random.SystemRandom() if seed is None else random.Random(name)
-    return chance.choice([key for key in in_cup(draft.play.world, draft.state) if key not in used])
+    cup = in_cup(draft.play.world, draft.drawn_from)
+    return chance.choice([key for key in cup if key not in used])
 
 
 _GROUP, _USED = "token_for", "tokens_besides"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.games.axis import money, twice
@@ -149,6 +149,7 @@ class Convoy(AxisAction):
     """Enemy ships raid the convoys of the power that collects its income (p. 20)."""
 
     gate = InPhase("income")
+    replies = True
     zone: str = field(
         area_before(FLEETS),
         N_("The sea zone."),
@@ -178,6 +179,14 @@ class Convoy(AxisAction):
         draft.refuse(convoy.refusals(*draft[:2]))
         again = yield from twice.question(draft, convoy.repeated(*draft[:2]))
         return replace(convoy, again=again)
+
+    @classmethod
+    def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
+        """Its enemies announce the raid; who collects may ask them for it as well."""
+        return (state.power, *navies(play, state, state.power))
+
+    def who(self, state: AxisState) -> str:
+        return ""
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         world, zone, power = play.world, self.zone, self.power

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from companion.games.axis import twice
@@ -81,6 +82,7 @@ class Kamikaze(AxisAction):
     gate = InPhase("combat")
     dice = 6
     weighs = True
+    replies = True
     zone: str = field(area_before(SHIPS), N_("The sea zone."), legal=_open_zones)
     ships: Counts = field(
         SHIPS,
@@ -130,6 +132,13 @@ class Kamikaze(AxisAction):
         )
         fell = yield Roll(sum(ships.values()), purpose, constants["die_sides"])
         return cls(zone=zone, ships=ships, again=again, fell=fell)
+
+    @classmethod
+    def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
+        return (JAPAN,)
+
+    def who(self, state: AxisState) -> str:
+        return JAPAN
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -135,6 +136,7 @@ class Rise(AxisAction):
     """The defender's aircraft of an island base join the battle in a sea zone (p. 14)."""
 
     gate = InPhase("combat")
+    replies = True
     island: str = field(
         area_before(area_before(AIRCRAFT), AIRCRAFT),
         N_("The island with the air base."),
@@ -169,11 +171,20 @@ class Rise(AxisAction):
         zone = yield Ask("zone", draft, idle=lambda: inland.refusals(*draft[:2]))
         units = yield Ask("units", draft)
         of = yield Ask("of", draft)
-        power = of or draft.state.owners.get(island, "")
+        mine = draft.seat if draft.seat in cls.repliers(*draft[:2]) else ""
+        power = of or mine or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
         draft.refuse(rise.refusals(*draft[:2]))
         again = yield from twice.question(draft, rise.repeated(*draft[:2]))
         return replace(rise, again=again)
+
+    @classmethod
+    def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
+        """The enemies of the power at the move, who may be guests on the island of a friend."""
+        return navies(play, state, state.power) if ready(play, state) else ()
+
+    def who(self, state: AxisState) -> str:
+        return self.power
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()

@@ -36,7 +36,7 @@ export function askForm(question, { answered, kept, keep, mine }) {
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
 // usual one and no letter that draws.
-export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/s, '').replace(/( \(1 .*\))?( \[[^\]]*\])?$/s, '').replace(/; r [^)]*\)$/, ')');
+export const withoutExample = (prompt) => prompt.replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
@@ -72,6 +72,7 @@ function otherWords(question, id) {
   return make('details', { class: 'other' }, make('summary', {}, words.other_words),
     make('label', { for: `${id}-other`, class: 'unseen' }, words.other_words), input,
     make('button', { class: 'second', type: 'button', onclick: (event) => {
+      if (!input.value.trim()) return input.focus(); // nothing was said in other words
       const send = make('button', { name: 'answer', value: input.value, hidden: true });
       event.target.form.append(send);
       send.click();
@@ -88,7 +89,7 @@ function price({ note, value }) {
 
 function usualButton(question) {
   if (question.usual == null || question.options?.some((option) => option.value === question.usual)) return null;
-  return button('', make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
+  return button(question.usual, make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
 }
 
 function one(question, { id }) {
@@ -185,10 +186,14 @@ function yes(question) {
 function text(question, { id, kept, keep }) {
   const input = make('input', { id: `${id}-text`, type: question.secret ? 'password' : 'text', value: kept || '', 'aria-labelledby': `${id}-prompt`, 'aria-describedby': `${id}-error` });
   if (!question.secret) input.addEventListener('input', () => keep(input.value));
-  const offered = (question.options || []).slice(0, 60).map((option) => make('li', {}, make('button', { type: 'button', class: 'chip', onclick: () => {
-    input.value = option.value;
+  // An answer of several words is tapped together; a second tap takes a word out again.
+  const tapped = (word) => {
+    const before = ` ${input.value.trim()} `;
+    input.value = (before.includes(` ${word} `) ? before.replace(` ${word} `, ' ') : `${before}${word}`).trim();
+    input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();
-  } }, option.name || option.value)));
+  };
+  const offered = (question.options || []).slice(0, 60).map((option) => make('li', {}, make('button', { type: 'button', class: 'chip', onclick: () => tapped(option.value) }, option.name || option.value)));
   return {
     parts: [input, question.usual ? make('p', { class: 'hint' }, say('usually', { what: question.usual })) : null,
       offered.length ? make('ul', { class: 'chips' }, offered) : null],
@@ -213,7 +218,7 @@ function dice(question, { kept, keep }) {
   const { count, sides } = question;
   const fallen = [...(kept || [])].slice(0, count);
   const slots = make('ol', { class: 'slots' }), sum = make('p', { class: 'total-line', role: 'status' });
-  const pad = make('div', { class: 'pad', role: 'group', 'aria-label': words.dice_pad });
+  const pad = make('div', { class: sides % 5 ? 'pad' : 'pad fives', role: 'group', 'aria-label': words.dice_pad });
   const back = make('button', { type: 'button', class: 'second', onclick: () => { fallen.pop(); draw(); } }, words.last_die_back);
   const keys = Array.from({ length: sides }, (_, n) => make('button', { type: 'button', class: 'key', 'aria-label': say('die_shows', { n: n + 1 }), onclick: () => {
     if (fallen.length < count) fallen.push(n + 1);

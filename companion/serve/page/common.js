@@ -12,6 +12,9 @@ export function say(key, values = {}) {
 
 // What a line quotes to be typed: 'draw France', „táhnout Francie“.
 export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
+// A text as it stands on a page: a figure and its sign of percent stay on one line, a dot with the
+// word before it, and what is for those who type lines (--option) is left out.
+export const readable = (text) => text.replace(/ \([^()]*--[^()]*\)/g, '').replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
 export const firstWord = (text) => text.split(' ')[0];
 
 // make('button', {class: 'wide', type: 'button'}, 'text', element, …)
@@ -68,12 +71,21 @@ export function drawBlocks(blocks, mine = '') {
 function line(block) {
   if (!block.text) return null;
   const item = block.text.startsWith('- ');
-  return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, item ? block.text.slice(2) : block.text);
+  return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, readable(item ? block.text.slice(2) : block.text));
+}
+
+// A table without the columns of which `cut` is true.
+export function withoutColumns(block, cut) {
+  const left = block.titles.map((_, at) => at).filter((at) => !cut(at)), moved = (some) => left.flatMap((at, to) => (some.includes(at) ? [to] : []));
+  const only = (cells) => left.map((at) => cells[at]);
+  return { ...block, titles: only(block.titles), rows: block.rows.map(only), right: moved(block.right), names: moved(block.names) };
 }
 
 // A row about this seat stands out; a table with few words may be wider than the screen.
-function grid(block, mine) {
-  const right = new Set(block.right), names = new Set(block.names);
+function grid(whole, mine) {
+  const block = withoutColumns(whole, (at) => whole.rows.every((row) => !row[at])); // nothing to say yet
+  // A figure is no name of its row: its title stands with it.
+  const right = new Set(block.right), names = new Set(block.names.filter((at) => block.rows.some((row) => /\p{L}/u.test(row[at]))));
   const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
   const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {
     class: column === marked ? 'sign' : right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, role: names.has(column) && column !== marked ? 'rowheader' : 'cell', 'data-title': block.titles[column] || false,

@@ -1,14 +1,16 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, say, textOf, words } from './common.js';
+import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, readable, say, textOf, withoutColumns, words } from './common.js';
 import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
+const LAST = 3; // lines of the log that stand beside what is due
 const TYPED = `typed-${page.game}`;
 let now = null, can = null, told = null, problem = null, topics = null, older = [];
 let shown = ''; // what the page was drawn from, so that news of others moves nothing under a thumb
 
+const GONE = ['undone', 'removed']; // how lines stand that count no more
 const place = () => location.hash.slice(1).split('/');
 const tab = () => place()[0] || 'now';
 const atCommand = () => ['do', 'odds'].includes(tab());
@@ -18,7 +20,10 @@ const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
 const speak = (text) => { $('#said').textContent = text; };
 // Whether what is due may be done from here.
 const free = () => me().keeper || (!me().watcher && (turn() || !now.awaited.length));
-const turn = () => now.awaited.includes(me().seat);
+// While what was begun here waits for somebody else, nothing is due here.
+const away = () => { const draft = myDraft(); return draft && !draft.stopped && draft.to !== me().seat; };
+const turn = () => now.awaited.includes(me().seat) && !away();
+const dueHere = () => (now.mine && !away()) || asked().length > 0;
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 // ---- what the table says -----------------------------------------------------------------------
@@ -27,7 +32,17 @@ async function refresh() {
   try {
     const answer = await flush(); // what waits goes first, as it was typed
     if (answer) take(answer);
-    [now, can] = await Promise.all([get('/api/now'), get('/api/can')]);
+    const before = now && myDraft(), [found, able] = await Promise.all([get('/api/now'), get('/api/can')]);
+    if (found.version < least) { // asked for before the last answer came
+      least = 0;
+      once_more = true;
+      return;
+    }
+    now = found;
+    can = able;
+    // Another phone of this seat has finished it, or the other side has: back to what is due.
+    if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
+    if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
@@ -46,10 +61,16 @@ function fresh() {
 
 // ---- what is sent ------------------------------------------------------------------------------
 
+let telling = ''; // a second tap before the page was drawn anew says nothing new
 async function tell(path, body) {
+  const told_now = path + JSON.stringify(body);
+  if (told_now === telling) return;
+  telling = told_now;
   document.body.classList.add('busy');
+  let answer = null;
   try {
-    take(await send(path, { seen: now.line, ...body }));
+    answer = await send(path, { seen: now.line, ...body });
+    take(answer);
   } catch (error) {
     if (error instanceof Lost) lost(true);
     else problem = { error: error.message };
@@ -57,6 +78,8 @@ async function tell(path, body) {
   document.body.classList.remove('busy');
   await fresh();
   draw(true);
+  telling = '';
+  return answer?.state;
 }
 
 // From a command that is over to what is due, with what came of it; the way back does not begin the
@@ -73,9 +96,13 @@ function begun() {
   main.focus({ preventScroll: true });
 }
 
+let least = 0; // the version of the table that the last answer was given at
+const met = (answer) => { least = Math.max(least, answer.now?.version || 0); };
+
 // What came of it: shown above whatever is due next.
 function take(answer) {
   problem = null;
+  met(answer);
   const field = answer.draft?.question?.name || '';
   if (answer.state === 'done' || answer.state === 'dropped') {
     told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
@@ -113,20 +140,33 @@ function draw(anyway = false) {
   shown = drawn;
   const focus = main.contains(document.activeElement) ? mark(document.activeElement) : null;
   const open = new Set([...main.querySelectorAll('details[open][data-key]')].map((one) => one.dataset.key));
-  const search = new Map([...main.querySelectorAll('input[type=search]')].map((one) => [one.id || one.className, one.value]));
+  const filled = filledIn();
   header();
   for (const link of document.querySelectorAll('.tabs a')) {
     const here = link.hash === `#${tab()}` || (link.hash === '#now' && atCommand());
     if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
-    link.classList.toggle('due', link.hash === '#now' && (now.mine || asked().length > 0));
+    link.classList.toggle('due', link.hash === '#now' && dueHere());
   }
-  main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(2).filter(Boolean));
+  main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(3).filter(Boolean));
   for (const one of main.querySelectorAll('details[data-key]')) if (open.has(one.dataset.key)) one.open = true;
-  for (const one of main.querySelectorAll('input[type=search]')) {
-    const before = search.get(one.id || one.className);
-    if (before) { one.value = before; one.dispatchEvent(new Event('input')); }
-  }
+  fillAgain(filled);
   if (focus) (focus() || main.querySelector('form.ask .prompt, .told-card h2'))?.focus({ preventScroll: true });
+}
+
+// What was typed or ticked and is not sent stays where it is when the page is drawn anew: by the form
+// that it belongs to, so that the next question begins empty.
+const FILLED = ':is(form[data-key] :is(input, select), #rule-search)';
+const isOn = (one) => (one.type === 'checkbox' ? one.checked : one.value);
+const nameIn = (one) => [one.form?.dataset.key, one.name || one.id || one.getAttribute('aria-label'), one.type === 'checkbox' ? one.value : ''].join(' ');
+const filledIn = () => new Map([...main.querySelectorAll(FILLED)].map((one) => [nameIn(one), isOn(one)]));
+
+function fillAgain(filled) {
+  for (const one of main.querySelectorAll(FILLED)) {
+    const before = filled.get(nameIn(one));
+    if (before === undefined || before === isOn(one)) continue;
+    if (one.type === 'checkbox') one.checked = before; else one.value = before;
+    for (const event of ['input', 'change']) one.dispatchEvent(new Event(event, { bubbles: true }));
+  }
 }
 
 // Finds the same control again after the page was drawn anew.
@@ -139,12 +179,12 @@ function mark(element) {
 
 function header() {
   const first = now.head[0];
-  $('#where').textContent = first?.text || now.title;
+  $('#where').textContent = readable(first?.text || now.title);
   const button = $('#open-seat');
   const mine = now.seats.find((one) => one.seat === me().seat);
   button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
   paint(button, me().seat, mine?.colour);
-  document.title = `${now.mine || asked().length ? '• ' : ''}${me().name} · ${now.title}`;
+  document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
 
 function nowPage() {
@@ -153,11 +193,12 @@ function nowPage() {
     problemCard(),
     toldCard(),
     asked().map(questionCard),
+    stoppedCard(),
     waitingCard(),
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
-    commands(),
+    free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
   ];
 }
@@ -185,12 +226,15 @@ function toldCard() {
 // What is wrong with an answer stands beside its field; all else above.
 const beside = (draft) => problem?.error && problem.field === draft.question.name;
 
+// Of a question that was answered, without what could have been.
+const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]*\)$/, '');
+
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = beside(draft);
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer)))) : null;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–')))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -199,6 +243,8 @@ function questionCard(draft) {
       tell('/api/answer', { draft: draft.id, step: draft.step, answer });
     },
   });
+  form.dataset.key = key;
+  for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
@@ -211,20 +257,29 @@ function questionCard(draft) {
 async function drop(draft) {
   forget();
   problem = null;
-  await post('/api/drop', { draft: draft.id, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  await post('/api/drop', { draft: draft.id, key: newKey() }).then(met).catch((error) => { problem = { error: error.message }; });
   toNow();
   await fresh();
   draw(true);
 }
 
+// What was begun here and cannot go on, since the table has moved on; it may come back with an undo.
+function stoppedCard() {
+  const draft = myDraft();
+  if (!draft?.stopped) return null;
+  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, say('stopped', { what: draft.title })),
+    make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => drop(draft) }, words.drop)));
+}
+
 // The others are waited for; what they do is not shown before it is there.
 function waitingCard() {
-  const others = now.drafts.filter((draft) => !draft.mine || !draft.question);
-  const unsent = waiting(), busy = new Set(now.drafts.map((draft) => draft.to));
+  const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question));
+  const unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [draft.to, draft.id])));
   const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   if (!others.length && !unsent && !awaited.length) return null;
-  const line = (seats, names, what) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null));
-  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title));
+  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null), more);
+  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title,
+    draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
 }
@@ -236,16 +291,17 @@ function proposals() {
 
 // ---- commands ----------------------------------------------------------------------------------
 
+const replies = () => (can?.commands || []).filter((one) => one.open && one.replies);
+const forbidden = (deed) => deed.theirs && !me().keeper; // another seat's reply
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
-  const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
+  const game = can.commands.filter((one) => one.open && one.group === 'game' && !forbidden(one)), table = can.commands.filter((one) => one.open && one.group === 'table');
   const named = new Set(now.due.flatMap(namedIn).map((one) => one.name));
-  const replies = game.filter((one) => one.replies);
   const due = [...game.filter((one) => one.now && one.records && !one.replies), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [];
   return [
-    replies.length ? make('section', { class: 'card due-card mine' }, make('h2', {}, words.due_mine), list(replies)) : null,
+    replies().length ? make('section', { class: 'card due-card mine' }, make('h2', {}, turn() || replies().some((one) => one.must) ? words.due_mine : words.may_reply), list(replies())) : null,
     due.length && free() ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
     due.length && !free() ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
@@ -255,13 +311,18 @@ function commands() {
 }
 
 // A line that begins with a command in quotes leads there: 'buy': 36 to spend. Where several
-// commands are due in one line, each leads to its own. What another seat is named for is theirs to
+// commands are due in one line, or named further on in it, each leads to its own. What another seat is named for is theirs to
 // do: it stands as words, and leads the keeper alone.
 function dueLine(block) {
   const deed = leads(block), named = namedIn(block), [they] = namedFor(block);
-  if (!deed) return drawBlocks([block], me().name);
-  if (named.length > 1) return named.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
-  const told = block.text.replace(LEADING, '');
+  const led = (deeds) => deeds.map((one) => make('a', { class: 'command due-line', href: `#do/${one.name}` }, make('b', {}, one.title), make('small', {}, brief(one.help))));
+  if (deed && forbidden(deed)) return drawBlocks([block], me().name);
+  if (!deed) {
+    const leading = now.due.map(leads).filter(Boolean);
+    return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
+  }
+  if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
+  const told = readable(block.text.replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
@@ -278,7 +339,7 @@ function leads(block) {
   const found = LEADING.exec(block.text || '');
   return found && known(firstWord(found[1]));
 }
-const namedIn = (block) => [...(block.text || '').matchAll(QUOTED)].map((found) => known(firstWord(found[1]))).filter(Boolean);
+const namedIn = (block) => [...new Set([...(block.text || '').matchAll(QUOTED)].map((found) => known(firstWord(found[1]))))].filter(Boolean);
 const known = (word) => can?.commands.find((one) => one.title === word || one.name === word);
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
@@ -306,7 +367,9 @@ function commandPage() {
   if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
   const link = make('p', {}, make('a', { href: about.topic }, words.look_up));
   if (draft && draft.command === name && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
-  return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
+  // What waits for somebody else is not begun anew by a thumb.
+  if (draft && draft.command === name && !draft.stopped) return [head, problemCard(), waitingCard(), link];
+  return [head, problemCard(), toldCard(), stoppedCard(),
     make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
 }
 
@@ -319,7 +382,8 @@ async function load(name, way) {
     const draft = myDraft();
     if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
     else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
-    else await begin(name, { odds: way === 'odds' });
+    // A first question is asked of the table as it is, whatever came meanwhile.
+    else if (await begin(name, { odds: way === 'odds' }) === 'stale') await begin(name, { odds: way === 'odds' });
   } catch (error) {
     problem = { error: error.message };
     toNow();
@@ -335,11 +399,11 @@ function more(about, way) {
     const control = field.kind === 'yes' ? make('input', { type: 'checkbox', id, name: field.name })
       : names.length && field.kind === 'one' ? make('select', { id, name: field.name }, make('option', { value: '' }, field.usual || '–'), names.map((one) => make('option', { value: one }, one)))
         : make('input', { id, name: field.name, inputmode: field.kind === 'number' ? 'numeric' : false, autocomplete: 'off' });
-    return make('div', { class: 'more-row' }, make('label', { for: id }, field.help), control);
+    return make('div', { class: 'more-row' }, make('label', { for: id }, readable(field.help)), control);
   };
-  const flag = (one) => make('label', { class: 'choice tick' }, make('input', { type: 'checkbox', name: one.name, 'data-flag': true }), make('span', {}, one.help));
+  const flag = (one) => make('label', { class: 'choice tick' }, make('input', { type: 'checkbox', name: one.name, 'data-flag': true }), make('span', {}, readable(one.help)));
   return make('details', { class: 'card more', 'data-key': 'more' }, make('summary', {}, words.more),
-    make('form', { onsubmit: (event) => {
+    make('form', { 'data-key': `more ${way} ${about.name}`, onsubmit: (event) => {
       event.preventDefault();
       const given = {}, raised = [];
       for (const one of event.target.elements) {
@@ -383,22 +447,28 @@ function myBooks() {
 
 function factsOf(block, row, name) {
   const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name);
-  return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
+  return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > (/\p{L}/u.test(text) ? 9 : 14) ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
 }
 
 // A table without the column that says the same in every row.
 function without(block, name) {
   const column = block.rows[0].indexOf(name);
   if (column < 0 || !block.rows.every((row) => row[column] === name)) return block;
-  const cut = (cells) => cells.filter((_, at) => at !== column), moved = (some) => some.filter((at) => at !== column).map((at) => (at > column ? at - 1 : at));
-  return { ...block, titles: cut(block.titles), rows: block.rows.map(cut), right: moved(block.right), names: moved(block.names) };
+  return withoutColumns(block, (at) => at === column);
+}
+
+const logLine = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
+  make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(GONE.includes(one.standing) ? 's' : 'span', {}, one.text),
+    one.because ? make('small', {}, one.because) : null));
+
+// What others have done meanwhile: before what can be done where somebody waits, behind it else.
+function lastCard() {
+  const lines = [...now.log].sort((a, b) => b.line - a.line).filter((one) => one.line > 1 && one.line !== told?.line).slice(0, LAST);
+  return lines.length ? make('section', { class: 'card' }, make('h2', {}, words.last), make('ol', { class: 'log', reversed: true }, lines.map(logLine))) : null;
 }
 
 function logPage() {
   const lines = [...now.log, ...older].sort((a, b) => b.line - a.line);
-  const item = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
-    make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(['undone', 'removed'].includes(one.standing) ? 's' : 'span', {}, one.text),
-      one.because ? make('small', {}, one.because) : null));
   const keeper = me().keeper;
   return [
     make('h2', { class: 'page-title' }, words.log),
@@ -406,7 +476,7 @@ function logPage() {
     me().watcher ? null : make('div', { class: 'row' },
       make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper ? words.undo : words.propose_undo),
       keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
-    make('ol', { class: 'log', reversed: true }, lines.map(item)),
+    make('ol', { class: 'log', reversed: true }, lines.map(logLine)),
     lines.length && lines.at(-1).line > 1 ? make('button', { class: 'second', onclick: async () => {
       const found = await get(`/api/log?before=${lines.at(-1).line}&count=50`).catch(() => ({ log: [] }));
       older = [...older, ...found.log];
@@ -440,9 +510,17 @@ function rulesPage() {
 // ---- the seat ----------------------------------------------------------------------------------
 
 const seat = $('#seat');
+// What could not be done there is said on the page.
+function unheard(error) {
+  seat.close();
+  if (error instanceof Lost) return; // the banner says it
+  problem = { error: error.message };
+  if (['books', 'rules'].includes(tab())) history.replaceState(null, '', '#now');
+  draw(true);
+}
 $('#open-seat').addEventListener('click', () => {
   $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
-    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), () => {}) }, words.free) : null)));
+    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), unheard) }, words.free) : null)));
   $('#keep').hidden = me().keeper;
   $('#keeping').hidden = !me().keeper;
   seat.showModal();
@@ -457,8 +535,8 @@ async function keep(code) {
 }
 $('#keep').addEventListener('submit', (event) => { event.preventDefault(); keep($('#keeper-code').value.trim()); });
 $('#unkeep').addEventListener('click', () => keep(''));
-$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), () => seat.close()));
-$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
+$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), unheard));
+$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), unheard));
 
 addEventListener('hashchange', () => {
   if (!atCommand()) form = null;

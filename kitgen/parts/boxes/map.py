@@ -9,6 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -587,7 +588,8 @@ def _widened(box: Box, by: float = CLEAR_MM) -> Box:
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     """Borders by what they part: sea from sea, land from land, land from sea; then the impassable,
-    and rivers, whose water opens the line of the coast at their mouth."""
+    and rivers, whose water opens the line of the coast at their mouth and is closed at their
+    spring."""
     colour = pen.values.theme.colours
     sea: list[Ring] = []
     land: list[Ring] = []
@@ -617,16 +619,29 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    bank = RIVER_MM + 0.9
+    springs = [
+        Shape(ellipse(x - bank / 2, y - bank / 2, bank, bank), Paint(fill=colour["coast"]))
+        for x, y in _springs(rivers, coast)
+    ]
     return [
         Clip(board, (*borders, *groups), texture=True),  # `label_problems` looks after these
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
-        Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
+        Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=bank)),
+        *springs,
         Shape(
             _chains(rivers),
             Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True),
         ),
     ]
+
+
+def _springs(rivers: Sequence[Ring], coast: Sequence[Ring]) -> list[Point]:
+    """The ends of rivers that meet no other river and no shore."""
+    ends = Counter(point for line in rivers for point in (line[0], line[-1]))
+    shore = {point for line in coast for point in line}
+    return [point for point, times in ends.items() if times == 1 and point not in shore]
 
 
 def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:

@@ -32,7 +32,7 @@ from kitgen.quick import NamedTuple
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),
     "area": ("ground", "stroke", "width", "inset", "lobes", "scallop", "by"),
-    "strew": ("faces", "step", "margin", "clear"),
+    "strew": ("faces", "step", "margin", "lobes", "clear"),
     "patchwork": ("grounds", "stroke", "width", "step", "apart", "margin", "clear"),
     "road": ("table", "shift", "stroke", "width", "dash", "faces", "step", "beside"),
     "along": ("faces", "step", "stroke", "width", "dash"),
@@ -45,6 +45,11 @@ HACHURES, DASHES = 15, 6
 
 _ON = 2
 """Cells more for which a hill goes on beyond the one next to the field."""
+
+
+def _breadth(grid: HexGrid, number: int) -> float:
+    """How far to both sides a level has a say in where it lies, in mm."""
+    return 0.3 * grid.side_mm * (1 + number)
 
 
 class Placed(NamedTuple):
@@ -166,9 +171,10 @@ class Land(NamedTuple):
                 self.recorder.shape(tuple(form), paint)
 
         if stroke:
-            # On a tile the levels go on upon the next, whichever that is; a field is whole.
-            eased = bool(self.around)
-            ruled = [terrain.contour(grid, rim, slopes, self.cut, 0.0, eased) for rim in rims]
+            # On a tile the levels go on upon the next, whichever that is; a field is whole. What
+            # is smoothed there must have nothing of its own as far from the cut as it reaches.
+            still = 0.0 if self.around else 1.6 * _breadth(grid, len(values.numbers("levels", ())))
+            ruled = [terrain.contour(grid, rim, slopes, self.cut, 0.0, still) for rim in rims]
             self._levels(values, ruled, stroke, names)
 
     def _levels(
@@ -187,7 +193,7 @@ class Land(NamedTuple):
             if not 0 < inside_mm <= self.grid.across_mm:
                 what = f"a level lies {inside_mm:g} mm inside the crest"
                 raise values.fault(what, f"write up to {self.grid.across_mm:g} mm", "levels")
-            breadth = 0.3 * self.grid.side_mm * (1 + number)
+            breadth = _breadth(self.grid, number)
             bend = terrain.Bend(
                 self.cut, 0.07 * self.grid.side_mm * (1 + number), self.grid.across_mm
             )
@@ -208,8 +214,8 @@ class Land(NamedTuple):
                     if not names(start, end):
                         mark = Stroke(*start, *end, 0.009 * self.grid.across_mm * thick)
                         shade += needle(mark)
-                for start, end in relief_levels.edges(level):
-                    if not names(start, end):
+                for part in relief_levels.edges(level):
+                    for start, end in patchwork.spared(part, names):
                         edge += polyline([start, end])
             self.recorder.shape(tuple(shade), Paint(fill=quiet))
             self.recorder.shape(tuple(edge), Paint(stroke=quiet, width_mm=0.14, round_ends=True))
@@ -265,7 +271,7 @@ class Land(NamedTuple):
             line = terrain.contour(self.grid, rim, (), self.cut)
             points = terrain.lobed(line, inset, lobes) if lobes else terrain.inset(line, inset)
             if not self.around:  # else it goes on, as far as is seen
-                points = terrain.within(self.cut, points, 2 * inset)
+                points = terrain.within(self.cut, points, inset)
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
@@ -331,11 +337,12 @@ class Land(NamedTuple):
         cells = {one.cell for one in self._chosen(self._all, values, "when")}
         step = values.number("step", low=1, high=1000)
         margin = values.number("margin", 0.0, low=-1000, high=1000)
+        lobes = values.number("lobes", 0.0, low=0, high=self.grid.side_mm / 2)
         names = self._kept_clear(values)
         faces = self._faces(values)
         if not faces:
             raise values.fault("there is nothing to strew", "add 'faces: [name]'")
-        for (x, y), dice in terrain.strewn(self.grid, cells, step, margin):
+        for (x, y), dice in terrain.strewn(self.grid, cells, step, margin, lobes):
             face = faces[dice.randrange(len(faces))]
             left, top = x - face.width_mm / 2, y - face.height_mm / 2
             least = -face.width_mm if self.around else max(margin, face.width_mm / 2)

@@ -75,7 +75,7 @@ def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
     chance = random.SystemRandom() if seed is None else random.Random(f"hand {seed} {side}")
     drawn: list[str] = []
     for _number in range(hands.due(world, state, side)):
-        drawn.append(deck.drawn_by_program(world, state, chance))
+        drawn.append(deck.drawn_by_program(world, state, chance, draft.drawn_from))
         state = deck.dealt(world, state, side, (drawn[-1],))
     return tuple(drawn)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.effects import REROLL
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
 from companion.games.battles_of_napoleon.combat.notes import (
     Drawn,
@@ -85,8 +86,10 @@ def blocks(play: Play, notes: Notes) -> list[Block]:
         elif isinstance(note, Drawn):
             found.append(Line(card_text(play, note)))
         elif isinstance(note, Spared):
-            text = _("{effect}: averted").format(effect=play.world.effect(note.effect))
-            found.append(Line(text))
+            text = _("{effect}: averted")
+            if play.world.effects[note.effect].code == REROLL:
+                text = _("{effect}: it is rolled again")
+            found.append(Line(text.format(effect=play.world.effect(note.effect))))
     return found
 
 

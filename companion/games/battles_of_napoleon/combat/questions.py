@@ -30,7 +30,7 @@ AMONG = "among"
 
 def _drawn_card(draft: Draft, seed: int | None) -> str:
     source = random.SystemRandom() if seed is None else random.Random(f"card {seed}")
-    return deck.drawn_by_program(draft.play.world, draft.state, source)
+    return deck.drawn_by_program(draft.play.world, draft.state, source, draft.drawn_from)
 
 
 def _drawn_lot(draft: Draft, seed: int | None) -> str:

@@ -5,7 +5,7 @@ card stay as they fell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
@@ -78,17 +78,19 @@ def _shown(_draft: Draft, reactions: Reactions) -> str:
     return ", ".join(f"{one.card} {one.on}" for one in reactions)
 
 
-def question(draft: Draft, unit: str) -> Ask[tuple[Card, ...]] | None:
+def question(
+    draft: Draft, unit: str, changes: Callable[[Card], bool]
+) -> Ask[tuple[Card, ...]] | None:
     """Where each side has a phone: whether its side answers the result with cards of its hand,
-    while it is the other's action (p. 37). It is asked whenever it holds any, so that the question
-    tells nobody what they are."""
+    while it is the other's action (p. 37): those by which something else happens. It is asked
+    whenever it holds any, so that the question tells nobody what they are."""
     state = draft.state
     side = state.nation_of(unit)
     acting = state.groups[state.active].nation if state.active is not None else side
     if not draft.seat or acting == side or not state.hands.get(side):
         return None
     world, text = draft.play.world, _("{side}: a card that answers this result")
-    own = list(_playable(draft, unit, side))
+    own = list(filter(changes, _playable(draft, unit, side)))
     does = {one.card: world.name("effects", one.effect(world).id, "effect") for one in own}
     return Ask(
         "reactions",

@@ -19,6 +19,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     Square,
     Tried,
     Wounded,
+    effects_in,
 )
 from companion.games.battles_of_napoleon.combat.requests import DIE, LOT, Fight, Request
 from companion.games.battles_of_napoleon.records import Outcome
@@ -166,9 +167,11 @@ class Striking(NamedTuple):
         return troop.changed(state=DISORDERED)
 
     def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
-        """Whether a unit passes a morale test; a card may let it roll again (p. 24)."""
+        """Whether a unit passes a morale test; a card may let it roll again (p. 24). A card is for
+        one test: the next that it fits."""
         codes = (effects.MORALE, effects.SQUARE) if about == "square" else (effects.MORALE,)
-        played = tuple(p for p in self.blow.played if p.code in codes)
+        spent = self._spent(troop)
+        played = tuple(p for p in self.blow.played if p.code in codes and p.effect not in spent)
         items = morale.items(self.world, troop, cause, played)
         passed = yield from self._try(troop, about, items)
         if not passed and self._spared(troop, effects.REROLL):
@@ -182,11 +185,16 @@ class Striking(NamedTuple):
         return trial.success
 
     def _spared(self, troop: Troop, code: str) -> bool:
-        """Whether a card in force averts what would happen."""
+        """Whether a card in force averts what would happen: once."""
         card = self.blow.card(code)
-        if card is not None:
-            self._note(Spared(troop.id, card.effect))
-        return card is not None
+        if card is None or card.effect in self._spent(troop):
+            return False
+        self._note(Spared(troop.id, card.effect))
+        return True
+
+    def _spent(self, troop: Troop) -> set[str]:
+        """The effects that have acted on the unit in this fight."""
+        return effects_in([note for note in self.notes if note.unit == troop.id])
 
     def _note(self, note: Note) -> None:
         self.notes.append(note)

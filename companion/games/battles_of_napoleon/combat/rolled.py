@@ -4,6 +4,7 @@ their result."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Self
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
@@ -72,6 +73,19 @@ class Rolled(NapoleonAction):
         """It without what somebody else will settle."""
         return self
 
+    def changed_by(
+        self, draft: Draft, notes: Notes, fallen: Sequence[questions.Fallen], card: Card
+    ) -> bool:
+        """Whether another thing happens where a card is played, with all that fell as it lies."""
+        played, other = replace(self, reactions=(card,)), Notes()
+        state = played.after_reactions(draft.play, draft.state)
+        fight = played.fight(draft.play, state, other)
+        try:
+            next(questions.put(draft._replace(state=state), fight, other, (), fallen))
+        except StopIteration:
+            return list(other) != list(notes)
+        return True  # something is rolled again
+
     def rolling(self, draft: Draft, shown: Sequence[Block] = ()) -> Asking[Self]:
         """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
         before anything is rolled."""
@@ -83,7 +97,8 @@ class Rolled(NapoleonAction):
         draft = draft._replace(state=state)
         fallen = yield from questions.put(draft, fight, notes, shown)
         hurt = any(one.request.answered_by(known.struck) for one in fallen)
-        if hurt and (asked := reactions.question(draft, known.struck)):
+        changes = partial(known.changed_by, draft, notes, fallen)
+        if hurt and (asked := reactions.question(draft, known.struck, changes)):
             above = (*narration.news(play, notes), *asked.above)
             if played := (yield asked._replace(above=above)):
                 known = replace(known, reactions=played)

@@ -151,7 +151,7 @@ def _draw_turned(draft: Draft, seed: int | None) -> str:
     found = _prepared(draft, draft.answers["card"])
     if found.refusals(draft.play, draft.state):
         return ""
-    return piles.draw(draft.play.world, found.apply(draft.play, draft.state).state, seed)
+    return piles.draw(draft.play.world, found.apply(draft.play, draft.drawn_from).state, seed)
 
 
 @action
@@ -267,7 +267,7 @@ def _revealable(draft: Draft) -> list[tuple[str, ...]]:
 
 
 def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
-    world, state = draft.play.world, draft.state
+    world, state = draft.play.world, draft.drawn_from
     if state.affairs.revealing:
         return (piles.draw(world, state, seed),)
     return tuple(piles.draw_shown(world, state, _number(state), seed))

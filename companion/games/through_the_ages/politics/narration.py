@@ -39,7 +39,18 @@ def open_question(play: Play, state: TtaState) -> Question | None:
 
 
 def question_text(play: Play, asked: Question) -> str:
-    """`Green chooses 3 of: food 5, resources 2`."""
+    """`Green chooses 3 of: food 5, resources 2`, and what binds the things together."""
+    text = _whose_choice(play, asked)
+    if asked.single and asked.most > 1 and len(asked.options) > 1:
+        text = _("{question}; all of one kind").format(question=text)
+    if asked.budget:
+        text = _("{question}; together for no more than {budget}").format(
+            question=text, budget=asked.budget
+        )
+    return text
+
+
+def _whose_choice(play: Play, asked: Question) -> str:
     things = ", ".join(
         f"{thing(play, key)} {count}" if count > 1 else thing(play, key)
         for key, count in asked.options.items()

@@ -121,14 +121,19 @@ class SignPact(AgesAction):
         side = yield Ask(
             "side", draft, required=must, above=[Line(text)], check=_chosen if must else _any_side
         )
-        prompt = _("Does {player} refuse it? (yes/no)")
+        prompt, above = _("Does {player} refuse it? (yes/no)"), [] if must else [Line(text)]
+        if must and draft.seat:  # the rival reads it on a phone that has not asked for the side
+            names = map(draft.play.world.player, (draft.state.turn, rival))
+            a, b = names if side != "b" else reversed([*names])
+            above = [Line(text), Line(_("A is {a}, B is {b}.").format(a=a, b=b))]
         refused = yield Ask(
             "refused",
             draft,
             prompt=draft.play.world.say(prompt, player=rival),
             wanted=not offer.refusals(draft.play, draft.state),
             follows=follows_rival(draft),
-            above=() if must else [Line(text)],
+            above=above,
+            seat=rival,
         )
         return replace(offer, side=side, refused=refused)
 

@@ -1,0 +1,229 @@
+"""What a thumb does by habit, in a real browser: it taps twice, fills a form half and looks up,
+begins again what waits for others, and goes on with what the table has left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browsers import browser_only
+from pocket import Phone, Served
+from recorded.table import Table
+
+pytestmark = browser_only
+
+OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+FILL = (
+    "document.querySelectorAll('details.more input').forEach((one) =>"
+    " { if (one.type === 'checkbox') one.checked = true; else one.value = 'half'; })"
+)
+FILLED = (
+    "return [...document.querySelectorAll('details.more input')].map((one) =>"
+    " one.type === 'checkbox' ? one.checked : one.value)"
+)
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A home with a battle of Leith, where F1 acts and B1 stands before it."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new battles-of-napoleon --session leith")
+    table.do("orders f1 attack t1, f2 defend t6, f3 attack t4, f4 attack t2")
+    table.do("orders b1 attack t10, b2 defend t9, b3 reserve t7, b4 attack t11")
+    for _phase in range(4):
+        table.do("next")
+    table.do("draw french 1 2 3")
+    table.do("draw british 4 5 6 7")
+    table.do("next")
+    table.do("set f1a.hex=L4 f1b.hex=M4 b1a.hex=L3 b1b.hex=M3 b1c.hex=N3")
+    return table
+
+
+@pytest.fixture
+def served(typed: Table) -> Iterator[Served]:
+    table = Served(typed.folder, "leith")
+    yield table
+    assert table.end() == 0
+
+
+@pytest.fixture
+def french(served: Served, phone: Callable[..., Phone]) -> Phone:
+    return phone(320, 640).join(served.address, "french")
+
+
+def aimed(french: Phone) -> None:
+    """F1a at B1a, up to what else the board says."""
+    french.go("do/fire")
+    for unit in ("F1a", "B1a"):
+        french.tap(f"form.ask button[value='{unit}']")
+    french.until(lambda: french.kind == "text" and french.idle, "what the board says")
+
+
+def fired(french: Phone) -> None:
+    """F1a at B1a, up to the die."""
+    aimed(french)
+    french.send()
+    french.until(lambda: french.kind == "dice", "the die")
+
+
+def test_what_is_half_filled_stays_when_others_go_on(french: Phone, typed: Table) -> None:
+    aimed(french)
+    french.run(OPEN_ALL)
+    french.run(FILL)
+    chips = "[...document.querySelectorAll('.chip')]"
+    french.run(f"{chips}.slice(1, 3).forEach((one) => one.click())")
+    said = "return document.querySelector('form.ask input').value"
+    assert french.run(said) == "Hedge Rise", "several words are tapped together"
+    french.run(f"{chips}[1].click()")
+    assert french.run(said) == "Rise", "a second tap takes a word out"
+    before = french.run("return document.querySelector('#where').textContent")
+    typed.do("next")
+    french.until(
+        lambda: french.run("return document.querySelector('.question-card') === null"), "the news"
+    )
+    typed.do("undo")
+    french.until(lambda: french.kind == "text", "the question again")
+    assert french.run("return document.querySelector('#where').textContent") == before
+    assert french.run(said) == "Rise"
+    typed.do("set maucune.place=N7")
+    french.until(lambda: french.idle, "the news")
+    assert set(french.run(FILLED)) == {"half", True}
+
+
+def test_dice_of_ten_sides_stand_in_two_rows(french: Phone) -> None:
+    fired(french)
+    tops = french.run(
+        "return [...document.querySelectorAll('.pad .key')]"
+        ".map((one) => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(tops) == 10
+    assert [tops.count(top) for top in sorted(set(tops))] == [5, 5]
+    small = french.run(
+        "return Math.min(...[...document.querySelectorAll('.pad .key')]"
+        ".map((one) => Math.min(one.offsetWidth, one.offsetHeight)))"
+    )
+    assert small >= 40, "a thumb wants as much"
+
+
+def test_a_second_tap_says_nothing_and_what_waits_is_not_begun_anew(
+    french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
+) -> None:
+    british = phone().join(served.address, "british")
+    fired(french)
+    french.run("document.querySelectorAll('.key')[9].click()")
+    french.send()
+    french.until(lambda: french.kind == "one", "the combat card")
+    french.tap("form.ask button[value='8']")
+    french.until(lambda: french.idle and not french.kind, "the other side")
+    french.shows("Waiting for Britain")
+    assert not french.all("main > .main-button"), "a tap would throw the dice away"
+    british.find("form.ask .send")
+    british.run("const one = document.querySelector('form.ask .send'); one.click(); one.click();")
+    british.until(lambda: not british.kind, "the answer")
+    assert not british.refusal
+    french.until(lambda: french.kind == "send", "the last word")
+    french.run("const one = document.querySelector('form.ask .send'); one.click(); one.click();")
+    french.shows("Written as line")
+    assert not french.refusal
+    british.shows("What happened last", "F1a")
+    assert sum("fire" in str(line["text"]) for line in typed.do("log --json").json["lines"]) == 1
+
+
+def test_what_the_table_has_left_behind_waits_for_nobody(
+    french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
+) -> None:
+    british = phone().join(served.address, "british")
+    fired(french)
+    british.shows("Waiting for France", "fire")
+    typed.do("next")
+    french.shows("fire: the game has moved on meanwhile, and this cannot go on now.")
+    british.until(lambda: "fire\n" not in british.text, "nobody fires")
+    typed.do("undo")
+    french.until(lambda: french.kind == "dice", "the question again")
+
+
+def test_two_phones_of_a_seat_and_an_undone_line(
+    french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
+) -> None:
+    other = phone().join(served.address, "french")
+    french.go("do/move")
+    french.until(lambda: french.kind, "a question")
+    other.find("form.ask")
+    other.go("now")
+    other.tap(".question-card .row button:last-child")
+    french.shows("What you can do")
+    assert french.run("return location.hash") == "#now", "nothing is asked there any more"
+    typed.do("set maucune.place=N7")
+    french.go("do/fire")
+    french.until(lambda: french.kind == "one", "it is asked, whatever came meanwhile")
+    assert not french.refusal
+    french.tap("form.ask button[value='F1a']")
+    french.tap("form.ask button[value='B1a']")
+    french.until(lambda: french.kind == "text", "what the board says")
+    french.send()
+    french.until(lambda: french.kind == "dice", "the die")
+    french.run("document.querySelectorAll('.key')[0].click()")
+    french.send()
+    french.until(lambda: french.kind == "send", "the last word")
+    french.send()
+    french.shows("Written as line")
+    typed.do("undo")
+    french.until(lambda: "Written as line" not in french.text, "the line is gone")
+
+
+def test_commands_that_are_named_within_a_due_line_lead_there_once(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`political action: 'aggression', 'war', 'pact'`: what stands in no list below is here."""
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session politics --rule players=3")
+    typed.do("set age=ii round=8 phase=politics turn=green green.warriors=6")
+    typed.do("set green.military-cards=2 green.known='raid ii, open borders'")
+    served = Served(typed.folder, "politics")
+    try:
+        green = phone(320, 640).join(served.address, "green")
+        green.shows("You are due")
+        script = (
+            "return [...document.querySelectorAll('.due-line')].map((one) => one.hash.slice(4))"
+        )
+        assert sorted(green.run(script)) == ["aggression", "end", "next", "pact"]
+        green.tap(".due-line[href='#do/aggression']")
+        green.shows("The card", "Raid II")
+    finally:
+        assert served.end() == 0
+
+
+def test_a_figure_in_the_first_column_keeps_its_title(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Odds on a narrow phone: of what 51.67 % are."""
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new axis-allies --session odds")
+    served = Served(typed.folder, "odds")
+    try:
+        ussr = phone(320, 640).join(served.address, "ussr")
+        ussr.go("do/odds")
+        for answer in ("3", "2"):
+            ussr.until(lambda: ussr.kind == "counts" and ussr.idle, "the forces")
+            ussr.count(infantry=int(answer))
+            ussr.send()
+        ussr.shows("51.67")
+        first = "document.querySelector('.told-card tbody tr').firstElementChild"
+        found = ussr.run(
+            f"return [{first}.dataset.title, getComputedStyle({first}, '::before').content]"
+        )
+        assert found[0]
+        assert found[0] in found[1]
+    finally:
+        assert served.end() == 0
+
+
+def test_what_the_seat_dialog_cannot_do_is_said(french: Phone) -> None:
+    french.go("books")
+    french.tap("#open-seat")
+    french.run(
+        "const one = document.querySelector('#language'), other = new Option('Klingon', 'tlh');"
+        " one.append(other); one.value = 'tlh'; one.dispatchEvent(new Event('change'))"
+    )
+    french.until(lambda: french.refusal, "why not")
