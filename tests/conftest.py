@@ -38,11 +38,15 @@ sys.dont_write_bytecode = False
 
 
 @pytest.fixture(scope="session", autouse=True)
-def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What programs leave behind, such as the report of a fault, goes where the tests' own files
-    are."""
-    with pytest.MonkeyPatch.context() as change:
-        change.setenv("TMPDIR", str(tmp_path_factory.mktemp("scratch")))
+def scratch() -> Iterator[None]:
+    """What programs leave behind, such as the report of a fault, lies in one folder and goes with
+    it. Any user may write there, as where the system has such folders."""
+    with (
+        tempfile.TemporaryDirectory(prefix="tests-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as change,
+    ):
+        Path(folder).chmod(0o1777)
+        change.setenv("TMPDIR", folder)
         change.setattr(tempfile, "tempdir", None)
         yield
 

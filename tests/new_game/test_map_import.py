@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import shapely
 from drawings import BORDERS, INKSCAPE, drawing, polygon
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 from typer.testing import CliRunner, Result
@@ -273,9 +273,11 @@ def _cells(dice: random.Random, wide: float, high: float) -> list[Polygon]:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**9))
+@example(9879966)  # two areas half a millimetre apart, at the end of a border of as much
 def test_neighbours_drawn_by_hand_become_neighbours(seed: int) -> None:
     """Areas of a plane, each drawn again with points of its own up to 0.3 mm off, come out as a net
-    without a gap whose borders are those of the plane."""
+    without a gap whose borders are those of the plane; what lies nearer than the hand is sure of
+    may meet."""
     dice = random.Random(seed)
     cells = _cells(dice, 180, 120)
     layers = []
@@ -302,7 +304,7 @@ def test_neighbours_drawn_by_hand_become_neighbours(seed: int) -> None:
             touch = drawn.contact_mm(who if who in borders else who[::-1])
             assert touch >= 3 or shared < 4.5
             assert touch == 0 or touch >= 3
-            if shared == 0:
+            if cell.distance(cells[other]) > 1.6:
                 assert touch == 0
     for area in areas.values():
         room = best_room(area.polygons)

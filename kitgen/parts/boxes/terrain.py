@@ -271,7 +271,7 @@ class Land(NamedTuple):
             line = terrain.contour(self.grid, rim, (), self.cut)
             points = terrain.lobed(line, inset, lobes) if lobes else terrain.inset(line, inset)
             if not self.around:  # else it goes on, as far as is seen
-                points = terrain.within(self.cut, points, inset)
+                points = terrain.within(self.cut, points, inset + max(map(abs, by)))
             path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
         if path:
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
