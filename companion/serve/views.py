@@ -157,10 +157,11 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
     asked = asked_of(one, waits, around.taken) if waits is not None else one.seat
-    mine = asked == seat.id
-    answers = mine or (seat.keeper and waits is not None and not waits.asked.secret)
-    if answers and seat.id != one.seat:
-        waits = table.question(one, seat.id, seat.lang) or waits
+    mine, stopped = asked == seat.id, waits is None
+    if not mine and not table.answers_for(seat, one, waits, asked):
+        waits = None
+    elif one.seat != seat.id:  # who is not asked sees what it may know, or nothing
+        waits = table.question(one, seat.id, seat.lang) or (waits if mine else None)
     return {
         "id": one.seat,
         "by": one.seat,
@@ -169,11 +170,11 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
         "step": len(one.given),
         "given": forms.given(one) if one.seat == seat.id else [],
-        "question": forms.question(waits) if waits is not None and answers else None,
+        "question": forms.question(waits) if waits is not None else None,
         "to": asked,
         "to_name": known.shown(asked) if asked else _(KEEPER),
-        "mine": mine and waits is not None and (bool(seat.id) or seat.keeper),
-        "stopped": waits is None,
+        "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
+        "stopped": stopped,
         "began": one.began,
         "weighing": "odds" in one.wanted.flags,
     }

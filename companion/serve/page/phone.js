@@ -195,6 +195,7 @@ function nowPage() {
     asked().map(questionCard),
     stoppedCard(),
     waitingCard(),
+    inPlaceOf(),
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
@@ -283,6 +284,10 @@ function waitingCard() {
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
 }
+
+// The keeper may answer for another seat whatever is no secret.
+const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
+  .map((draft) => folded(`for ${draft.id}`, say('answer_for', { names: draft.to_name }), questionCard(draft)));
 
 function proposals() {
   return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
