@@ -3,6 +3,7 @@ state as the seat may know it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.serve.table import Answer, Seat, Table, asked_of, replying
 from companion.table import lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
+from companion.table.arguments import Option
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -30,8 +32,12 @@ _WALKS = ("undo", "redo")
 KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
 
 
-_AT_A_LINE = "'companion "
+_AT_A_LINE = re.compile("['„]companion ")
 """Advice that has it is for who types lines, not for a phone."""
+_WITH_OPTION = re.compile(
+    "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
+)
+"""A line with an option, and what stands behind it: a list of what it may be, or what it does."""
 
 
 class Around(NamedTuple):
@@ -206,7 +212,25 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
 def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
     """Why not, with the field that was answered last and the rule that says so."""
     about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
-    return about | ({"allowed": ""} if _AT_A_LINE in one.allowed else {})
+    return about | {"allowed": by_thumb(table, one.allowed, command)}
+
+
+def by_thumb(table: Table, advice: str, command: str) -> str:
+    """Advice without the options of lines, which nobody types on a phone; a tick that is meant is
+    named as the form of the command has it."""
+    if _AT_A_LINE.search(advice):
+        return ""
+    found = _WITH_OPTION.search(advice)
+    if found is None:
+        return "" if "--" in advice else advice
+    verb = table.verbs().get(command)
+    if verb is not None and not found["before"] and not found["after"]:
+        for item in verb.parameters:
+            named = found["option"] in (item.name, lexicon.shown("options", item.name))
+            if named and isinstance(item, Option) and item.kind == "flag":
+                return f"{_('More to choose')}: {_(item.help)}"
+    rest = advice[found.end() :] if found["list"] else ""
+    return "; ".join(filter(None, (advice[: found.start()].rstrip(" ,:;"), rest)))
 
 
 def topic_of(table: Table, page: str, command: str = "") -> str:

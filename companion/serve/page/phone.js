@@ -352,7 +352,7 @@ const folded = (key, title, ...inside) => make('details', { class: 'card', 'data
 
 // The first sentence of a help text, without its examples. What several begin with is no name of one.
 function brief(help) {
-  const sentence = help.split(/; |\. (?=\p{Lu})/u)[0].replace(/\.$/, ''), [name] = sentence.split(': ');
+  const sentence = readable(help).split(/; |\. (?=\p{Lu})/u)[0].replace(/\.$/, ''), [name] = sentence.split(': ');
   const alike = [...can?.commands ?? [], ...can?.closed ?? []].filter((one) => one.help.startsWith(`${name}: `));
   return alike.length > 1 ? sentence : name;
 }
