@@ -55,7 +55,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     about = table.session.about()
     every = [draft(table, seat, one, around) for one in table.drafts.of.values()]
     drafts = [one for one in every if one["id"] == seat.id or not one["stopped"]]
-    whole: Overview = table.rules.overview(table.state)
+    due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
     warnings = []
     if about.illegal:
@@ -72,7 +72,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "head": forms.blocks(overview.head),
-        "due": forms.blocks(whole.due),
+        "due": forms.blocks(due.due),
         "awaited": list(awaited),
         "mine": seat.id in awaited or any(one["mine"] for one in drafts),
         "parts": [

@@ -123,7 +123,7 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
             return name, str(error)
 
     def told(**of: Any) -> dict[str, Any]:
-        return {k: v for k, v in of.items() if k not in ("version", "due")}
+        return {k: v for k, v in of.items() if k != "version"}
 
     yield text("now", lambda: told(**views.now(table, seat, AROUND, 0)))
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
@@ -249,6 +249,22 @@ def test_a_player_puts_right_what_is_in_the_own_hand_and_nothing_else(typed: Typ
         assert (
             orange.post("act", command="set", fields={"changes": "orange.culture=99"}).status == 403
         )
+
+
+def test_what_is_due_tells_nobody_which_kinds_of_cards_a_hand_has(typed: Typed) -> None:
+    begun(typed, "ages-full", 41)
+    typed.do("end --anyway")
+    typed.do("lay ideal_building_site_i, irrigation")
+    typed.do("set violet.military=2 violet.known=raid_i,trade_routes_agreement")
+    with party_of(typed) as party:
+        own, *others = (party.phone(seat).now() for seat in ("violet", "orange", "watcher"))
+        line = own["due"][0]["text"]
+        assert "'aggression', 'pact'" in line
+        typed.do("set violet.known=enslave,raid_i")
+        assert party.phone("violet").now()["due"][0]["text"] != line
+        for before, seat in zip(others, ("orange", "watcher"), strict=True):
+            assert "political action" in before["due"][0]["text"]
+            assert party.phone(seat).now()["due"] == before["due"]
 
 
 # -- commands under way ----------------------------------------------------------------------------
