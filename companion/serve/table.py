@@ -296,7 +296,7 @@ class Table:
         if refusals := opposed(self.rules, veiled, found.found):
             raise RefusedError(refusals)
         step = self.rules.apply(veiled, found.found)
-        report = self._seen(found.found, self.state, step, seat)
+        report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
         told = (*report.blocks, *remarks)
         return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
@@ -414,10 +414,10 @@ class Table:
         warnings = (*remarks, *report.warnings, *ruled)
         return Answer("done", self.line, report.blocks, warnings)
 
-    def _seen(self, event: Event, met: Any, step: Step[Any], seat: str) -> Reply:
-        """What an event comes to, as a seat may know it."""
+    def _seen(self, event: Event, met: Any, step: Step[Any], seat: str, own: bool = False) -> Reply:
+        """What an event comes to, as a seat may know it; an `own` one is what it says itself."""
         after = self.rules.veiled(step.state, seat)
-        seen = self.rules.as_seen(met, event, step.state, seat)
+        seen = event if own else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
             found = self.rules.report(before, seen, Step(after, step.entries))
