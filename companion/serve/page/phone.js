@@ -211,7 +211,7 @@ function problemCard() {
 }
 
 function refusal(one) {
-  return make('div', { class: 'reason' }, make('p', {}, one.reason, one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
+  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
     one.allowed ? make('p', { class: 'allowed' }, one.allowed) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
