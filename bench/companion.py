@@ -141,6 +141,12 @@ ODDS = {
         "24 mech_infantry 6 artillery 30 fighter 7 tactical_bomber 32 strategic_bomber 1 aa_gun",
         12.0,
     ),
+    "odds, 100 against 100, Pacific, tanks beside bombers that need them, AA": (
+        "pacific-1940",
+        "24 tactical_bomber 1 infantry 2 artillery 19 fighter 23 tank 31 strategic_bomber",
+        "5 mech_infantry 22 tank 45 infantry 23 tactical_bomber 4 strategic_bomber 1 aa_gun",
+        12.0,
+    ),
     "odds, sea, 100 against 100": (
         "axis-allies",
         "20 destroyer 10 battleship 10 carrier 20 transport 40 fighter",

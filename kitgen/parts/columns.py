@@ -308,7 +308,7 @@ class Setter:
         ]
         most = max(block.height for block in blocks) + 1e-6
         for i, (runs, w) in enumerate(cells):
-            if _words(runs) > FEW_WORDS and _longest_word(runs, style) <= w:
+            if _broken(blocks[i]) and _longest_word(runs, style) <= w:
                 whole = self._set(runs, self._cell(runs, style), w, hyphens=False)
                 blocks[i] = whole if whole.height <= most else blocks[i]
         return blocks
@@ -483,6 +483,11 @@ def _announces(part: Part) -> bool:
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
     """Whether a cell is broken between its words only."""
     return _words(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
+
+
+def _broken(block: Block) -> bool:
+    """Whether a line ends within a word."""
+    return any(line.parts[-1][1].text.endswith("-") for line in block.lines[:-1] if line.parts)
 
 
 def _words(runs: Sequence[Run]) -> int:

@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,6 +39,7 @@ from companion.games.axis.combat import (
     pack,
     play,
 )
+from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain, Masses
 from companion.games.axis.combat.exact import odds_of_one
@@ -946,14 +946,20 @@ def assert_alike(one: Solved, other: Solved, tolerance: float) -> None:
 @pytest.fixture
 def followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large battles are followed to the last chance, as small ones are."""
-    few = {"lattice._NOTHING": 1e-17, "fleets._NOTHING": 1e-19, "fleets._UNSEEN": 1e-19}
+    few = {"lattice._MOST": 1e-18, "fleets._NOTHING": 1e-19, "fleets._UNSEEN": 1e-19}
     for name, least in few.items():
         monkeypatch.setattr(f"companion.games.axis.combat.{name}", least)
     monkeypatch.setattr("companion.games.axis.combat.fleets._GRAIN", 1e-16)
 
 
+@pytest.fixture(params=[0, 10**9])
+def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many chains are few, which are led on in another way than many."""
+    monkeypatch.setattr("companion.games.axis.combat.way._FEW", request.param)
+
+
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.usefixtures("followed")
+@pytest.mark.usefixtures("followed", "few")
 def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     rng = random.Random(3000 + seed)
     force = some(rng, LAND_UNITS, 14)
@@ -973,7 +979,7 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.usefixtures("followed")
+@pytest.mark.usefixtures("followed", "few")
 def test_round_by_round_the_lattice_is_the_descent(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1009,7 +1015,7 @@ def test_states_without_a_number_are_counted_without_arrays() -> None:
 
 @pytest.mark.parametrize("room", [1, 3_000])
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.usefixtures("followed")
+@pytest.mark.usefixtures("followed", "few")
 def test_a_lattice_in_many_parts_is_the_plain_chain(
     seed: int, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1122,6 +1128,7 @@ def test_hits_on_ships_only_pass_over_aircraft_in_any_order_of_losses(large: boo
         assert_same(setup)
 
 
+@pytest.mark.usefixtures("few")
 def test_a_large_battle_is_counted_alike_by_both() -> None:
     """Half aircraft and a gun: many ladders, several of them meeting on their way down."""
     planes = {"fighter": 7, "tactical_bomber": 5, "strategic_bomber": 3}

@@ -490,6 +490,29 @@ def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
         assert ahead[1] - 35 == pytest.approx(35 - behind[1])
 
 
+def test_nothing_of_the_north_stands_behind_the_track_of_the_wildlings(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    """But the sky: peaks end below the plate and the spaces."""
+    board = next(one.board for one in kits["en"][1] if one.board)
+    assert board is not None
+    north = next(d for d in board.walk() if d.name == "thrones.north")
+    plate = next(v for v in north.verbs[2:] if isinstance(v, Shape))
+    spaces = [v for v in north.verbs if isinstance(v, Place) and v.drawing.name == "thrones.threat"]
+    left, top, wide, high = bounds(plate.path)
+    hidden = [box(left, top, left + wide, top + high)]
+    hidden += [shapely.Point(v.by.e + v.drawing.width_mm / 2, 18).buffer(13) for v in spaces]
+    assert len(hidden) == 8
+    window = next(v for v in north.verbs if isinstance(v, Clip))
+    (view,) = [v for v in window.verbs if isinstance(v, Place)]
+    drawn = [bounds(v.path) for v in view.drawing.verbs if isinstance(v, Shape | Clip)]
+    things = [
+        box(*view.by(x, y), *view.by(x + w, y + h)) for x, y, w, h in drawn if view.by.a * w < 100
+    ]
+    assert len(things) > 300
+    assert [one.bounds for one in things for space in hidden if one.intersects(space)] == []
+
+
 def test_a_river_is_closed_by_its_bank_where_it_springs(
     kits: dict[str, tuple[Workshop, list[Made]]],
 ) -> None:

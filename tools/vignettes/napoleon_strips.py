@@ -10,7 +10,6 @@ from figures import (
     bonnet,
     crested,
     horse,
-    man,
     musketeer,
     rider,
     shako,
@@ -20,7 +19,7 @@ from grounds import bush, cloud, oak, pine, smoke
 from napoleon_cards import kneeling, volley
 from napoleon_horse import trooper
 from pen import Part, at, band, disc, many, poly, rect, stroke
-from things import banner, cannon, cross, drum, eagle, scroll, sword, telescope
+from things import banner, cannon, cross, drum, eagle, scroll, telescope
 
 WIDE, HIGH = 54.0, 8.4
 FOOT = 7.7
@@ -51,11 +50,9 @@ def _colour(x: float, mark: Part | None = None, flip: bool = False, tall: float 
 def basics() -> Part:
     """Both armies in sight of one another."""
     made = _country() + at(cloud(0, 0), 24.4, 2, 0.5) + at(village(), 27, 6, 0.3)
-    made += (
-        _file(_FRENCH, (4.6, 7.7, 10.8, 13.9)) + _colour(2, tall=10.6) + at(eagle(), 2, 1.6, 0.2)
-    )
+    made += _file(_FRENCH, (7, 10.1, 13.2)) + _colour(2, tall=10.6) + at(eagle(), 2, 1.9, 0.17)
     made += at(cannon(), 20, FOOT + 0.2, 0.5) + at(cannon(), 34.4, FOOT + 0.2, 0.5, True)
-    made += _file(_BRITISH, (49.4, 46.3, 43.2, 40.1), flip=True)
+    made += _file(_BRITISH, (47, 43.9, 40.8), flip=True)
     return made + _colour(52, at(cross(2.4), 0, 1), True)
 
 
@@ -69,12 +66,12 @@ def command() -> Part:
     made += at(rider(bicorne_hat(), 0.4, None, 0.4), 28.6, FOOT, 0.52)
     made += at(scroll(6, 5), 32.4, 3.9, 0.42, turn=12)
     made += many(stroke([(24.6 - k, 5 + k), (21.4 - k, 5 + k)], 0.2) for k in (0, 1.1))
-    return made + _file(_FRENCH, (41, 44, 47, 50), 0.5) + _colour(38.6, tall=12)
+    return made + _file(_FRENCH, (43.6, 46.7, 49.8), 0.5) + _colour(38.6, tall=12)
 
 
 def action() -> Part:
     """A column on the march, its drum before it."""
-    made = _country() + at(windmill(7), 5, 5.9, 0.5) + at(pine(0, 0, 7), 9.4, 6.3, 0.6)
+    made = _country() + at(windmill(6), 5, 6, 0.44) + at(pine(0, 0, 7), 9.4, 6.3, 0.6)
     made += poly([(-1, 7.4), (55, 7), (55, 8.6), (-1, 8.6)], 0.03, 0, 0.2)
     made += _file(_FRENCH, (14, 16.8, 19.6, 22.4, 25.2, 28)) + _colour(31.4)
     made += at(soldier(shako(), 0.4), 35.6, FOOT, _SMALL) + at(drum(), 38.2, FOOT + 0.2, 0.36)
@@ -104,9 +101,10 @@ def combat() -> Part:
     made += _file(_BRITISH, (2.6, 5.4, 8.2, 11)) + at(kneeling(shako(False), 0.3), 14.6, FOOT, 0.54)
     made += volley(19.6, 4.6, 0.5) + volley(18.8, 3, 0.42)
     made += at(smoke(0, 0, 4, 0.9, 0.8, 0.05), 24, 6.4, 0.62)
-    made += at(sword(11), 28.6, 7.4, 0.5, turn=34) + at(sword(11), 31.4, 7.4, 0.5, turn=-34)
+    made += at(cloud(0, 0, 1, 0.05), 26.4, 5.4, 0.7) + at(cloud(0, 0, 1, 0.05), 29, 7.4, 0.6)
+    made += at(shako(), 31.6, FOOT, 0.5, turn=64)
     made += at(soldier(bearskin(), 0.6), 36, FOOT, _SMALL, True, turn=-16)
-    made += _file(_GUARD, (40.2, 43.2, 46.2, 49.2), flip=True)
+    made += _file(_GUARD, (39.4, 42.8, 46.2), flip=True)
     return made + _colour(52.2, flip=True)
 
 
@@ -114,11 +112,11 @@ def morale() -> Part:
     """Some stand by the colours, some run."""
     made = _country(4.8, 6.6, 0.4)
     made += many(
-        at(man(0.4), x, FOOT + 0.2 * (k % 2), 0.54, True, turn=-9)
+        at(soldier(None, 0.45, belts=False), x, FOOT + 0.2 * (k % 2), 0.56, True, turn=-12)
         for k, x in enumerate((3.4, 7.6, 12))
     )
     made += at(shako(), 15.4, FOOT, 0.5, turn=70) + at(drum(), 18.6, FOOT + 0.2, 0.36)
-    made += _file(_FRENCH, (23, 33.6)) + _colour(28, tall=10.8) + at(eagle(), 28, 1.5, 0.22)
+    made += _file(_FRENCH, (23, 33.6)) + _colour(28, tall=10.8) + at(eagle(), 28, 1.9, 0.17)
     return made + _file(_FRENCH, (37, 40.4, 43.8, 47.2, 50.6))
 
 

@@ -90,11 +90,14 @@ def sign_crown() -> Part:
 
 
 def north() -> Part:
-    """Beyond the Wall: peaks, cliffs of ice, and the Wall with its three castles."""
+    """Beyond the Wall: peaks, cliffs of ice, and the Wall with its three castles. Under the plate
+    and the spaces of the wildlings' track the peaks are low."""
     wide = NORTH[0]
     made = many(rect(0, k * 11, wide, 11.1, 0.22 - 0.05 * k, 0, 0) for k in range(4))
     for k in range(19):
-        made += mountain(8 + k * 25 + (k * 7) % 9, 47, 34 + (k * 5) % 11, 20 + (k * 11) % 17)
+        at_x, high = 8 + k * 25 + (k * 7) % 9, 20 + (k * 11) % 17
+        most = 11 if at_x < 124 else 14 if at_x < 416 else high
+        made += mountain(at_x, 47, 34 + (k * 5) % 11, min(high, most))
     made += blob(
         [
             (-6, 70),
@@ -157,7 +160,7 @@ def north() -> Part:
         for k in range(15)
     )
     made += many(rect(184 + k * 4.04, 41.2, 2.3, 2, 0.04, 90, 0.3) for k in range(43))
-    for x, w, h in ((192.0, 9, 21), (268.0, 13, 24), (346.0, 9, 21)):
+    for x, w, h in ((192.0, 9, 18), (268.0, 13, 20.6), (346.0, 9, 18)):
         made += rect(x - w / 2, 62 - h, w, h, 0.02, 90, 0.4) + rect(
             x + w * 0.12, 62 - h, w * 0.38, h, 0.5, 80, 0
         )

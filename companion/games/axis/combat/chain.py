@@ -278,7 +278,8 @@ class Chain:
     ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
         from .fronts import Pairs
-        from .lattice import Foes, Lattice
+        from .lattice import Lattice
+        from .way import Foes
 
         ladder, foe, sides = self.attacker, self.defender, self.table.sides
         states = np.array(ladder.states)[ladder.order]

@@ -15,8 +15,9 @@ from .arrays import np
 from .board import Board
 from .endings import ENDLESS, Ending, Won
 from .fronts import Pairs
-from .lattice import Foes, Lattice
+from .lattice import Lattice
 from .roster import Roster, State
+from .way import Foes
 
 if TYPE_CHECKING:
     from .arrays import Places
@@ -106,8 +107,13 @@ def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
     states = np.concatenate(found)
     order = states.argsort()
     states = states[order]
+    hits, rest = np.empty((len(most), len(states)), int), states
+    for element, one in enumerate(most.tolist()):
+        more = rest // one
+        hits[element] = rest - more * one
+        rest = more
     return (
-        states[:, None] // size[:-1] % most,
+        hits.T,
         states.searchsorted(np.concatenate(below)[order]),
         states.searchsorted(numbers),
     )

@@ -106,7 +106,7 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
     before: Run | None = None
     for begin, end in pairwise([*begins, len(most)]):
         (own,) = ((begin <= element) & (element < end)).nonzero()
-        hits, within = states[own, begin:end].sum(axis=1), size[end] // size[begin]
+        hits, within = states[:, begin:end].sum(axis=1)[own], size[end] // size[begin]
         led = sum(feet // (size[e] // size[begin]) % most[e] for e in range(begin, end))
         keys = np.append(number[own] // size[end], feet // within)
         feet, one, chain = np.unique(keys, return_index=True, return_inverse=True)
