@@ -218,7 +218,8 @@ def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[s
 def by_thumb(table: Table, advice: str, command: str) -> str:
     """Advice without the options of lines, which nobody types on a phone; a tick that is meant is
     named as the form of the command has it."""
-    if _AT_A_LINE.search(advice):
+    status = lexicon.shown("commands", "status", table.rules.game)
+    if _AT_A_LINE.search(advice) or any(one in advice for one in (f"'{status}'", f"„{status}“")):
         return ""
     found = _WITH_OPTION.search(advice)
     if found is None:
