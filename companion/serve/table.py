@@ -418,7 +418,7 @@ class Table:
         report = self._seen(event, met, step, seat.id)
         ruled = list[str]()
         if event.because:
-            with suppress(UNFIT):
+            with suppress(*UNFIT):
                 ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
         warnings = (*remarks, *report.warnings, *ruled)
         return Answer("done", self.line, report.blocks, warnings)
