@@ -17,7 +17,7 @@ from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
@@ -218,8 +218,8 @@ def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[s
 def by_thumb(table: Table, advice: str, command: str) -> str:
     """Advice without the options of lines, which nobody types on a phone; a tick that is meant is
     named as the form of the command has it."""
-    status = lexicon.shown("commands", "status", table.rules.game)
-    if _AT_A_LINE.search(advice) or any(one in advice for one in (f"'{status}'", f"„{status}“")):
+    status = quoted(lexicon.shown("commands", "status", table.rules.game))
+    if _AT_A_LINE.search(advice) or status in advice:
         return ""
     found = _WITH_OPTION.search(advice)
     if found is None:
