@@ -22,6 +22,9 @@ def main() -> None:
     except KeyboardInterrupt:
         # Once more, while the first stop was being answered.
         raise SystemExit(130) from None
+    finally:  # whoever asks again while Python itself ends is obeyed without a word
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _end(number: int, frame: FrameType | None) -> None:

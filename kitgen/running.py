@@ -3,6 +3,7 @@ said."""
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -17,6 +18,8 @@ from kitgen.commands.reading import read
 def main() -> None:
     """Run the command line. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
     gc.disable()  # nothing a command makes goes in circles, and it ends soon
+    if getattr(sys.stdout, "errors", "") == "strict":  # a terminal need not know every letter
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
         sys.argv[1:] = [*sys.argv[2:], "--help"]
     try:
@@ -55,8 +58,23 @@ def _abandon() -> None:
             os.dup2(nowhere, stream.fileno())
 
 
+def _is_nowhere() -> bool:
+    """Whether the folder in which the command was given has been removed."""
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False
+
+
 def _unexpected(error: Exception) -> str:
     """One sentence for whoever prints, the traceback into a file for whoever mends it."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
+    if isinstance(error, PermissionError) and error.filename:
+        return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
+    if isinstance(error, FileNotFoundError) and _is_nowhere():
+        return "kitgen: the folder that you stand in is there no more; go to another"
     import tempfile
     import traceback
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -37,9 +38,10 @@ def new_command(
     ):
         if value not in known:
             raise misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
-    title = folder.resolve().name
+    title = os.path.basename(os.path.realpath(folder))
     key = slug(title)
-    if not key or len(key) > 64:
+    unknown = any("\ud800" <= sign <= "\udfff" for sign in title)  # a byte that is no letter
+    if not key or len(key) > 64 or unknown:
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
     try:
         begun = new_game(key, title, lang, cards, size, kind, landscape or None)

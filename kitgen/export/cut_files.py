@@ -85,8 +85,10 @@ def write_cut_dxf(cut: Cut) -> bytes:
     on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
     programs that lay a file down by its extent keep it in place so."""
     from ezdxf import units
+    from ezdxf._options import options
     from ezdxf.document import Drawing
 
+    options.write_fixed_meta_data_for_testing = True  # no hour: the same sheet, the same file
     width, height = cut.sheet.size_to_cut
     document = Drawing.new("R2000")
     document.units = units.MM

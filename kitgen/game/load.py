@@ -36,14 +36,16 @@ def find_game(name: str | Path) -> Path:
     """The folder of a built-in game by its id, or of any game by its path. Raises DataError."""
     if isinstance(name, str) and name in builtin_games():
         return games_folder() / name
-    folder = Path(name)
+    folder, place = Path(name), Place(str(name))
     try:
         exists, is_game = folder.is_dir(), (folder / "game.yaml").is_file()
+    except PermissionError as error:
+        what = f"the folder cannot be read ({error.strerror})"
+        raise DataError([place.problem(what, "make it readable")]) from None
     except (OSError, ValueError):
         exists = is_game = False
     if is_game:
         return folder
-    place = Place(str(name))
     if exists:
         raise DataError([place.problem("the folder has no game.yaml", "add one")])
     mend = nearest(str(name), builtin_games())

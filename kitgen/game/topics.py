@@ -26,7 +26,7 @@ def read_topics(
         return ()
     topics: list[Topic] = []
     problems: list[Problem] = []
-    for path in sorted(folder.glob("*.md")):
+    for path in sorted(path for path in folder.iterdir() if path.suffix == ".md"):
         try:
             topics.append(read_topic(path, tables, groups, problems))
         except DataError as error:

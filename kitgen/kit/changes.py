@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -68,7 +69,7 @@ def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
         whole = options._replace(only=(), pieces=(), copies=None, since="", pages=())
         folder = kit_folder(out, game, whole)
         path = folder / MANIFEST
-        if not path.exists():
+        if not os.path.exists(path):
             raise PressError(f"{folder} holds no kit to compare with; build the whole kit first")
         found = _read(path, game)
         if {**found["options"], "only": []} != whole.listed():
@@ -78,7 +79,7 @@ def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
             )
         return found
     path = Path(options.since)
-    return _read(path / MANIFEST if path.is_dir() else path, game)
+    return _read(path / MANIFEST if os.path.isdir(path) else path, game)
 
 
 def _read(path: Path, game: Game) -> dict[str, Any]:

@@ -152,7 +152,11 @@ def replace_folder(
 
 def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
     """What lies in a folder and was not made by a build. Raises OutputError where something else
-    than a folder is there."""
+    than a folder is there, or one that no build can take away."""
+    if folder.name in ("", ".."):  # /, . and the like: around what somebody stands in
+        raise OutputError(
+            f"{folder}: a folder is made anew as a whole; name one of its own: {folder / 'made'}"
+        )
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
             raise OutputError(f"{folder}: is there and is no folder; choose another --out")

@@ -46,7 +46,7 @@ def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
         path.stem: path
         for folder in reversed(folders)
         if folder.is_dir()
-        for path in sorted(folder.glob("*.yaml"))
+        for path in sorted(path for path in folder.iterdir() if path.suffix == ".yaml")
     }
     if name in known:
         return known[name]

@@ -102,7 +102,8 @@ def library_parts(text: str) -> tuple[Part, ...]:
             case "bullet_list_open":
                 lists.append([])
             case "ordered_list_open":
-                lists.append([int(token.attrGet("start") or 1)])
+                start = token.attrGet("start")  # absent where it is 1
+                lists.append([1 if start is None else int(start)])
             case "bullet_list_close" | "ordered_list_close":
                 lists.pop()
             case "list_item_open":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from games_to_try import SIXTH, Copy
@@ -262,6 +264,94 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"
     found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in found.stderr
+
+
+def test_a_letter_that_the_terminal_lacks_is_spelt() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "kitgen", "games", "--json"]
+    found = subprocess.run(command, capture_output=True, encoding="latin-1", env=env, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert json.loads(found.stdout) == json.loads(run("games", "--json").stdout)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize("word", ["games", "--help"])
+def test_what_cannot_be_said_is_no_fault_of_the_program(word: str) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "kitgen", word]
+        found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert found.returncode == 1
+    assert re.fullmatch(rb"kitgen: what it says: cannot be written \(.+\)\r?\n", found.stderr)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")
+def test_a_folder_that_was_removed_under_somebody(tmp_path: Path) -> None:
+    source = f"import os; os.chdir({str(tmp_path)!r}); os.rmdir({str(tmp_path)!r})"
+    source += "; import kitgen.__main__ as k; k.main()"
+    command = [sys.executable, "-c", source, "new", "mine"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr == "kitgen: the folder that you stand in is there no more; go to another\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other rights")
+@pytest.mark.parametrize("sealed", [".", "rules", "rules/en", "layouts", "text", "kit.yaml"])
+def test_what_cannot_be_opened_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], sealed: str
+) -> None:
+    """Whoever runs this may be allowed everything, so the calls are told to refuse."""
+    run("new", tmp_path / "mine")
+    within = str(tmp_path / "mine" / sealed)
+
+    def refusing(call: Any) -> Any:
+        def refused(path: Any, *given: Any, **named: Any) -> Any:
+            name = str(path)
+            if name.startswith(f"{within}/") or (name == within and call is not os.stat):
+                raise PermissionError(13, "Permission denied", name)
+            return call(path, *given, **named)
+
+        return refused
+
+    for name in ("listdir", "scandir", "stat"):
+        monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+    monkeypatch.setattr("io.open", refusing(io.open))
+    monkeypatch.setattr("builtins.open", refusing(open))
+    monkeypatch.setattr(sys, "argv", ["kitgen", "check", str(tmp_path / "mine")])
+    with pytest.raises(SystemExit) as end:
+        main()
+    monkeypatch.undo()
+    told = "".join(capfd.readouterr())
+    assert end.value.code == 1
+    assert str(tmp_path / "mine") in told
+    assert "(Permission denied)" in told
+
+
+@pytest.mark.parametrize("out", [".", "..", "made/..", os.sep])
+@pytest.mark.parametrize("command", ["gallery", "site", "export"])
+def test_the_folder_that_one_stands_in_is_not_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, out: str
+) -> None:
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path / "mine")
+    found = run(command, SIXTH, "--out", out)
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr.endswith(
+        f": {out}: a folder is made anew as a whole; name one of its own: {Path(out) / 'made'}\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
+
+
+def test_a_new_game_whose_name_is_no_text(tmp_path: Path) -> None:
+    found = run("new", tmp_path / "my\udcffgame")
+    assert (found.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert "a game cannot be called" in found.stderr
+
+
+def test_a_new_game_where_a_link_leads_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    found = run("new", tmp_path / "loop")
+    assert found.exit_code == 1
+    assert "choose another folder" in found.stderr
 
 
 def test_a_fault_of_the_program_is_one_sentence(

@@ -325,6 +325,12 @@ def test_folds_are_apart(tmp_path: Path) -> None:
     assert re.findall(r'<g [^>]*id="(\w+)"', svg)[-1] == "cut"
 
 
+def test_the_same_sheet_is_the_same_file() -> None:
+    """Whatever the hour and the dice, which the format has places for."""
+    (sheet,) = laid([black("disc", "circle", 40.0, 40.0, 1)], 2.0, Registration()).sheets
+    assert write_cut_dxf(cut_of(sheet)) == write_cut_dxf(cut_of(sheet))
+
+
 def test_a_dxf_is_written_for_a_curve_as_near_as_is_said() -> None:
     (sheet,) = laid([black("disc", "circle", 40.0, 40.0, 1)], 2.0, Registration()).sheets
     document = read(io.StringIO(write_cut_dxf(cut_of(sheet)).decode()))

@@ -220,6 +220,14 @@ def test_ctrl_c_is_quiet_and_changes_nothing(tmp_path: Path, when: str, status: 
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+def test_who_stops_what_is_ending_already_reads_nothing(number: str) -> None:
+    source = STOPPED.format(words=["games"], when="import atexit; atexit.register(stop)")
+    source = source.replace("SIGINT", number)
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (-getattr(signal, number), "")
+
+
 def test_what_a_kill_between_two_renames_leaves_is_brought_back(tmp_path: Path) -> None:
     folder = build(tmp_path, only=("rules",))
     before = contents(folder)
