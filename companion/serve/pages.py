@@ -190,6 +190,7 @@ def words() -> Mapping[str, str]:
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),
         "usually": _("Left empty: {what}"),
+        "answer_for": _("Answer in place of {names}"),
         "waiting_for": _("Waiting for {names}"),
         "who": _("Who are you?"),
         "written": _("Written as line {line}"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
@@ -29,7 +30,7 @@ from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Rules, Step, Topic
-from companion.table.session import Session
+from companion.table.session import Session, describe
 from companion.table.store import Store
 from companion.table.suggestions import is_secret
 from companion.table.verbs import GameVerb
@@ -223,10 +224,26 @@ class Table:
             message = _("This question has been answered, or the game has moved on.")
             return Answer("stale", self.line, error=message, draft=draft)
         asked = asked_of(draft, waits, taken)
-        if seat.id != asked and (not seat.keeper or waits.asked.secret):
+        if seat.id != asked and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
-        answered = draft._replace(given=(*draft.given, Given(text, waits.text)), key=key)
+        said = "" if self._is_usual(seat, draft, text) else text
+        answered = draft._replace(given=(*draft.given, Given(said, waits.text)), key=key)
         return self._run(seat, answered, taken, fresh=False)
+
+    def _is_usual(self, seat: Seat, draft: Draft, text: str) -> bool:
+        """Whether an answer is the usual one and no name: a word that whoever goes on with the
+        command in another language may not know."""
+        shown = self.question(draft, draft.seat, seat.lang) if text else None
+        if shown is None or shown.asked.usual != text:
+            return False
+        return text not in {offer.value for offer in shown.asked.offers}
+
+    def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
+        """Whether a seat keeps the table and may answer for whoever is asked. What asks the seat
+        that gave the command says what that has chosen, and how much it holds."""
+        if waits is None or not seat.keeper or waits.asked.secret:
+            return False
+        return asked != draft.seat
 
     def back(self, seat: Seat, owner: str, place: int) -> Answer:
         """Take the last answer of a draft back. Raises CompanionError."""
@@ -288,10 +305,9 @@ class Table:
         if refusals := opposed(self.rules, veiled, found.found):
             raise RefusedError(refusals)
         step = self.rules.apply(veiled, found.found)
-        after = Step(self.rules.veiled(step.state, draft.seat), step.entries)
-        report = self.rules.report(veiled, found.found, after)
+        report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        told = (*self._without_due(report.blocks, after.state), *remarks)
+        told = (*report.blocks, *remarks)
         return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
 
     def _is_secret(self, draft: Draft) -> bool:
@@ -393,23 +409,31 @@ class Table:
         self.keys = dict(keys)
         self.chronicle.add(record, met)
         self._over(draft.seat)
-        return self._told(draft, event, met, step, remarks)
+        return self._told(seat, event, met, step, remarks)
 
     def _told(
-        self, draft: Draft, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
+        self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
     ) -> Answer:
-        """What was recorded, as its seat may know it."""
-        after = self.rules.veiled(step.state, draft.seat)
-        seen = self.rules.as_seen(met, event, step.state, draft.seat)
-        before = self.rules.veiled(met, draft.seat, step.state)
-        try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
-            ruled = against(self.rules, before, event) if event.because else []
-        except UNFIT:  # what lies face down is not enough to tell it in full
-            seat = Seat(draft.seat)
-            return Answer("done", self.line, [Line(self.words_of(self.line, seat))], remarks)
+        """What was recorded, as whoever gave the last answer may know it."""
+        report = self._seen(event, met, step, seat.id)
+        ruled = list[str]()
+        if event.because:
+            with suppress(*UNFIT):
+                ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
         warnings = (*remarks, *report.warnings, *ruled)
-        return Answer("done", self.line, self._without_due(report.blocks, after), warnings)
+        return Answer("done", self.line, report.blocks, warnings)
+
+    def _seen(self, event: Event, met: Any, step: Step[Any], seat: str, own: bool = False) -> Reply:
+        """What an event comes to, as a seat may know it; an `own` one is what it says itself."""
+        after = self.rules.veiled(step.state, seat)
+        seen = event if own else self.rules.as_seen(met, event, step.state, seat)
+        before = self.rules.veiled(met, seat, step.state)
+        try:
+            found = self.rules.report(before, seen, Step(after, step.entries))
+        except UNFIT:  # what lies face down is not enough to tell it in full
+            told = ": ".join(filter(None, describe(self.rules, before, seen)))
+            return Reply({}, [Line(told)])
+        return found._replace(blocks=self._without_due(found.blocks, after))
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """An answer without what is due after it: each page says that in a card of its own, of

@@ -3,6 +3,7 @@ state as the seat may know it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -13,9 +14,10 @@ from companion.serve.table import Answer, Seat, Table, asked_of, replying
 from companion.table import lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
+from companion.table.arguments import Option
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
@@ -30,8 +32,12 @@ _WALKS = ("undo", "redo")
 KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
 
 
-_AT_A_LINE = "'companion "
+_AT_A_LINE = re.compile("['„]companion ")
 """Advice that has it is for who types lines, not for a phone."""
+_WITH_OPTION = re.compile(
+    "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
+)
+"""A line with an option, and what stands behind it: a list of what it may be, or what it does."""
 
 
 class Around(NamedTuple):
@@ -49,7 +55,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     about = table.session.about()
     every = [draft(table, seat, one, around) for one in table.drafts.of.values()]
     drafts = [one for one in every if one["id"] == seat.id or not one["stopped"]]
-    whole: Overview = table.rules.overview(table.state)
+    due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
     warnings = []
     if about.illegal:
@@ -66,7 +72,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "head": forms.blocks(overview.head),
-        "due": forms.blocks(whole.due),
+        "due": forms.blocks(due.due),
         "awaited": list(awaited),
         "mine": seat.id in awaited or any(one["mine"] for one in drafts),
         "parts": [
@@ -157,10 +163,11 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
     asked = asked_of(one, waits, around.taken) if waits is not None else one.seat
-    mine = asked == seat.id
-    answers = mine or (seat.keeper and waits is not None and not waits.asked.secret)
-    if answers and seat.id != one.seat:
-        waits = table.question(one, seat.id, seat.lang) or waits
+    mine, stopped = asked == seat.id, waits is None
+    if not mine and not table.answers_for(seat, one, waits, asked):
+        waits = None
+    elif one.seat != seat.id:  # who is not asked sees what it may know, or nothing
+        waits = table.question(one, seat.id, seat.lang) or (waits if mine else None)
     return {
         "id": one.seat,
         "by": one.seat,
@@ -169,11 +176,11 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
         "step": len(one.given),
         "given": forms.given(one) if one.seat == seat.id else [],
-        "question": forms.question(waits) if waits is not None and answers else None,
+        "question": forms.question(waits) if waits is not None else None,
         "to": asked,
         "to_name": known.shown(asked) if asked else _(KEEPER),
-        "mine": mine and waits is not None and (bool(seat.id) or seat.keeper),
-        "stopped": waits is None,
+        "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
+        "stopped": stopped,
         "began": one.began,
         "weighing": "odds" in one.wanted.flags,
     }
@@ -205,7 +212,26 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
 def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
     """Why not, with the field that was answered last and the rule that says so."""
     about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
-    return about | ({"allowed": ""} if _AT_A_LINE in one.allowed else {})
+    return about | {"allowed": by_thumb(table, one.allowed, command)}
+
+
+def by_thumb(table: Table, advice: str, command: str) -> str:
+    """Advice without the options of lines, which nobody types on a phone; a tick that is meant is
+    named as the form of the command has it."""
+    status = quoted(lexicon.shown("commands", "status", table.rules.game))
+    if _AT_A_LINE.search(advice) or status in advice:
+        return ""
+    found = _WITH_OPTION.search(advice)
+    if found is None:
+        return "" if "--" in advice else advice
+    verb = table.verbs().get(command)
+    if verb is not None and not found["before"] and not found["after"]:
+        for item in verb.parameters:
+            named = found["option"] in (item.name, lexicon.shown("options", item.name))
+            if named and isinstance(item, Option) and item.kind == "flag":
+                return f"{_('More to choose')}: {_(item.help)}"
+    rest = advice[found.end() :] if found["list"] else ""
+    return "; ".join(filter(None, (advice[: found.start()].rstrip(" ,:;"), rest)))
 
 
 def topic_of(table: Table, page: str, command: str = "") -> str:

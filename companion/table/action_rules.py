@@ -155,6 +155,10 @@ class ActionRules(Generic[S]):
         """See `Rules.awaited`."""
         return ()
 
+    def due_from(self, state: S, seat: str) -> S:
+        """See `Rules.due_from`."""
+        return state
+
     def doer(self, state: S, event: Event) -> str:
         """See `Rules.doer`."""
         action = self.action(event)

@@ -135,6 +135,11 @@ class Rules(Protocol[S]):
         """The seats that have to do something before the game goes on."""
         ...
 
+    def due_from(self, state: S, seat: str) -> S:
+        """The state from which a seat is told what is due: the whole one, where that tells nothing
+        of what others hold."""
+        ...
+
     def doer(self, state: S, event: Event) -> str:
         """The seat that does it; empty for all together."""
         ...

@@ -130,6 +130,29 @@ def test_a_second_tap_says_nothing_and_what_waits_is_not_begun_anew(
     assert sum("fire" in str(line["text"]) for line in typed.do("log --json").json["lines"]) == 1
 
 
+def test_the_keeper_answers_in_place_of_whoever_is_asked(
+    french: Phone, served: Served, phone: Callable[..., Phone]
+) -> None:
+    phone().join(served.address, "british")
+    keeper = phone(320, 640).join(served.address, "watcher")
+    keeper.tap("#open-seat")
+    keeper.find("#keeper-code").send_keys(served.keeper_code)
+    keeper.tap("#keep button")
+    fired(french)
+    keeper.shows("Waiting for France")
+    assert not keeper.all("details[data-key^=for]"), "what France has chosen is its own"
+    french.run("document.querySelectorAll('.key')[9].click()")
+    french.send()
+    french.until(lambda: french.kind == "one", "the combat card")
+    french.tap("form.ask button[value='8']")
+    keeper.shows("Answer in place of Britain")
+    keeper.tap("details[data-key^=for] > summary")
+    keeper.find("details[data-key^=for] form.ask")
+    assert keeper.run("return document.documentElement.scrollWidth") <= 320
+    keeper.tap("details[data-key^=for] form.ask .send")
+    french.until(lambda: french.kind == "send", "the last word")
+
+
 def test_what_the_table_has_left_behind_waits_for_nobody(
     french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
 ) -> None:

@@ -535,6 +535,28 @@ def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: T
         assert [one["card"] for one in line["data"]["reactions"]] == ["11"]
 
 
+@pytest.mark.parametrize("langs", [("en", "cs"), ("cs", "en")])
+def test_two_phones_of_a_seat_in_two_languages_go_on_with_one_command(
+    langs: tuple[str, str], typed: Table
+) -> None:
+    typed.do("new battles-of-napoleon --session leith")
+    typed.do("orders f1 attack t1, f2 defend t6, f3 attack t4, f4 attack t2")
+    typed.do("orders b1 attack t10, b2 defend t9, b3 reserve t7, b4 attack t11")
+    for line in (*["next"] * 4, "draw french 1 2 3", "draw british 4 5 6 7", "next"):
+        typed.do(line)
+    typed.do("set f1a.hex=L4 f1b.hex=M4 b1a.hex=L3 b1b.hex=M3 b1c.hex=N3")
+    with party_of(typed) as party:
+        one, other = (party.phone("french", lang=lang) for lang in langs)
+        one.act("fire", preview=True, unit="f1a")
+        assert one.answer("B1a")["state"] == "asked"
+        question = one.asked()
+        assert question["usual"] in ("nothing", "nic")
+        assert one.answer(question["usual"])["state"] == "asked"
+        assert other.asked()["kind"] == "dice"
+        assert other.answer("1")["state"] == "asked"
+        assert one.asked()["name"] in ("send", "card")
+
+
 def test_a_code_printed_for_this_table_leads_a_stranger_to_its_rule(typed: Table) -> None:
     with party_of(typed, "new axis-allies") as party:
         codes = Codes(QrMode.URL, f"http://{HOST}")

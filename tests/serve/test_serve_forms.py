@@ -12,6 +12,8 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.serve.views import by_thumb
+from companion.table import i18n
 from companion.table.actions import Field
 from companion.table.lazy import kind_at
 
@@ -106,6 +108,37 @@ def test_every_command_that_is_offered_can_be_given_by_taps(
                 found = phone.act(one["name"])
                 assert "--help" not in found.get("error", ""), one["name"]
                 phone.post("drop", draft=one["name"])
+
+
+ADVICE = {
+    "'--board' takes what is typed, if the board shows it so": "More to choose: The board is right",
+    "'--at HEX', one of {hexes}": "one of {hexes}",
+    "an adjacent enemy; before a charge one hex is moved: '--at HEX'": (
+        "an adjacent enemy; before a charge one hex is moved"
+    ),
+    "'undo' goes back, 'amend --before LINE' puts it in its place": "'undo' goes back",
+    "'leader {leader} at HEX --escape': {hexes}": "{hexes}",
+    "'new --rule canister=yes'": "",
+    "'status' says what is": "",
+    "'--anyway' goes on all the same; nothing was recorded.": "",
+}
+
+
+def test_advice_on_phones_names_no_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with party_of(Table(tmp_path, monkeypatch), "new battles-of-napoleon") as party:
+
+        def told(lang: str) -> list[tuple[str, str]]:
+            party.table.speak(lang)
+            return [(i18n._(one), by_thumb(party.table, i18n._(one), "melee")) for one in ADVICE]
+
+        english = party.phones._one.submit(told, "en").result()
+        for (_line, found), wanted in zip(english, ADVICE.values(), strict=True):
+            assert found.startswith(wanted) if wanted else not found
+        czech = party.phones._one.submit(told, "cs").result()
+        for (line, found), (_same, other) in zip(czech, english, strict=True):
+            assert "--" in line or "stav" in line
+            assert "--" not in found
+            assert bool(found) == bool(other)
 
 
 OF_THE_BOOKS = {"next", "set"}

@@ -123,7 +123,7 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
             return name, str(error)
 
     def told(**of: Any) -> dict[str, Any]:
-        return {k: v for k, v in of.items() if k not in ("version", "due")}
+        return {k: v for k, v in of.items() if k != "version"}
 
     yield text("now", lambda: told(**views.now(table, seat, AROUND, 0)))
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
@@ -249,3 +249,71 @@ def test_a_player_puts_right_what_is_in_the_own_hand_and_nothing_else(typed: Typ
         assert (
             orange.post("act", command="set", fields={"changes": "orange.culture=99"}).status == 403
         )
+
+
+def test_what_is_due_tells_nobody_which_kinds_of_cards_a_hand_has(typed: Typed) -> None:
+    begun(typed, "ages-full", 41)
+    typed.do("end --anyway")
+    typed.do("lay ideal_building_site_i, irrigation")
+    typed.do("set violet.military=2 violet.known=raid_i,trade_routes_agreement")
+    with party_of(typed) as party:
+        own, *others = (party.phone(seat).now() for seat in ("violet", "orange", "watcher"))
+        line = own["due"][0]["text"]
+        assert "'aggression', 'pact'" in line
+        typed.do("set violet.known=enslave,raid_i")
+        assert party.phone("violet").now()["due"][0]["text"] != line
+        for before, seat in zip(others, ("orange", "watcher"), strict=True):
+            assert "political action" in before["due"][0]["text"]
+            assert party.phone(seat).now()["due"] == before["due"]
+
+
+# -- commands under way ----------------------------------------------------------------------------
+
+UNDER_WAY = {
+    "ages": (
+        [
+            "new through-the-ages --rule version=full --rule first=orange",
+            "set orange.military=3 orange.known=phalanx",
+        ],
+        ("orange", "green"),
+        ("discard", {"cards": "phalanx"}),
+        "halanx",
+    ),
+    "napoleon": (
+        ["new battles-of-napoleon --rule scenario=leith-maucune"],
+        ("french", "british"),
+        ("orders", {"orders": "F1 defend #18, F2 defend #17, F3 attack #5, F4 reserve #15"}),
+        "efend",
+    ),
+    "thrones": (
+        ["new game-of-thrones --rule players=5"],
+        ("stark", "tyrell"),
+        (
+            "orders",
+            {
+                "house": "stark",
+                "orders": "winterfell raid, white raid, shivering march0",
+            },
+        ),
+        "aid",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", UNDER_WAY)
+def test_a_keeper_who_plays_sees_nothing_of_what_others_have_under_way(
+    game: str, typed: Typed
+) -> None:
+    lines, (owner, other), (command, fields), secret = UNDER_WAY[game]
+    with party_of(typed, *lines) as party:
+        own, keeper = party.phone(owner), party.phone(other, keeper=True)
+        for preview in (fields, {}):
+            begun = own.act(command, preview=True, **preview)
+            above = json.dumps(begun["draft"]["question"]["above"])
+            assert secret in above or not preview
+            (seen,) = keeper.now()["drafts"]
+            assert not any(seen[about] for about in ("question", "given", "stopped"))
+            screen = party.phone("watcher", keeper=True).get("/api/table").json
+            assert secret not in json.dumps([screen["drafts"], screen["battle"]])
+            said = {"draft": owner, "step": seen["step"], "answer": ""}
+            assert keeper.post("answer", **said).status == 403

@@ -49,6 +49,11 @@ def test_an_aggression_from_its_declaration_to_its_spoils(table: Table) -> None:
     assert done["status"]["players"]["green"]["strength"] == 7
 
 
+@pytest.mark.parametrize("typed", ["plunder, orange", "orange, plunder", "plunder ,orange"])
+def test_a_comma_between_card_and_rival_is_none(table: Table, typed: str) -> None:
+    assert table.do(f"can aggression {typed}").out == table.do("can aggression plunder orange").out
+
+
 def test_everything_can_be_taken_back(table: Table) -> None:
     before = table.status()
     table.do("aggression plunder orange")

@@ -137,6 +137,10 @@ class TtaRules(ActionRules[TtaState]):
     def veiled(self, state: TtaState, seat: str, now: TtaState | None = None) -> TtaState:
         return veil.veiled(state, seat)
 
+    def due_from(self, state: TtaState, seat: str) -> TtaState:
+        """Which political actions there are tells which cards a hand has."""
+        return self.veiled(state, seat)
+
     def awaited(self, state: TtaState) -> Sequence[str]:
         return veil.awaited(self.play.world, state)
 

@@ -63,7 +63,7 @@ class Play(NamedTuple):
     def due(self, state: TtaState) -> str:
         """What is due before anything else, as the command that answers it."""
         if state.lay:
-            text = _("'lay' new cards into the row, typed as they fall or with --draw: {count}")
+            text = _("'lay' new cards into the row, as they fall (or with --draw): {count}")
             return text.format(count=state.lay)
         return pending.due(self.world, state)
 

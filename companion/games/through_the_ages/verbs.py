@@ -126,7 +126,7 @@ POLITICAL = (
     ),
     _action(
         "pact",
-        N_("Political action: a pact offered to a rival, who accepts unless --refused."),
+        N_("Political action: a pact offered to a rival, who accepts it or not (--refused)."),
         "politics.treaties.SignPact",
         "pacts",
     ),

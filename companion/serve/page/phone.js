@@ -195,6 +195,7 @@ function nowPage() {
     asked().map(questionCard),
     stoppedCard(),
     waitingCard(),
+    inPlaceOf(),
     proposals(),
     due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
@@ -210,7 +211,7 @@ function problemCard() {
 }
 
 function refusal(one) {
-  return make('div', { class: 'reason' }, make('p', {}, one.reason, one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
+  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
     one.allowed ? make('p', { class: 'allowed' }, one.allowed) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
@@ -284,6 +285,10 @@ function waitingCard() {
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
 }
 
+// The keeper may answer for another seat whatever is no secret.
+const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
+  .map((draft) => folded(`for ${draft.id}`, say('answer_for', { names: draft.to_name }), questionCard(draft)));
+
 function proposals() {
   return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
     me().keeper ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? words.agree : words.decline))) : null));
@@ -347,7 +352,7 @@ const folded = (key, title, ...inside) => make('details', { class: 'card', 'data
 
 // The first sentence of a help text, without its examples. What several begin with is no name of one.
 function brief(help) {
-  const sentence = help.split(/; |\. (?=\p{Lu})/u)[0].replace(/\.$/, ''), [name] = sentence.split(': ');
+  const sentence = readable(help).split(/; |\. (?=\p{Lu})/u)[0].replace(/\.$/, ''), [name] = sentence.split(': ');
   const alike = [...can?.commands ?? [], ...can?.closed ?? []].filter((one) => one.help.startsWith(`${name}: `));
   return alike.length > 1 ? sentence : name;
 }

@@ -91,7 +91,7 @@ def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]
 def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     world, one, other = play.world, state.units[laid.on], laid.second
     if other is None or other == one.id:
-        reason = _("Two units are merged: name the second with --with")
+        reason = _("Two units are merged: name the second (--with)")
         return [play.refuse("card", reason)]
     second = state.units[other]
     if found := play.absent(state, other):

@@ -91,7 +91,8 @@ RIVAL = one_of(lambda draft: draft.play.world.player_words(draft.state.players))
 
 
 def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
-    """`plunder i orange`, `orange plunder` -> the words of a card, and of a player."""
+    """`plunder i orange`, `orange, plunder` -> the words of a card, and of a player."""
+    words = " ".join(words).replace(",", " ").split()
     players = draft.play.world.player_words(draft.state.players)
     for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
         if head and tail and len(players.matches(tail[0])) == 1:
