@@ -272,20 +272,6 @@ def test_an_advance_goes_where_the_target_was() -> None:
     assert typed(state, "advance f1a").units["f1a"].hex == at("F4")
 
 
-def test_who_advances_after_fire_ends_the_fire_of_its_group() -> None:
-    """P. 47: at the end of the group's action. Others of it may advance as well."""
-    state = put(put(field_of("f1"), "f1a", "F5", "N"), "f1b", "G5", "N")
-    state = put(put(state, "f1c", "I5", "N"), "b1b", "I4", "S")
-    for unit in ("f1a", "f1b"):
-        state = state.with_action(unit, "fire").with_action(unit, "cleared")
-    state = replace(state, stage="fire", emptied={"f1a": at("F4"), "f1b": at("G4")})
-    assert try_line(state, "fire f1c at b1b --dice 1") == ""
-    state = typed(state, "advance f1a")
-    assert "advances after its fire (rules p. 47)" in try_line(state, "fire f1c at b1b --dice 1")
-    assert "advances after its fire" in try_line(state, "form f1c column")
-    assert try_line(state, "advance f1b") == ""
-
-
 def _first(state: NapoleonState) -> str:
     from companion.games.battles_of_napoleon.words import hex_text
 

@@ -26,9 +26,6 @@ from kitgen.quick import NamedTuple, replace
 
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"
-ADVANCED = "advanced"
-"""What ends the action of a group in the first segment: a unit went where its target has left
-(p. 47)."""
 WHEELED = "wheeled"
 """What a unit has done that used its movement to turn where it stands: it has moved to no hex
 (p. 40)."""
@@ -75,9 +72,6 @@ def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[R
         reason = world.say(_("It is not the turn of {group}"), group=unit.group)
         now = world.label(state.active) if state.active else _("nobody")
         return [play.refuse("initiative", reason, _("now acts {group}").format(group=now))]
-    if state.stage == ADVANCED:
-        reason = world.say(_("{group} already advances after its fire"), group=unit.group)
-        return [play.refuse("advance", reason, _("first all fire is resolved, then units advance"))]
     if state.stage and ACTS[act].place < ACTS[state.stage].place:
         reason = _("The group is past this in the segment: {stage}")
         order = _("first formation, then movement, then fire or melee")

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
-from companion.games.battles_of_napoleon.actions import ADVANCED
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.escapes import occupied
@@ -41,6 +40,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary
 from kitgen.quick import replace
 
+ADVANCED = "advanced"
 TURN = 1
 """Corners by which a unit may turn after an advance (pp. 47, 50)."""
 OPEN = "open"
@@ -84,9 +84,9 @@ def _by_map(draft: Draft, unit: str) -> Advance:
 
 @action
 class Advance(EndsAt):
-    """Into the empty hex; after fire that ends the action of the group. Infantry takes open order
-    off open ground and column on it; a line or open order is disordered after fire, open order
-    that comes into the open always (pp. 47, 50)."""
+    """Into the empty hex. Infantry takes open order off open ground and column on it; a line or
+    open order is disordered after fire, open order that comes into the open always
+    (pp. 47, 50)."""
 
     gate = WhenCleared()
     unit: str = field(UNIT, N_("The unit."), legal=_advancing, sole=True)
@@ -200,12 +200,10 @@ class Advance(EndsAt):
         ledger.state = gone_from(ledger.state, key, self.hex)
         if self.facing:
             ledger.state = ledger.state.changed_unit(key, facing=self.facing)
-        by_fire = state.phase == SEGMENT_1
-        if by_fire and unit.group == state.active:
-            ledger.state = replace(ledger.state, stage=ADVANCED)
         if world.units[unit.card].arm != INFANTRY:
             return ledger.step()
         shape = world.formations.get(unit.formation)
+        by_fire = state.phase == SEGMENT_1
         into_open = world.terrain[self.terrain or OPEN].formation != OPEN_ORDER
         leaves_cover = unit.formation == OPEN_ORDER and into_open
         formation = unit.formation
