@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, replace
 
 CHANCE = "chance"
 """The choice that has the number of chance."""

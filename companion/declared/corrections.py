@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,6 @@ from companion.table.rules import Step
 from companion.table.settable import Settable
 from companion.table.words import Vocabulary, parse_list
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.quick import replace
 
 
 def kind_of(world: World, key: str, module: str) -> type[correction.Correction[Play, State]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
@@ -23,7 +24,6 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
-from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from companion.declared.fighting import Answers, Fought

@@ -4,7 +4,7 @@ and what was thrown."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.declared.fights import (
     SIDES,
@@ -23,7 +23,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, counts_of
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from kitgen.game.declared.model import ATTACKER, BOTH, DEFENDER, Fight, Results
-from kitgen.quick import NamedTuple
 
 Fell = tuple[tuple[int, ...], ...]
 """The faces of each roll."""

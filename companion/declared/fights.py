@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.declared.ledger import Ledger
 from companion.table.i18n import _
@@ -26,7 +26,6 @@ from kitgen.game.declared.model import (
     Results,
     Volley,
 )
-from kitgen.quick import NamedTuple
 
 MOST_DICE, MOST_HITS, MOST_RUNGS, MOST_ROUNDS = 120, 200, 2_600, 60
 """Dice of one roll, hits that a side takes, pairs of rungs that are weighed, rounds that are

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.declared.answers import bounds, known_as
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import State
 from companion.declared.world import World
 from kitgen.game.declared.model import Asked, Deed, Secret
-from kitgen.quick import NamedTuple
 
 Answers = Mapping[str, Any]
 

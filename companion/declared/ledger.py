@@ -8,7 +8,8 @@ folds an old log passes them over.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from companion.declared import cards as decks
 from companion.declared.cards import CHANCE, MOST_CARDS, UNSEEN, Cards
@@ -19,7 +20,6 @@ from companion.table.i18n import N_, _
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Said, Stock
-from kitgen.quick import NamedTuple, replace
 
 MOST_STEPS = 50_000
 """Lookups and effects of one command."""

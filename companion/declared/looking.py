@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import cast
 
 from companion.declared import veil, view
@@ -17,7 +18,6 @@ from companion.table.i18n import _
 from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def can(context: Context[State], args: Args) -> Reply:

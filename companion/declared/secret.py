@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -40,7 +41,6 @@ from companion.table.rules import Step
 from companion.table.words import plain
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Asked, Deed
-from kitgen.quick import replace
 
 
 @action

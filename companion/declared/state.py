@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from companion.declared.cards import cards_class
@@ -10,7 +11,6 @@ from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
-from kitgen.quick import dataclass, field
 
 ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.declared import flow
@@ -38,7 +39,6 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, plain
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Deed
-from kitgen.quick import replace
 
 FOR = N_("for")
 """Between what is given and what is got: `2 wood for 3 coins`."""

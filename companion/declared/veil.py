@@ -4,12 +4,12 @@ everybody what chance will bring."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.declared.cards import CHANCE, UNSEEN, Cards
 from companion.declared.state import Offer, State
 from companion.declared.world import World
-from kitgen.quick import replace
 
 
 def veiled(world: World, state: State, seat: str, now: State | None = None) -> State:

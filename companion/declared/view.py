@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -24,7 +25,6 @@ from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
-from kitgen.quick import replace
 
 PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from companion.declared import cards as decks
@@ -18,7 +19,6 @@ from companion.declared.stacks import stack
 from companion.declared.world import World
 from companion.table.i18n import _
 from kitgen.game.declared.model import Deck, Holding, Stock
-from kitgen.quick import dataclass
 
 DOT = "."
 """Between a stock, a holding or a deck and its row, in the keys of an offer."""

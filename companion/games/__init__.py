@@ -6,15 +6,15 @@ import os
 import time
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
-from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules

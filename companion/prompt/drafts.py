@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.i18n import LANGUAGES
 from companion.table.prompts import Given
-from kitgen.quick import NamedTuple, dataclass
 
 _MOST_BYTES = 200_000
 _MOST = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.prompt.drafts import DraftFile
@@ -19,7 +20,6 @@ from companion.table.suggestions import is_idle, is_secret, open_verbs, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
-from kitgen.quick import dataclass, field
 
 OWN = (
     (HELP, N_("What can be done now; ? COMMAND explains one.")),

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -35,7 +35,6 @@ from companion.table.errors import (
 )
 from companion.table.i18n import _
 from companion.table.people import LONGEST
-from kitgen.quick import NamedTuple
 from kitgen.web.guard import Guard
 
 T = TypeVar("T")

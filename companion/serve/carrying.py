@@ -7,7 +7,7 @@ others hold in secret; what it comes to is checked against the whole state when 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.serve.drafts import Draft
 from companion.serve.reciting import Halted, Reciting
@@ -23,7 +23,6 @@ from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb, refuse_absurd
 from companion.table.workspace import Registry
-from kitgen.quick import NamedTuple
 
 
 class Waits(NamedTuple):

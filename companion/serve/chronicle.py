@@ -4,14 +4,13 @@ seat as it may know it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.commands.history import line_words, met_states
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, UNFIT, Record
 from companion.table.rules import Rules
 from companion.table.session import Session, describe
 from companion.table.timeline import Line
-from kitgen.quick import NamedTuple
 
 OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
 """The kinds of event that are no deed of the game."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.prompts import Given
-from kitgen.quick import NamedTuple, dataclass, field
 
 _MOST_BYTES = 1_000_000
 

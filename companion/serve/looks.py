@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game import DataError, load_game
 from kitgen.game.model import Game, Row
 from kitgen.game.places import layouts_folder
-from kitgen.quick import NamedTuple
 
 TABLES = ("powers", "houses", "players", "nations")
 """Where a game lists what people play."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from typing import NamedTuple
 
-from kitgen.quick import NamedTuple
 from kitgen.web.hub import AGAIN_MS, BREATH_S
 
 MOST, MOST_OF_ONE = 600, 12

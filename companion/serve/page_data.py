@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from kitgen.quick import NamedTuple
+from typing import Any, NamedTuple
 
 LANGUAGES = (("en", "English"), ("cs", "Čeština"))
 """Each language by its own name."""

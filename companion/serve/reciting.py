@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from companion.table.asked import Asked, Offer
 from companion.table.prompts import Given, Question, Told
 from companion.table.reply import Block, Line
-from kitgen.quick import dataclass, field
 
 
 class Halted(Exception):

@@ -11,10 +11,9 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from kitgen.quick import NamedTuple, dataclass, field
+from typing import Any, NamedTuple
 
 WATCHER = "watcher"
 """The seat of who only watches."""

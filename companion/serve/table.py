@@ -6,7 +6,8 @@ import secrets
 import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import OF_THE_TABLE, Chronicle
@@ -35,7 +36,6 @@ from companion.table.store import Store
 from companion.table.suggestions import is_secret
 from companion.table.verbs import GameVerb
 from companion.table.workspace import Registry
-from kitgen.quick import NamedTuple, dataclass, field
 
 SEND = "send"
 """The last question: whether what a command comes to is to be recorded."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.serve import forms
 from companion.serve.drafts import Draft
@@ -23,7 +23,6 @@ from companion.table.overview import Overview
 from companion.table.possible import deeds
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
-from kitgen.quick import NamedTuple
 
 MOST_LINES = 200
 """So many lines of the log are told at once."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.shell.invocation import Invocation, several_commands
 from companion.shell.reading import AnyVerb
@@ -13,7 +15,6 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
 from companion.table.workspace import TableVerb
-from kitgen.quick import NamedTuple, dataclass
 
 
 class Found(NamedTuple):

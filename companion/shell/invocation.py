@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
@@ -18,7 +19,6 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb, refuse_absurd
-from kitgen.quick import dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.context import Context

@@ -18,7 +18,9 @@ what it does, how it is told. The values of its fields are what the log keeps.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -26,6 +28,7 @@ from typing import (
     Any,
     ClassVar,
     Generic,
+    NamedTuple,
     Protocol,
     TypeVar,
     cast,
@@ -38,8 +41,6 @@ from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen import quick
-from kitgen.quick import MISSING, NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -266,10 +267,10 @@ def field(
     declared = Field(input, help, required, None if required else default, **about)
     metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
     if required:
-        return quick.field(metadata=metadata)
+        return dataclasses.field(metadata=metadata)
     if isinstance(default, dict):
-        return quick.field(default_factory=lambda: default, metadata=metadata)
-    return quick.field(default=default, metadata=metadata)
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @overload
@@ -285,8 +286,8 @@ def kept(*, key: str = "", default: Any = MISSING) -> Any:
     in Python or means something else in an action."""
     metadata = {codec.KEY: key} if key else {}
     if isinstance(default, dict):
-        return quick.field(default_factory=lambda: default, metadata=metadata)
-    return quick.field(default=default, metadata=metadata)
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))
@@ -490,7 +491,7 @@ def withheld(
 
 @cache
 def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
-    own = quick.fields(cast(Any, kind))
+    own = dataclasses.fields(cast(Any, kind))
     asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
     return MappingProxyType(asked | dict(kind.inputs))
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.table.events import BECAUSE
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple
 
 
 class Argument(NamedTuple):

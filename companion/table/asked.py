@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from kitgen.quick import NamedTuple
+from typing import Literal, NamedTuple
 
 Kind = Literal["one", "some", "counts", "number", "yes", "dice", "send", "text"]
 """What an answer is made of: one name or several, names with their counts, a number, yes or no,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence, Sized
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,7 +26,6 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
-from kitgen.quick import dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked

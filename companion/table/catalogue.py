@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.table.arguments import Args, Parameters
 from companion.table.lazy import Place
 from companion.table.verbs import GameVerb
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.context import Context

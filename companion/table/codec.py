@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from companion.table.i18n import N_, _
-from kitgen.quick import MISSING, Field, NamedTuple, fields, is_dataclass
 
 KEY = "key"
 """In the metadata of a field: its name in JSON, where that is no name in Python."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
-
-from kitgen.quick import dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.events import Event

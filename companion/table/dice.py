@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from companion.table.arguments import Args
@@ -13,7 +14,6 @@ from companion.table.i18n import N_, _, every, ngettext
 from companion.table.prompts import Asker, Question, Told, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
-from kitgen.quick import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked

@@ -4,6 +4,7 @@ its first question, where it says what may be answered."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.table import lexicon
@@ -13,7 +14,6 @@ from companion.table.i18n import _
 from companion.table.overruling import opposed
 from companion.table.reply import Block, Line, Ready, Reply
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 S = TypeVar("S")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
 
 
 class CompanionError(Exception):

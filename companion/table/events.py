@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from kitgen.quick import NamedTuple
+from typing import Any, NamedTuple
 
 BEGIN, UNDO, REDO, AMEND, ROLL = "begin", "undo", "redo", "amend", "roll"
 RESUME = "resume"

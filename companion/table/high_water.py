@@ -10,8 +10,7 @@ from __future__ import annotations
 import contextlib
 import zlib
 from pathlib import Path
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 
 class End(NamedTuple):

@@ -7,11 +7,11 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.errors import SessionError, UsageError
 from companion.table.i18n import _
-from kitgen.quick import dataclass
 
 SUFFIX = ".session"
 _MOST_LETTERS, _MOST_BYTES = 80, 200

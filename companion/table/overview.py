@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from typing import NamedTuple
 
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every, quoted
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Heading, Line
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple
 
 HEIGHT = 22
 """Lines of a screen of 24, less the command and the prompt after it."""

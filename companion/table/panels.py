@@ -7,9 +7,7 @@ page can draw its colours and emblem, and by its name for those who cannot see t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from kitgen.quick import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Mark(NamedTuple):

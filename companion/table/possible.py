@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table import lexicon
 from companion.table.actions import Action, Draft
@@ -19,7 +19,6 @@ from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.suggestions import open_verbs, play_of, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import is_word
-from kitgen.quick import NamedTuple
 
 ME = N_("I")
 """`can I`: as people say it."""

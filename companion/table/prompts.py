@@ -7,13 +7,13 @@ was answered, and when an answer is taken back it does the work again with the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, DeclinedError, RefusedError
 from companion.table.i18n import N_, _, every, language, use
 from companion.table.words import plain
-from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked

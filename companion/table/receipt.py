@@ -3,10 +3,10 @@ told about it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.i18n import _, ngettext
-from kitgen.quick import dataclass
 
 
 @dataclass(slots=True)

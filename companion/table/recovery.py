@@ -6,13 +6,12 @@ import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.errors import DamagedError, SessionError
 from companion.table.events import Record
 from companion.table.i18n import _
 from companion.table.store import SCHEMA, STATE, Store
-from kitgen.quick import NamedTuple
 
 
 class Findings(NamedTuple):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
-
-from kitgen.quick import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Heading(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.table import snapshot
 from companion.table.errors import (
@@ -22,7 +23,6 @@ from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
-from kitgen.quick import NamedTuple, dataclass, field
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -9,8 +9,9 @@ The type says what a value can be; rows of mappings on the way to a field stand 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple
 
 
 class Settable(NamedTuple):

@@ -6,7 +6,7 @@ changed: the last line, the program, the rules, the files of the game, the langu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion import __version__
 from companion.table.errors import CompanionError
@@ -14,7 +14,6 @@ from companion.table.i18n import _, language
 from companion.table.people import META
 from companion.table.reply import Ready, Reply
 from companion.table.store import STATE, Store
-from kitgen.quick import NamedTuple
 from kitgen.stamps import stamps
 
 if TYPE_CHECKING:

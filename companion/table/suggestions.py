@@ -4,7 +4,7 @@ and completes. Nothing here records."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion.table import lexicon
 from companion.table.action_rules import ActionRules
@@ -15,7 +15,6 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.lazy import kind_at
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb
-from kitgen.quick import NamedTuple
 
 
 class Waiting(NamedTuple):

@@ -8,12 +8,11 @@ event in the place of a line, or its own before or after one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.table.errors import DamagedError
 from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event, Record
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
 
 Standing = Literal["stands", "undone", "removed", "note"]
 BEFORE, AFTER = "before", "after"

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table import lexicon
 from companion.table.arguments import Args, Argument, Parameters
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.lazy import Place, kind_at
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.context import Context

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import filterfalse, takewhile
 from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, every, language
-from kitgen.quick import dataclass, field
 
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.table import people
 from companion.table.arguments import Args, Argument, Option
@@ -13,7 +14,6 @@ from companion.table.errors import CompanionError
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.quick import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from companion.table.events import Event

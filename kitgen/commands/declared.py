@@ -8,9 +8,7 @@ A command is called with what stands on the line; what does not has the default 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, get_type_hints
-
-from kitgen.quick import NamedTuple
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 Command = Callable[..., None]
 

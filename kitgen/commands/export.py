@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.declared import OneGame, Option
 from kitgen.commands.ending import fail, misused, say
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from kitgen.export.faces import Wish

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text
 from kitgen.draw.fonts import MM_PER_PT, reach, width_mm
 from kitgen.draw.geometry import Affine, Path, Point
 from kitgen.draw.glyphs import letter_ink
 from kitgen.draw.pdf import text_frame
-from kitgen.quick import NamedTuple
 
 Bounds = tuple[float, float, float, float]
 """left, top, right, bottom; nothing at all where the left is over the right."""

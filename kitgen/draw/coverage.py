@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import ceil, hypot
+from typing import NamedTuple
 
 from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
-from kitgen.quick import NamedTuple
 
 EVERY, FEW = 5, 4
 INK_OF_A_LETTER = 0.1

@@ -7,11 +7,11 @@ of text, a picture, another drawing placed by an affine map, and a group that is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, shift, transformed
 from kitgen.draw.raster import Raster
-from kitgen.quick import NamedTuple, dataclass, field
 
 Anchor = Literal["start", "middle", "end"]
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
-
-from kitgen.quick import NamedTuple
+from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.fonts import path_of
 from kitgen.draw.geometry import Point
 from kitgen.draw.ownfonts import own_font
-from kitgen.quick import NamedTuple
 
 
 class Glyph(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
 from kitgen.draw.geometry import Path, Segment, bounds, rotation, shift
-from kitgen.quick import NamedTuple
 
 STEP_MM = 0.45
 LEAST_MM = 0.12

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
@@ -27,7 +27,6 @@ from kitgen.draw.reportlab_private import (
     streams_as_bytes,
     use_forms,
 )
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from kitgen.draw.plates import Plates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.reportlab_private import (
     APART,
@@ -15,7 +15,6 @@ from kitgen.draw.reportlab_private import (
     to_info,
     written_at,
 )
-from kitgen.quick import NamedTuple
 
 __all__ = ["APART", "OVER", "STANDARDS", "Standard", "declare"]
 

@@ -13,10 +13,9 @@ import struct
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.geometry import Affine
-from kitgen.quick import NamedTuple
 
 MOST_PIXELS = 80_000_000
 """A board of 840 x 594 mm at 300 dpi has 70 million."""

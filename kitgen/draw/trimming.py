@@ -8,10 +8,10 @@ but pictures is wanted of a file, its size is no matter and the time is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, transformed
-from kitgen.quick import replace
 
 
 class Trimmer:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline, rectangle
 from kitgen.press.sheet import Sheet, around, grown
-from kitgen.quick import NamedTuple
 
 FLAT_MM = 0.01
 """How far a curve may be from the line that is cut in its place."""

@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path as Folder
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Path
 from kitgen.draw.pdf import DocumentInfo, PathWords
@@ -22,7 +23,6 @@ from kitgen.kit.studios import Workshop
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.sheet import folded
-from kitgen.quick import NamedTuple
 
 LIST = "cut.csv"
 

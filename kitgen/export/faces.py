@@ -7,6 +7,7 @@ cut out. Both are the face as the kit's sheets have it, on a page of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.draw.geometry import (
@@ -22,7 +23,6 @@ from kitgen.game.problems import shown
 from kitgen.kit.making import Made
 from kitgen.parts.extent import text_corners
 from kitgen.press.bleed import SEEN_MM, drawn_out, laid_onto
-from kitgen.quick import NamedTuple
 
 MOST_PIXELS = 40_000_000
 """Of one picture; a board that would have more is made coarser."""

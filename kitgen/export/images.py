@@ -14,10 +14,9 @@ from itertools import accumulate, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.kit.output import OutputError
-from kitgen.quick import NamedTuple
 
 JPEG_QUALITY = 95
 _SHARE = 4

@@ -12,8 +12,7 @@ an eighth of an inch and is 36 pixels, and so is their safe margin.
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 MM_PER_INCH = 25.4
 DPI = 300

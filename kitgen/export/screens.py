@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from kitgen.draw.pdf import DocumentInfo
@@ -14,7 +15,6 @@ from kitgen.export.write import Press, Progress, pictures, written
 from kitgen.kit.making import Made, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
-from kitgen.quick import NamedTuple
 
 LOCAL = "file:///"
 """Where a program is to look for pictures that lie in its own folder for them."""

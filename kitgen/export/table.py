@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Field, Spot
 from kitgen.draw.geometry import Path, Point, ellipse, rectangle
@@ -18,7 +18,6 @@ from kitgen.kit.making import Made
 from kitgen.kit.setups import SetUp, widest_field
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.press.bleed import SEEN_MM
-from kitgen.quick import NamedTuple
 
 GAP_MM = 25.0
 """Between what lies beside each other."""

@@ -15,14 +15,13 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.draw.geometry import rectangle, scaling, shift
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import FLAT, Board, Booklet, Heap, Lying, Scene, Table, Thing
-from kitgen.quick import NamedTuple
 
 MOST_PX = 4096
 COLUMNS, ROWS = 10, 7

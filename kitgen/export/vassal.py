@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Field
@@ -28,7 +29,6 @@ from kitgen.export.table import (
     told_apart,
 )
 from kitgen.export.zipped import zipped
-from kitgen.quick import NamedTuple
 
 VERSION = "3.7.0"
 """Of VASSAL: the oldest that is meant."""

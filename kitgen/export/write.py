@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +20,6 @@ from kitgen.export.images import Shot, Source, take
 from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.output import replace_folder, workplace
-from kitgen.quick import replace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
 INKED = ("pdf", "tif", "jpg")

@@ -12,9 +12,8 @@ import re
 import zlib
 from enum import StrEnum
 from hashlib import sha256
+from typing import NamedTuple
 from urllib.parse import urlsplit
-
-from kitgen.quick import NamedTuple
 
 CODES_FOLDER = "Q"
 """The folder of a site that holds a page for each short code."""

@@ -19,8 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 _TERM = r"(?:(\d{1,6}(?:/\d{1,6})*)\*)?([a-z_]+)(?:/([1-9]\d{0,5})(\^)?)?|(\d{1,6})"
 _CHANGE = r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?"

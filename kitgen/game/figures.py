@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from kitgen.game.effects import Change, parse
 from kitgen.game.model import Row, Table, Words
 from kitgen.game.values import Type, Value
-from kitgen.quick import NamedTuple
 
 
 class Figures(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import Type, Value
-from kitgen.quick import NamedTuple, dataclass, field
 
 T = TypeVar("T")
 

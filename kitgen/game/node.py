@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.game.problems import Place, shown
-from kitgen.quick import NamedTuple
 
 Scalar = str | int | float | bool | None
 _FIGURES = frozenset("+-0123456789")

@@ -6,8 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 
 class Problem(NamedTuple):

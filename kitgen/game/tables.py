@@ -6,6 +6,7 @@ A table may also be made of others (`of:` in `game.yaml`): all their rows as one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
@@ -14,7 +15,6 @@ from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import Type, Value, parse_type
-from kitgen.quick import NamedTuple
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from kitgen.game.slugs import slug
-from kitgen.quick import NamedTuple
 
 Value = str | int | float | bool | None | tuple[str, ...]
 

@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from kitgen.game.node import Node, Scalar, key, scalar
 from kitgen.game.problems import DataError, Place, Problem
-from kitgen.quick import dataclass
 
 MAX_DEPTH = 40
 

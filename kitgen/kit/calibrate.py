@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Point
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
@@ -12,7 +13,6 @@ from kitgen.press.calibration import CalibrationWords, calibration_sheets, cross
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.papers import Paper
 from kitgen.press.papers import paper as named_paper
-from kitgen.quick import NamedTuple
 
 FARTHEST_MM = 20
 """The scales of the sheet end there, and `kitgen build` takes no larger offset."""

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.model import Game
@@ -15,7 +15,6 @@ from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest_file
 from kitgen.kit.options import Options
 from kitgen.kit.plan import USUAL
 from kitgen.press.errors import PressError
-from kitgen.quick import NamedTuple
 
 LAST = "last"
 CHANGES = ("new", "changed", "more", "gone")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Verb
 from kitgen.draw.geometry import Affine, rectangle, transformed
@@ -19,7 +21,6 @@ from kitgen.kit.output import replace_folder
 from kitgen.kit.studios import Workshop, find_theme, open_workshop
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
-from kitgen.quick import NamedTuple, replace
 
 LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""

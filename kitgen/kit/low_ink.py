@@ -10,7 +10,9 @@ as far as it is still seen on a pale ground.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
@@ -19,7 +21,6 @@ from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box
-from kitgen.quick import NamedTuple, replace
 
 PALE = 0.1
 """How much of the paper's light a ground may take at most."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from kitgen.draw.drawing import Drawing
@@ -19,7 +20,6 @@ from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, TopicView, key_of
 from kitgen.press.imposition import Piece
-from kitgen.quick import NamedTuple, dataclass, replace
 
 NOTE, INSTEAD = "note", "instead"
 """Fields of a part that stand beside its name, and that name what serves as well."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from kitgen.press.registration import Registration

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.draw.fonts import MM_PER_PT
@@ -15,7 +15,6 @@ from kitgen.parts.columns import MOST_TAKEN, Column, Slab, balance, depth, feath
 from kitgen.parts.layouts import BoxSpec
 from kitgen.parts.studio import Pen
 from kitgen.parts.values import Values
-from kitgen.quick import NamedTuple
 
 LEAST_TAIL_MM = 22.0
 """Under the last text; less is left white."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.quick import NamedTuple
 
 USUAL = ("board", "counters", "cards", "aids", "rules")
 """Kinds of output file that make up a kit, in the order in which they are made and listed."""

@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing, Place
 from kitgen.draw.geometry import Box, scaling, shift
@@ -17,7 +18,6 @@ from kitgen.kit.output import replace_files
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet
-from kitgen.quick import NamedTuple
 
 FILE = "printers.json"
 LARGEST_FILE = 1_000_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
 from kitgen.kit.changes import CHANGES, called
@@ -15,7 +15,6 @@ from kitgen.kit.studios import Workshop, on_white
 from kitgen.press.assembly import assembly_diagram
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan
-from kitgen.quick import NamedTuple
 
 PAGE_FACE = "print-me"
 STRAIGHT_S, SHAPED_S = 20, 40

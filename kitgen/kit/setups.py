@@ -7,7 +7,7 @@ row and that one have in common, and the area or cell where it lies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Field, Spot
 from kitgen.game.problems import nearest, shown
@@ -16,7 +16,6 @@ from kitgen.kit.plan import LayingPlan, SetUpPlan
 from kitgen.kit.studios import Workshop
 from kitgen.parts.expressions import ExpressionError, evaluate
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.quick import NamedTuple
 
 
 class Laying(NamedTuple):

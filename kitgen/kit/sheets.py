@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import bounds
@@ -24,7 +25,6 @@ from kitgen.press.sheet import Sheet, SheetName, Side, grown
 from kitgen.press.tile_sheets import printed_bleed
 from kitgen.press.tiles import TileWords, TilingStyle
 from kitgen.press.tiling import TilePlan, fits_one_sheet, tile
-from kitgen.quick import dataclass, field, replace
 
 
 @dataclass(slots=True)

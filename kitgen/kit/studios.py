@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes, QrMode
@@ -21,7 +23,6 @@ from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, Noted, Topics
-from kitgen.quick import NamedTuple, replace
 
 TEXT_CODE_MM, ADDRESS_CODE_MM = 32.0, 15.0
 """Of codes, quiet zone included: one that holds any summary, and one the address of its page."""

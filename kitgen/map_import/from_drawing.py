@@ -6,7 +6,7 @@ import colorsys
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.geometry import Point
 from kitgen.game.load import find_game
@@ -21,7 +21,6 @@ from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import MOST_BYTES
 from kitgen.parts.mapcheck import holds
 from kitgen.parts.svgwords import Refused
-from kitgen.quick import NamedTuple
 
 SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
 """A layer or group with one of these words, without accents, in its name holds seas."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Point
 from kitgen.parts.areamap import Ring
-from kitgen.quick import NamedTuple
 
 CELLS = 72
 """Across the longer side of an area, where its room is looked for."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon, box
@@ -19,7 +19,6 @@ from kitgen.game.problems import Place, Problem, shown
 from kitgen.map_import.shapes import Shape
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, Ring, length, shared_borders
 from kitgen.parts.svgwords import Refused
-from kitgen.quick import NamedTuple
 
 GRID_MM = 0.05
 """All points of a map lie on multiples of this."""

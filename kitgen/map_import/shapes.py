@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.geometry import Affine, Path, Point, scaling, shift, transformed
@@ -23,7 +24,6 @@ from kitgen.parts.svgwords import (
     refusal,
     transform_of,
 )
-from kitgen.quick import NamedTuple
 
 MOST_SHAPES = 2_000
 MOST_POINTS = 200_000

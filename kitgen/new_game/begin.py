@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Problem
 from kitgen.game.sheets.find import TEXTS
@@ -13,7 +14,6 @@ from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
 from kitgen.new_game.folder import Files, Source, new_files, sample
 from kitgen.new_game.looks import Look, is_tokens, look_of
 from kitgen.new_game.spreadsheet import Sheet, read_sheets
-from kitgen.quick import NamedTuple
 
 
 class Begun(NamedTuple):

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
 from kitgen.new_game.faces import card_faces, token_faces
@@ -27,7 +27,6 @@ from kitgen.new_game.looks import (
 from kitgen.new_game.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
 from kitgen.new_game.table import Proposal, proposed
 from kitgen.parts.signs import called
-from kitgen.quick import NamedTuple
 
 T = TypeVar("T")
 Files = dict[str, str | bytes | Path]

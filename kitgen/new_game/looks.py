@@ -4,12 +4,12 @@ room is shared by figures, art and text."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.game.slugs import slug
 from kitgen.new_game.spreadsheet import LONG_WORDS, Column, Sheet
 from kitgen.parts.signs import meaning_of, sign_of, symbol_called
-from kitgen.quick import NamedTuple
 
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
 """The type of a heading under a figure, and how wide a line of it may be."""

@@ -4,11 +4,11 @@ now, and what the designer has made of it since."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, shown
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.slugs import column_id, keys, slug
-from kitgen.quick import NamedTuple
 
 ID = "id"
 MOST_TOLD = 8

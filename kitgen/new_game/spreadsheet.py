@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
@@ -12,7 +13,6 @@ from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import copies_of
-from kitgen.quick import NamedTuple
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
 COUNTS = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from kitgen.game.declared.expressions import LONGEST, is_word
 from kitgen.game.declared.read import MOST_SEATS, STANDING
 from kitgen.game.declared.value_types import SEATS
 from kitgen.game.slugs import keys, slug
 from kitgen.new_game.spreadsheet import Column, Sheet
-from kitgen.quick import NamedTuple
 
 COSTS = frozenset(["cost", "costs", "price", "prices", "cena", "ceny", "naklady"])
 INCOMES = frozenset(

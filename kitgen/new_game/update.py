@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.declared.read import table_problems
@@ -28,7 +29,6 @@ from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
 from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
 from kitgen.new_game.spreadsheet import column_of, is_picture
-from kitgen.quick import NamedTuple
 
 
 class Update(NamedTuple):

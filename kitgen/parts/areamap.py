@@ -13,13 +13,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
 from kitgen.parts.jsonplaces import JsonPlaces
-from kitgen.quick import NamedTuple
 
 Ring = tuple[Point, ...]
 Pair = tuple[str, str]

@@ -12,7 +12,7 @@ import binascii
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
@@ -45,7 +45,6 @@ from kitgen.parts.svgwords import (
     refusal,
     transform_of,
 )
-from kitgen.quick import NamedTuple
 
 MOST_ELEMENTS = 20_000
 MOST_SEGMENTS = 500_000

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 
 class Colour(NamedTuple):

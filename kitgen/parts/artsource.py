@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.raster import PictureError
-from kitgen.quick import NamedTuple
 
 MOST_BYTES = 20_000_000
 MOST_MARKS = 200_000

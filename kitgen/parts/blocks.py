@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kitgen.parts.typeset import Run
-from kitgen.quick import NamedTuple
 
 _ICON = re.compile(r":([a-z][a-z0-9_-]*):")
 

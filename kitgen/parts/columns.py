@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
@@ -13,7 +14,6 @@ from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Ru
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, widest_with_icon
 from kitgen.parts.typography import tidied
-from kitgen.quick import NamedTuple
 
 At = Callable[[float, float], list[Verb]]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kitgen.draw.drawing import Drawing, placed
 from kitgen.game.model import Row
@@ -20,7 +20,6 @@ from kitgen.game.problems import DataError
 from kitgen.parts.pictures import Unusable
 from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup
-from kitgen.quick import NamedTuple
 
 T = TypeVar("T")
 

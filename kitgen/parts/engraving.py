@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, bounds, scaling, transformed
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
 from kitgen.parts import expressions
-from kitgen.quick import NamedTuple
 
 blend = lru_cache(maxsize=4096)(expressions.blend)
 """A drawing has few greys."""

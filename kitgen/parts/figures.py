@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from kitgen.game.effects import Change, Term, parse
 from kitgen.game.figures import entry_of, figures_elsewhere
 from kitgen.game.model import Row, Table
 from kitgen.parts.views import TableView, table_of, tables_of
-from kitgen.quick import NamedTuple
 
 MINUS, EITHER = "−", "±"
 OR, AS_MUCH = "/", "="

@@ -6,7 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import around, path_rings
@@ -15,7 +15,6 @@ from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
 from kitgen.draw.raster import Raster, raster_of
 from kitgen.parts.artcolours import Colour, colour_of
 from kitgen.parts.svgwords import length_of, number_of, transform_of
-from kitgen.quick import NamedTuple
 
 STEPS = 512
 """Of the colours along a strip."""

@@ -7,9 +7,9 @@ stand in columns, every odd column half a cell down ("odd-q"). `across_mm` is fr
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Path, Point, polyline
-from kitgen.quick import NamedTuple
 
 POINTY_SIDES = ("E", "SE", "SW", "W", "NW", "NE")
 FLAT_SIDES = ("SE", "S", "SW", "NW", "N", "NE")

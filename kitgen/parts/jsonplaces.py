@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from json import dumps
+from typing import NamedTuple
 
 from kitgen.game.problems import Place
-from kitgen.quick import NamedTuple
 
 
 class JsonPlaces(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.geometry import POLYGON, SHAPES
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.quick import NamedTuple
 
 
 class BoxSpec(NamedTuple):

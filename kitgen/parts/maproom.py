@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box
 from kitgen.parts.areamap import Area
 from kitgen.parts.extent import ink_box, text_corners
-from kitgen.quick import NamedTuple
 
 LINES = 4
 """So many lines across a piece are looked at; what reaches in by half of what parts them is not

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import TemplateSyntaxError, Undefined, UndefinedError
 from jinja2.exceptions import SecurityError
@@ -14,7 +14,6 @@ from kitgen.game.problems import nearest, shown
 from kitgen.parts.printed import NoText
 from kitgen.parts.sandbox import Missing, Spent
 from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
-from kitgen.quick import NamedTuple
 
 
 class Mistake(NamedTuple):

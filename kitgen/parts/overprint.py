@@ -10,6 +10,7 @@ of middle grey; of one that is seen through in places nobody can tell.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from kitgen.draw.collisions import (
     Bounds,
@@ -31,7 +32,6 @@ from kitgen.draw.collisions import (
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
-from kitgen.quick import NamedTuple
 
 VISIBLE = 1.3
 """Contrast of a colour that is seen beside another; what is paler does not disturb letters."""

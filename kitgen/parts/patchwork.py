@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, polyline
-from kitgen.quick import NamedTuple
 
 _TURN = math.radians(-9)
 """Of the whole lattice: no edge runs as the paper does."""

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling
@@ -18,7 +19,6 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
-from kitgen.quick import NamedTuple
 
 FOLDER = "pictures"
 """What lies in this folder of a game may be named without it."""

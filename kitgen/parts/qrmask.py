@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
-
-from kitgen.quick import NamedTuple
+from typing import Any, NamedTuple
 
 FINDERS = ("10111010000", "00001011101")
 """Dark and light 1:1:3:1:1 with four light modules on one side."""

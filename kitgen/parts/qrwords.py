@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 ALPHANUMERIC, BYTES = 0b0010, 0b0100
 """Modes: two letters of a small alphabet in eleven bits, or eight bits a byte."""

@@ -19,14 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.areamap import FARTHEST_MM
 from kitgen.parts.jsonplaces import JsonPlaces
-from kitgen.quick import NamedTuple
 
 WIDEST_MM = 5.0
 """No stroke or dot is thicker."""

@@ -7,10 +7,10 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Point
 from kitgen.parts.terrain import STEPS, Vertex
-from kitgen.quick import NamedTuple
 
 _SLOPES = 0.3
 """Under this share of a slope a line is a level without an edge: it is not drawn."""

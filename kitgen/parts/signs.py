@@ -4,9 +4,9 @@ and how a heading is said in English and Czech."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from kitgen.game.slugs import slug
-from kitgen.quick import NamedTuple
 
 
 class Sign(NamedTuple):

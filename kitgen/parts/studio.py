@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from os.path import lexists
 from pathlib import Path as FilePath
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
@@ -25,7 +26,6 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, Lookup, RowView, key_of
-from kitgen.quick import NamedTuple, dataclass, field
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape
@@ -25,7 +26,6 @@ from kitgen.parts.svgwords import (
     number_of,
     transform_of,
 )
-from kitgen.quick import NamedTuple
 
 SIDE = 100.0
 """Of the box that a symbol is brought to."""

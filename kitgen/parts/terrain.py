@@ -14,10 +14,10 @@ import itertools
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, polyline
 from kitgen.parts.hexgrid import HexGrid
-from kitgen.quick import NamedTuple
 
 Cell = tuple[int, int]
 """Column and row; a cell outside the field may have negative ones."""

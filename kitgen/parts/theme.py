@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent
 from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
@@ -18,7 +19,6 @@ from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.game.values import parse_type
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.quick import NamedTuple
 
 NEEDED_COLOURS = (
     *("ink", "paper", "hairline", "accent", "coast"),

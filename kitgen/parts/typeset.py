@@ -11,13 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
 from kitgen.parts.hyphens import hyphenator
 from kitgen.parts.theme import Style
-from kitgen.quick import NamedTuple
 
 Align = Literal["left", "centre", "right"]
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]

@@ -7,12 +7,12 @@ side. Bands of both kinds on one board take the fewest sheets of all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
 from kitgen.press.papers import Paper
 from kitgen.press.seams import Reach, Seams, Span, find_seams, suffices, windows_needed
 from kitgen.press.tiles import TilingStyle
-from kitgen.quick import NamedTuple
 
 _TOUCH = 1e-6
 _MORE = 2

@@ -4,10 +4,10 @@ is there for a cut that goes amiss."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
-from kitgen.quick import replace
 
 EDGE_MM = 0.05
 """How much of a face's edge is drawn out to fill a wider bleed."""

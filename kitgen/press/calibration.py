@@ -10,6 +10,7 @@ distance)`, with `cross_distance(paper)` as the distance.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.geometry import Segment
@@ -18,7 +19,6 @@ from kitgen.press.duplex import Duplex, turned_page, upside_down
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet, Side, within_page
-from kitgen.quick import NamedTuple
 
 _SCALE_MM = 10
 _TARGET_MM = 40.0

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Affine, Box, Point, rotation, shift
-from kitgen.quick import NamedTuple
 
 
 class Duplex(StrEnum):

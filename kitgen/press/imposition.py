@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import (
@@ -33,7 +34,6 @@ from kitgen.press.packing import Block, Frame, Lot, Packed, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
 from kitgen.press.sheet import Sheet, SheetName, Side, around, folded, grown, within_page
-from kitgen.quick import NamedTuple, dataclass
 
 Orientation = Literal["best", "portrait", "landscape"]
 

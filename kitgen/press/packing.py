@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import product
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
-from kitgen.quick import NamedTuple, dataclass, field
 
 _SLACK = 1e-6
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from kitgen.game.problems import shown
 from kitgen.press.errors import PressError
-from kitgen.quick import NamedTuple
 
 MM_PER_INCH = 25.4
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from kitgen.draw.drawing import Paint, Shape
 from kitgen.draw.geometry import Box, Path, polyline, rectangle
 from kitgen.press.marks import RULERS_MM
 from kitgen.press.sheet import grown
-from kitgen.quick import NamedTuple
 
 Kind = Literal["three", "four", "corners"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -10,8 +10,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 Span = tuple[float, float]
 

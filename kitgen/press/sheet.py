@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Path, bounds
-from kitgen.quick import NamedTuple
 
 _IN_LINE_MM = 0.05
 

@@ -4,6 +4,7 @@ and which tiles lie beside it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
@@ -11,7 +12,6 @@ from kitgen.draw.geometry import Box, Path, Segment, polyline, rectangle, shift
 from kitgen.press import marks
 from kitgen.press.sheet import Sheet, grown, within_page
 from kitgen.press.tiles import Tile, TilingStyle
-from kitgen.quick import NamedTuple
 
 LARGEST_BLEED_MM = 3.0
 """More bleed than this does not fit beside the marks in a margin."""

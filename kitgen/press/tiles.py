@@ -5,12 +5,13 @@ Tiles are named like cells of a spreadsheet: `B2` is the second column, second r
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kitgen.draw.geometry import Box
 from kitgen.press import marks
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
 from kitgen.press.seams import Reach
-from kitgen.quick import NamedTuple
 
 LAP_MM = 3.0
 """So far a board is printed beyond a seam, under the next tile: no gap shows where that lies a hair

@@ -10,6 +10,7 @@ band has its own: that costs nobody a step.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box
@@ -21,7 +22,6 @@ from kitgen.press.seams import windows_needed
 from kitgen.press.sheet import Sheet, SheetName
 from kitgen.press.tile_sheets import least_margin, tile_sheets
 from kitgen.press.tiles import Tile, TilingStyle, tile_name
-from kitgen.quick import NamedTuple
 
 
 class TilePlan(NamedTuple):

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem
-from kitgen.quick import NamedTuple
 
 GROUP = "kitgen.preview"
 """Entry points: functions of a game, its declared table and a language that give blocks as JSON."""

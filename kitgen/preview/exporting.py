@@ -8,7 +8,7 @@ import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -19,7 +19,6 @@ from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
 from kitgen.preview.made import listed, small_picture
 from kitgen.preview.making import Busy, Making, Result
 from kitgen.preview.session import Session
-from kitgen.quick import NamedTuple
 from kitgen.web.hub import Hub
 
 T = TypeVar("T")

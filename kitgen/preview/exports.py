@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.export.makers import MAKERS
@@ -22,7 +22,6 @@ from kitgen.press.duplex import Duplex
 from kitgen.press.papers import STANDARD as PAPERS
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS
-from kitgen.quick import NamedTuple
 
 OUTPUT = Path("output")
 """Where the commands put what they make, if nobody says otherwise."""

@@ -10,10 +10,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from kitgen.progress import LINES, STEP
-from kitgen.quick import NamedTuple
 
 PATIENCE_S = 5.0
 """So long a command that is stopped may take to clear away what it has begun."""

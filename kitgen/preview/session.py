@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game import DataError, Problem, load_game
@@ -21,7 +21,6 @@ from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.preview.books import Books, books_of, looks
 from kitgen.preview.show import Show
-from kitgen.quick import NamedTuple
 
 PATIENCE_S = 0.2
 """So long a change is drawn before the page is told, so that it finds most faces ready."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +28,6 @@ from kitgen.parts.proof import LEAST_MM, proofs
 from kitgen.parts.studio import Layer
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
-from kitgen.quick import replace
 
 SAFE_MM = 3.0
 """What lies nearer to the edge may be cut off by a careless cut; on a small piece an eighth of its

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -29,7 +29,6 @@ from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, Unusable, web_picture
 from kitgen.parts.symbols import Symbols
-from kitgen.quick import NamedTuple
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from companion.declared.shelf import adopt, opened
 from companion.table.corrections.books import Books
 from companion.table.events import Event
 from companion.table.lazy import kind_at
-from kitgen.quick import fields
 
 TABLE = """
 seats: {count: 3, order: fixed}

@@ -8,6 +8,7 @@ import io
 import itertools
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -34,7 +35,6 @@ from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS, Kind, Registration
 from kitgen.press.sheet import Sheet, around
-from kitgen.quick import replace
 
 DPI = 600
 

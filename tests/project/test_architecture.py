@@ -263,27 +263,6 @@ def test_numpy_is_loaded_without_its_types_which_come_when_they_are_asked_for() 
     assert found.stdout == "[] True 2.0\n", found.stderr
 
 
-def test_numpy_is_loaded_without_what_few_of_its_functions_need() -> None:
-    code = (
-        "import io, sys\n"
-        "from companion.games.axis.combat.arrays import np\n"
-        "needed = ('ast', 'ctypes', 'inspect', 'pickle', 'platform', 'textwrap')\n"
-        "print([name for name in needed if name in sys.modules])\n"
-        "import inspect\n"
-        "print(inspect.signature(np.trace), np.array([1, 2]).ctypes.data > 0)\n"
-        "kept = io.BytesIO()\n"
-        "np.save(kept, np.array([{'a': 1}]), allow_pickle=True)\n"
-        "kept.seek(0)\n"
-        "print(np.load(kept, allow_pickle=True), np.matrix('1 2; 3 4').sum())\n"
-    )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert found.stdout.splitlines() == [
-        "[]",
-        "(a, offset=0, axis1=0, axis2=1, dtype=None, out=None) True",
-        "[{'a': 1}] 10",
-    ], found.stderr
-
-
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="it counts threads as Linux does")
 def test_odds_of_a_large_battle_take_one_thread() -> None:
     code = (

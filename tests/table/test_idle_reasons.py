@@ -5,6 +5,7 @@ the states of recorded games and of their starts."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,6 @@ from any_words import actions_of, answered, spread
 
 from companion.table import i18n
 from companion.table.actions import Draft, places
-from kitgen.quick import replace
 
 BARE = re.compile("nothing is legal here now|teď tu nic nelze")
 STATES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from companion.games.through_the_ages.politics_state import Affairs, Auction, Ev
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import people
 from companion.table.events import Event
-from kitgen.quick import replace
 
 
 @pytest.fixture

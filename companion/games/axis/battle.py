@@ -4,6 +4,7 @@ changes, and how it is told."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (

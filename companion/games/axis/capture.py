@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.axis import landing, money
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.play import Play
@@ -12,7 +14,6 @@ from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from companion.games.axis.action import AxisAction
 from companion.games.axis.counts import Counts
@@ -15,7 +16,6 @@ from companion.table.corrections.places import Change
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 
 def ids(play: Play, _state: AxisState, table: str) -> Collection[str]:

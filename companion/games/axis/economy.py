@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import (
@@ -26,7 +28,6 @@ from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import NamedTuple, replace
 
 FACILITY = "facility"
 KEEP, REFUND, LOST = "keep", "refund", "lost"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
+from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.rules import Choice
-from kitgen.quick import NamedTuple, fields
 
 TOUCH, APART = "touch", "apart"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.axis.counts import Counts, plus
-from kitgen.quick import NamedTuple
 
 SEA, LAND, LANDING = "sea", "land", "amphibious-land"
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
@@ -21,7 +22,6 @@ from companion.games.axis.terms import FIRST, told
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_list
-from kitgen.quick import fields, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Assault

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import edition_from_game
@@ -12,7 +13,6 @@ from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.reply import Reply
-from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState

@@ -4,11 +4,10 @@ only what its rule text changes, and the shared rules ask without knowing who an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.state import cities
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.counts import Counts

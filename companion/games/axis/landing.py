@@ -6,12 +6,11 @@ The one place that knows. `battle`, `odds`, `capture` and what they ask all look
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.axis.counts import plus
 from companion.games.axis.encounter import LANDING
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter

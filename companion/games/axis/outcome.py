@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.games.axis.combat.requests import Luck, StepRecord
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
-from kitgen.quick import dataclass, field
 
 
 def begins(step: StepRecord) -> bool:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
 from companion.games.axis.counts import minus, plus
@@ -20,7 +21,6 @@ from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import plain
-from kitgen.quick import NamedTuple, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft

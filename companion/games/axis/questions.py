@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.games.axis.combat import (
     PRESS,
@@ -30,7 +30,6 @@ from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.words import Vocabulary, parse_counts, read_number
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft

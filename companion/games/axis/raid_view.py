@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from companion.games.axis.combat.raid_chances import Chances, RaidEnd
 from companion.games.axis.encounter import ATTACKER, DEFENDER
@@ -12,7 +13,6 @@ from companion.games.axis.terms import side_name
 from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from kitgen.quick import NamedTuple
 
 _ROWS = 7
 """Rows of each table: as many as leave the whole answer on one screen."""

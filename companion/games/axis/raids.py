@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -31,7 +32,6 @@ from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 RAID_RANGE = "raid_range"
 ONE_PER_COMPLEX = "one-per-complex"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.axis import money
@@ -15,7 +16,6 @@ from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import NUMBER, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 
 def price(play: Play, dice: int) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER, area_before
@@ -18,7 +18,6 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.inputs import FLAG
 from companion.table.words import parse_counts, plain, read_number
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft

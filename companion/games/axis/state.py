@@ -4,6 +4,7 @@ board anyway."""
 # Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from companion.games.axis.counts import Counts, plus
@@ -13,7 +14,6 @@ from companion.table.codec import AtLeast, Count, Id
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field, replace
 
 AreaId = Annotated[str, Id("areas")]
 OwnableId = Annotated[str, Id("ownable")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.axis import money
@@ -24,7 +25,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 INCOME_PHASE = "income"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.combat import Assault, BattleSetup, Odds
 from companion.games.axis.counts import Counts
@@ -14,7 +14,6 @@ from companion.games.axis.terms import side_name
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.combat.waves import Waves

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import COUNTED, Named
 from companion.table.words import Vocabulary, plain
-from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from kitgen.game import Game, Row

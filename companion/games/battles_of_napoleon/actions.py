@@ -4,6 +4,8 @@ its formation and its state allow (pp. 32-33, 38-43, 56-57)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.play import ORDER_RULES, Play
@@ -22,7 +24,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple, replace
 
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"

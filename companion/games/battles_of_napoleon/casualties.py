@@ -6,6 +6,7 @@ wounds and deaths. Nothing here ever adds a figure."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -26,7 +27,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.rules import Entry, Step
-from kitgen.quick import dataclass, field, replace
 
 ROUT_FIRST, ROUT_LATER = 2, 1
 """Hexes of the first move of a rout and of every later one (p. 58)."""

@@ -5,13 +5,13 @@ Cards that only their owner has seen are `UNSEEN` in the hand; they may be any o
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 
 def held(state: NapoleonState) -> int:

@@ -6,6 +6,7 @@ does, as a code with a figure. Cards that act at once are in `command.cards`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon.field import by_a_rise
 from companion.games.battles_of_napoleon.hexes import distance
@@ -25,7 +26,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import replace
 
 EVENT, REACTION = "event", "reaction"
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 from companion.games.battles_of_napoleon.casualties import lost_figures, lost_guns
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple, replace
 
 TURNS, ROUT = "turns", "rout"
 """Why a battle ended: the last turn was over, or a side has nobody left to fight."""

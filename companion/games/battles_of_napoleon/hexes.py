@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise, product
 from math import lcm
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
 """Clockwise. Side n lies between corner n and corner n + 1."""

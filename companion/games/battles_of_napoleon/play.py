@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.names import Said
-from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.action_rules import ActionRules

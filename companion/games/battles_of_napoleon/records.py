@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.hexes import Hex
 from kitgen.game import Row
-from kitgen.quick import NamedTuple
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 RIFLES = "rifles"

@@ -5,13 +5,13 @@ Where units stand is known to the map on the table; a hex is kept only where som
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field, replace
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
 STATES = (GOOD, DISORDERED, ROUTED)

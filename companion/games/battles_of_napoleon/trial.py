@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.world import World
 from companion.table.i18n import _
 from companion.table.reply import Sum
-from kitgen.quick import NamedTuple
 
 NEEDED = 11
 """The total from which a test succeeds."""

@@ -3,6 +3,8 @@ and what its dispatches bring until they are tested (p. 31)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon.hands import due, limit
 from companion.games.battles_of_napoleon.state import (
     CARDS,
@@ -14,7 +16,6 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
 )
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import replace
 
 
 def face_down(state: NapoleonState) -> bool:

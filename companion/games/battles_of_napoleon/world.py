@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar, TypeVar
 
@@ -26,7 +27,6 @@ from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
-from kitgen.quick import dataclass
 
 T = TypeVar("T")
 

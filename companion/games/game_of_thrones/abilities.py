@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.consequences import orders_of
 from companion.games.game_of_thrones.play import Play
@@ -14,7 +15,6 @@ from companion.games.game_of_thrones.world import (
     SHIP,
     SUPPORT,
 )
-from kitgen.quick import NamedTuple
 
 ATTACK_UNIT, DOUBLE_DEFENCE, NO_SHIPS, NO_STRENGTH = (
     "attack-unit",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, ThronesState, playing
 from companion.games.game_of_thrones.words import read_areas
@@ -9,7 +11,6 @@ from companion.table import actions, inputs
 from companion.table.actions import Input
 from companion.table.errors import Refusal
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass
 
 Draft = actions.Draft[Play, ThronesState]
 

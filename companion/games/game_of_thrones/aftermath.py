@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.game_of_thrones import tokens
 from companion.games.game_of_thrones.abilities import (
@@ -32,7 +33,6 @@ from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
-from kitgen.quick import NamedTuple, replace
 
 
 class End(NamedTuple):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.abilities import (
@@ -30,7 +32,6 @@ from companion.games.game_of_thrones.strength import Item, support_items, suppor
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple, dataclass, replace
 
 
 class Side(NamedTuple):

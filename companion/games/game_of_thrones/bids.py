@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from secrets import randbits
 from typing import Any, ClassVar
@@ -24,7 +25,6 @@ from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Step
 from companion.table.sealed import opened, seal
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 WATCH, LOWEST = "wildlings", "lowest"
 

@@ -3,6 +3,8 @@ whose turn it is, the next phase, victory (pp. 2, 6-8, 11)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.game_of_thrones import supply, tokens
 from companion.games.game_of_thrones.state import (
     DRAW,
@@ -19,7 +21,6 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import CONSOLIDATE, MARCH, RAID, World
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 STEP_ORDER = {RAIDS: RAID, MARCHES: MARCH}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.game_of_thrones import consequences, limits
@@ -30,7 +31,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import replace
 
 PAGE = {"used": "cards", "turn": "turn"}
 """What is set -> the rule whose page a refusal names; for all else that of the limits."""

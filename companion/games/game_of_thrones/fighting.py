@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from typing import Any, ClassVar
@@ -46,7 +47,6 @@ from companion.table.inputs import FLAG, choice_words, one_of
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass, replace
 
 ATTACKER, DEFENDER, NOBODY = "attacker", "defender", N_("nobody")
 

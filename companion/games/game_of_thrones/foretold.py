@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.battle import (
@@ -22,7 +23,6 @@ from companion.games.game_of_thrones.world import World
 from companion.table.figures import with_sign
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from kitgen.quick import NamedTuple
 
 _WIDE = 9
 """Letters of a card's name over its column: seven columns fit into 80."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.game_of_thrones import veil, view
@@ -22,7 +23,6 @@ from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
-from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.panels import Panel

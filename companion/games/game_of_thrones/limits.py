@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.state import ThronesState, playing, units_of
 from companion.games.game_of_thrones.world import CONSOLIDATE, World
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
 
 
 class Fault(NamedTuple):

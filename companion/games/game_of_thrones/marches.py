@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
@@ -42,7 +43,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple, replace
 
 NEAR_SEAS = 3
 """A way by sea that lacks ships in more seas than this is no advice worth giving."""

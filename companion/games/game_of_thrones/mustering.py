@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
@@ -30,7 +31,6 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def points_left(play: Play, state: ThronesState, area: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.game_of_thrones import consequences, orders
@@ -28,7 +29,6 @@ from companion.table.inputs import one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass, replace
 
 END = N_("end")
 WAIVED = ("muster", "recover")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
@@ -17,7 +18,6 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def stars(world: World, state: ThronesState, house: str) -> int:

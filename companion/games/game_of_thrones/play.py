@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.names import Said
-from kitgen.quick import NamedTuple
 
 PAGES: Mapping[str, str] = {
     "turn": "2",

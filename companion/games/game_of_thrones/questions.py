@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
@@ -33,7 +35,6 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple, replace
 
 MARCH, RETREAT, RAID, SUPPORT = N_("march"), N_("retreat"), N_("raid"), N_("support")
 QUESTIONS = (MARCH, RETREAT, RAID, SUPPORT)

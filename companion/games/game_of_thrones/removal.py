@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
@@ -22,7 +23,6 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 REDUCE, LOSSES = "reduce", "losses"
 SHOWN, FEW = 12, 3

@@ -6,6 +6,7 @@ Unlike in games where only money is written down, nearly every rule here asks wh
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
@@ -14,7 +15,6 @@ from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field, replace
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
 PHASES = (WESTEROS, PLANNING, RAIDS, MARCHES, POWER)

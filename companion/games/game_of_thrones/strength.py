@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.games.game_of_thrones.consequences import in_force
 from companion.games.game_of_thrones.state import Force, ThronesState
 from companion.games.game_of_thrones.world import FOOTMAN, SHIP, SUPPORT, World
 from companion.table.i18n import _
-from kitgen.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from companion.games.game_of_thrones.state import (
     ThronesState,
@@ -10,7 +11,6 @@ from companion.games.game_of_thrones.state import (
     minus,
 )
 from companion.games.game_of_thrones.world import World
-from kitgen.quick import replace
 
 ARMY = 2
 """From so many units on, units in one area are an army (p. 2)."""

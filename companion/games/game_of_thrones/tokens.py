@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from companion.games.game_of_thrones.state import ThronesState, gain, pay
 from companion.games.game_of_thrones.world import World
 from companion.table.i18n import _
 from companion.table.rules import Entry, Step
-from kitgen.quick import dataclass, field
 
 CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET, EMPTY = (
     "crowns",

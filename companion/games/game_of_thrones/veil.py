@@ -3,10 +3,11 @@ known to all by those that were used."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.game_of_thrones import orders
 from companion.games.game_of_thrones.state import PLANNING, ThronesState
 from companion.games.game_of_thrones.world import World
-from kitgen.quick import replace
 
 
 def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:

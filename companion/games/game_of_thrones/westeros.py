@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,6 @@ from companion.table.inputs import one_of
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 WINTER = "winter"
 Deal = tuple[tuple[str, ...], ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.games.game_of_thrones.state import Counts, plus
 from companion.games.game_of_thrones.world import World
@@ -11,7 +12,6 @@ from companion.table.errors import UsageError
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
-from kitgen.quick import dataclass
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import COUNTED, Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
-from kitgen.quick import NamedTuple, dataclass
 
 THRONE, FIEFDOMS, COURT = "iron_throne", "fiefdoms", "kings_court"
 FOOTMAN, KNIGHT, SHIP = "footman", "knight", "ship"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.axis import money, twice
@@ -19,7 +20,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import replace
 
 Fleets = Mapping[str, Counts]
 """Owner -> ships."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
@@ -29,7 +30,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, every
 from companion.table.settable import Settable
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 BASES = (AIR_BASE, NAVAL_BASE)
 

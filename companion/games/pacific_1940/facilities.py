@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
@@ -22,7 +23,6 @@ from companion.games.pacific_1940.records import (
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 

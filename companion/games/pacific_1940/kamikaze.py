@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.axis import twice
@@ -26,7 +27,6 @@ from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def areas(play: Play, kind: str) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.records import PacificRecords
-from kitgen.quick import dataclass
 
 WAR_ECONOMY = "usa_war_economy"
 AT_WAR = "at-war"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.counts import Counts, plus
@@ -22,7 +23,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.outcome import Fought

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.axis import capture, money
 from companion.games.axis.action import AREA, POWER_ALONE, AxisAction, Draft, InPhase
 from companion.games.axis.play import Play
@@ -15,7 +17,6 @@ from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 JAPAN, USA, CHINA, UK, ANZAC = "japan", "usa", "china", "uk", "anzac"
 DUTCH, FRENCH = "dutch", "french"

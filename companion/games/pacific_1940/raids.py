@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.games.axis import forces, raid_view, twice
 from companion.games.axis.action import (
@@ -57,7 +58,6 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
-from kitgen.quick import NamedTuple, dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Answer, DiceGroup, Request

@@ -3,6 +3,7 @@
 # Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from companion.games.axis.state import OwnableId
@@ -11,7 +12,6 @@ from companion.table import codec
 from companion.table.codec import Count, Id, OneOf
 from companion.table.i18n import N_
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field
 
 COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
 FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
@@ -28,7 +30,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary, parse_counts, read_number
-from kitgen.quick import NamedTuple, replace
 
 
 class Work(NamedTuple):

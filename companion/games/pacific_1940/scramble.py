@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter

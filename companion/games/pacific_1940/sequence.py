@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.axis import landing
 from companion.games.axis.encounter import LAND, LANDING, Encounter
 from companion.games.axis.play import Play
@@ -9,7 +11,6 @@ from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 RAIDS, LANDINGS, BATTLES = 1, 2, 3
 STRICT, FREE = "strict", "free"

@@ -6,6 +6,7 @@ The books know whose they are, not where they lie: people are asked.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter, Forces
@@ -13,7 +14,6 @@ from companion.games.axis.outcome import Fought
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import own_of
 from companion.games.pacific_1940.records import PacificRecords
-from kitgen.quick import replace
 
 
 def of_power(state: AxisState, power: str) -> Counts:

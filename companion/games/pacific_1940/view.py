@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,6 @@ from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
-from kitgen.quick import replace
 
 DAMAGE, OBJECTIVES = N_("damage"), N_("objectives")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.games.through_the_ages.phase import surplus
@@ -15,7 +16,6 @@ from companion.table.errors import Refusal
 from companion.table.inputs import Words, one_of
 from companion.table.reply import Block
 from companion.table.rules import Step
-from kitgen.quick import dataclass
 
 Draft = actions.Draft[Play, TtaState]
 

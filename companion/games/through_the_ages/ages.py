@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.action import AgesAction
 from companion.games.through_the_ages.ledger import AGE, Ledger
@@ -13,7 +15,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import dataclass, replace
 
 
 def following(world: World, state: TtaState) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.through_the_ages.world import AIR, UNIT, MilitaryCard, World
-from kitgen.quick import NamedTuple
 
 
 class Army(NamedTuple):

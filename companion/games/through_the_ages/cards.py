@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.game import Row
 from kitgen.game.effects import Effect, parse
-from kitgen.quick import NamedTuple
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
 GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"

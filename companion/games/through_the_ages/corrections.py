@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import counts, goods, tokens
@@ -23,7 +24,6 @@ from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.settable import Settable
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 GOODS = {"food": FOOD, "resources": RESOURCE}
 Put = Callable[[Play, TtaState, Change], TtaState]

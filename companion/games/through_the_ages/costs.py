@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.through_the_ages import counts, pacts, ratings
 from companion.games.through_the_ages.counts import AT_WAR, RIVALS
 from companion.games.through_the_ages.goods import stock
@@ -17,7 +19,6 @@ from companion.games.through_the_ages.world import (
     Card,
     World,
 )
-from kitgen.quick import replace
 
 SUBSTITUTE = {RESOURCE: "food_as_resource", FOOD: "resource_as_food"}
 OTHER = {RESOURCE: FOOD, FOOD: RESOURCE}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.through_the_ages.state import Civilisation
 from companion.games.through_the_ages.world import FOOD, LAB, World
-from kitgen.quick import replace
 
 LAB_RESOURCES = "lab_resources"
 

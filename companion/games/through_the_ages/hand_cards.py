@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import (
     building,
@@ -48,7 +48,6 @@ from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 from kitgen.game.effects import Change
-from kitgen.quick import NamedTuple
 
 TACTICS = "tactics"
 STAGE, POPULATION, UPGRADE, TECHNOLOGY = "stage", "population", "upgrade", "technology"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages.action import (
@@ -23,7 +24,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 from companion.table.words import parse_list
-from kitgen.quick import dataclass, replace
 
 
 def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.through_the_ages import goods
@@ -10,7 +11,6 @@ from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 from companion.table.figures import with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.rules import Entry, Step
-from kitgen.quick import dataclass, field, replace
 
 CULTURE, SCIENCE, POPULATION = "culture", "science", "population"
 COST, RATING, PRODUCTION, CONSUMPTION, STARVATION, CORRUPTION = (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from kitgen.game.effects import Change, parse
-from kitgen.quick import dataclass
 
 BOTH, ATTACKER = "both", "attacker"
 NO_ATTACK, NO_WAR, ENDS_ON_ATTACK = "no_attack", "no_war", "ends_on_attack"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.politics_state import War
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple, replace
 
 
 class Due(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.through_the_ages import pending, ratings
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Play
@@ -9,7 +11,6 @@ from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS,
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 
 def has_politics(world: World, state: TtaState) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.through_the_ages import pending
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
@@ -12,7 +13,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.names import Said
 from companion.table.reply import Line
-from kitgen.quick import NamedTuple
 
 PAGES: Mapping[str, str] = {
     "start": "4",

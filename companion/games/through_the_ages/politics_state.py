@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from companion.games.through_the_ages.pacts import Pact
 from companion.table.codec import Id
 from companion.table.i18n import N_
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field
 
 Counts = Mapping[str, int]
 Event = Annotated[str, Id("events")]

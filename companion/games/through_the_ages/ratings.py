@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.armies import armies, units_of
@@ -12,7 +13,6 @@ from companion.games.through_the_ages.goods import values
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FARM, FOOD, LAB, MINE, RESOURCE, URBAN, World
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple, dataclass
 
 
 @dataclass(frozen=True, slots=True)

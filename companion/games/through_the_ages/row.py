@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages import ages
@@ -20,7 +21,6 @@ from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
-from kitgen.quick import dataclass, replace
 
 
 def removed(world: World, state: TtaState) -> int:

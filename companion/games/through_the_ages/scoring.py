@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
@@ -9,7 +11,6 @@ from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
-from kitgen.quick import replace
 
 SCORED, RESIGNED = "scored", "resigned"
 TECHNOLOGIES, STRENGTH, HAPPY, RESOURCES, FOOD, SCIENCE = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from companion.games.through_the_ages.politics_state import Affairs, first_affairs
@@ -15,7 +16,6 @@ from companion.table.codec import AtLeast, Id, OneOf, plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.settable import Settable
-from kitgen.quick import dataclass, field, replace
 
 Counts = Mapping[str, int]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
@@ -20,7 +21,6 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 TYPED = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
 """`iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron @7 2`."""

@@ -8,11 +8,11 @@ another total, is worth a word; it may still be right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.i18n import N_, _
-from kitgen.quick import NamedTuple
 
 
 class Colour(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages import (
@@ -26,7 +27,6 @@ from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass, replace
 
 END = N_("end")
 

@@ -4,12 +4,12 @@ face down on the event piles (p. 12)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
-from kitgen.quick import replace
 
 
 def veiled(state: TtaState, seat: str) -> TtaState:

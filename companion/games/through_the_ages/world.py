@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -49,7 +50,6 @@ from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 from kitgen.game.values import Value
-from kitgen.quick import dataclass
 
 __all__ = [
     "ACTION",

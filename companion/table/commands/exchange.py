@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from companion.table.session import Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
 from companion.table.workspace import Dated, Registry, Workspace
-from kitgen.quick import replace
 
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.table import lexicon
 from companion.table.arguments import ANYWAY, Args
@@ -20,7 +20,6 @@ from companion.table.session import Session, became_illegal, describe, states_wh
 from companion.table.timeline import AFTER, BEFORE, Line, place
 from companion.table.words import plain
 from companion.table.workspace import Workspace
-from kitgen.quick import NamedTuple
 
 S = TypeVar("S")
 _MOST_DIGITS = 9

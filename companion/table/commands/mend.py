@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from companion.table.reply import Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
 from companion.table.workspace import Dated, Workspace
-from kitgen.quick import replace
 
 
 def mend(workspace: Workspace, args: Args) -> Reply:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.actions import Draft
 from companion.table.codec import Id, OneOf
 from companion.table.corrections.places import Change, Place, Value, declared, matching
 from companion.table.i18n import _, every
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple
 
 Words = Callable[[Any, Any, str, tuple[str, ...]], Vocabulary]
 """Play, state, table and rows before -> what the rows of the table are called."""

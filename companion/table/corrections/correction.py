@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar, cast
 
 from companion.table import codec
@@ -16,7 +17,6 @@ from companion.table.figures import true_minus
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 P = TypeVar("P")
 S = TypeVar("S")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from dataclasses import is_dataclass, replace
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from companion.table import codec
 from companion.table.codec import AtLeast, Id, OneOf
 from companion.table.settable import Settable
-from kitgen.quick import NamedTuple, is_dataclass, replace
 
 S = TypeVar("S")
 

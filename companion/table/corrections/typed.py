@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.actions import Draft, Input
 from companion.table.corrections.books import Books
@@ -13,7 +13,6 @@ from companion.table.corrections.shown import last_word, listing, offers
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
-from kitgen.quick import NamedTuple
 
 NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 

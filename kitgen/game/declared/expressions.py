@@ -12,7 +12,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kitgen.game.declared.value_types import (
     BANK,
@@ -33,7 +33,6 @@ from kitgen.game.declared.value_types import (
 )
 from kitgen.game.model import Table
 from kitgen.game.problems import nearest, shown
-from kitgen.quick import NamedTuple
 
 MOST = 1_000_000_000
 """The largest figure, up or down."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.game.declared.expressions import Compiled, Frame, Scope, compiled
 from kitgen.game.declared.value_types import LIST, ROW, Kind
 from kitgen.game.problems import Place
-from kitgen.quick import NamedTuple
 
 TURNS, ALL, NOBODY = "turns", "all", "nobody"
 """Who acts in a phase: each seat in turn, everybody whenever they like, or nobody."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 NUMBER, TEXT, YES, NONE, ROW, LIST = "number", "text", "yes", "none", "row", "list"
 STOCK, HOLDING, SUM, TABLE, BANK, DONE, COUNTS, DECK = (

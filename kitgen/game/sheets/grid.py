@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Place, Problem, letters, shown
-from kitgen.quick import NamedTuple
 
 MAX_ROWS, MAX_COLUMNS = 20_000, 200
 """Far more than any game has, and read in a moment."""

@@ -7,10 +7,9 @@ nobody asks for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 from xml.parsers import expat
 from zipfile import ZipFile
-
-from kitgen.quick import NamedTuple
 
 MOST_XML = 64_000_000
 """Bytes of one member, unpacked: a million empty rows that are only formatted fit in."""

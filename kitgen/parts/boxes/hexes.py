@@ -6,7 +6,7 @@ One table may hold the cells of several fields: `only` says which rows belong to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Field, Paint, Recorder, Spot
 from kitgen.draw.geometry import Affine, Box, Path, Point, rectangle, rotation, shift
@@ -20,7 +20,6 @@ from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import row_of
-from kitgen.quick import NamedTuple
 
 MOST_CELLS = 1000
 """In a row or a column."""

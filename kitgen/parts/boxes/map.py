@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import (
     Clip,
@@ -55,7 +55,6 @@ from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import WIDEST_MM, Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.quick import NamedTuple
 
 CLASS_FIELDS = (
     "when",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import (
@@ -27,7 +27,6 @@ from kitgen.parts.relief import Stroke, needle
 from kitgen.parts.studio import Pen
 from kitgen.parts.terrain import Cell, Side, Vertex
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.quick import NamedTuple
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear", "levels", "top"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple, dataclass, replace
 
 from .board import Board
 from .endings import RETREATED, result

@@ -7,8 +7,7 @@ probabilities, both asking this file who fires.
 from __future__ import annotations
 
 from functools import cached_property
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 from .roster import AA, ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER, BattleSetup

@@ -15,9 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress, zip_longest
 from math import frexp
 from operator import add, mul
-from typing import TypeAlias
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .dice import GRAIN, Dice, Hits, HitTable
 

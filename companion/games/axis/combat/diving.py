@@ -8,9 +8,7 @@ at the pairs of states in which the last destroyer has been sunk.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .board import Board
 from .chain import Chain, Masses

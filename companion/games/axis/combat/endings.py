@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .board import Board
 from .roster import Roster, State, Units

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from heapq import nlargest
 from itertools import islice
 from math import ceil
 from operator import itemgetter
-from typing import Any
-
-from kitgen.quick import NamedTuple, dataclass, field, replace
+from typing import Any, NamedTuple
 
 from . import chain as chains
 from .board import Board

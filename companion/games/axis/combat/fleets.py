@@ -22,9 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol, TypeAlias
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .arrays import np
 from .dice import Dice, HitTable

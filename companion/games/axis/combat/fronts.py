@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .arrays import np
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from math import comb
-from typing import TypeAlias, TypeVar
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .raids import check_bombers
 from .roster import Units

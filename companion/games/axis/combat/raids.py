@@ -6,10 +6,10 @@ Each is a generator that asks for its dice like `fight` and returns an itemised 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass
 
 from .errors import BattleError
 from .requests import Answer, DiceGroup, Request, RollDice, plain

@@ -7,10 +7,10 @@ not allow. Check before sending: a generator that has raised cannot go on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass, field, fields, is_dataclass
 
 from .errors import BattleError
 from .units import FIRST

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass, field, replace
 
 from .board import (
     AA_FIRE,

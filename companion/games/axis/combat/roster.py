@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .setup import ATTACKER, BattleSetup, Side
 from .units import AIR, FIRST, LAND, SEA, UnitType

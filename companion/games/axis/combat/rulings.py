@@ -8,10 +8,10 @@ reasons are in ``docs/rulings.md``. An edition sets its own values in ``constant
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass, field, fields, replace
 
 from .errors import BattleError
 

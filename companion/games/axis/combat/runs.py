@@ -15,9 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .arrays import np
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass, field
 
 from .errors import BattleError
 from .rulings import Rulings

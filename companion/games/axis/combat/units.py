@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple, dataclass, field
 
 from .errors import BattleError
 from .rulings import Rulings

@@ -4,9 +4,9 @@ second."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.table.i18n import N_
-from kitgen.quick import NamedTuple
 
 from .board import Board
 from .chain import Masses

@@ -20,9 +20,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import ceil
 from operator import neg
-from typing import TYPE_CHECKING, TypeAlias
-
-from kitgen.quick import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .arrays import np
 from .handfuls import hits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import ending
@@ -46,7 +47,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, read_number
-from kitgen.quick import replace
 
 PAGE: Mapping[str, str] = {
     "figures": "loss",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as default
 from typing import Any
 
 from companion.games.battles_of_napoleon import command_range
@@ -41,8 +43,6 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Line, Reply
 from companion.table.words import Vocabulary
-from kitgen.quick import dataclass
-from kitgen.quick import field as default
 
 SECTION = "question_words"
 """The words of the questions in the texts of the game."""

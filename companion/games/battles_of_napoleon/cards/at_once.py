@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import tokens
 from companion.games.battles_of_napoleon.casualties import ORDER, Ledger
@@ -22,7 +24,6 @@ from companion.games.battles_of_napoleon.trial import NEEDED
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.rules import Entry, Step
-from kitgen.quick import NamedTuple, replace
 
 
 class Laid(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -50,7 +51,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 NOW = "now"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
@@ -38,7 +39,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 ADVANCED = "advanced"
 TURN = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import took
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
@@ -42,7 +44,6 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import no_skirmisher, troop_of
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""

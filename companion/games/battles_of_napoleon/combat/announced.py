@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon.combat.requests import Answer
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.sums.attack import FIGURE
-from kitgen.quick import dataclass, fields
 
 
 @dataclass(frozen=True, kw_only=True)

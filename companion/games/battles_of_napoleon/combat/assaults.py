@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -62,7 +63,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def _gate(kind: str) -> InPhase:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
@@ -16,7 +19,6 @@ from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, at
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple, replace
 
 
 class Fought(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.combat.fights import (
     STAGES,
@@ -22,7 +22,6 @@ from companion.games.battles_of_napoleon.records import Outcome
 from companion.games.battles_of_napoleon.sums.attack import Attack
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
 
 Deck = Callable[[tuple[str, ...]], Sequence[str]]
 """The cards that may come next, each equally likely, after those that this attack has turned up.

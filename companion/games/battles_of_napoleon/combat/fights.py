@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.games.battles_of_napoleon.combat import fire, melee
 from companion.games.battles_of_napoleon.combat.melee import HILL
@@ -21,7 +22,6 @@ from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

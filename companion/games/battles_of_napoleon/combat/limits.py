@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.casualties import CLEARED
@@ -25,7 +26,6 @@ from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
-from kitgen.quick import replace
 
 
 def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.games.battles_of_napoleon.trial import Trial
-from kitgen.quick import NamedTuple
 
 
 class Tried(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, narration, words
@@ -43,7 +44,6 @@ from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple, replace
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.action import CARD, Draft
@@ -22,7 +22,6 @@ from companion.table.dice import Roll
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
 from companion.table.words import Vocabulary
-from kitgen.quick import NamedTuple
 
 AMONG = "among"
 """In the draft: the commanders among whom a lot falls."""

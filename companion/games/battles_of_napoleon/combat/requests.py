@@ -6,10 +6,9 @@ cards; the odds answer every way there is and add up how often."""
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.games.battles_of_napoleon.trial import Item, needed
-from kitgen.quick import NamedTuple
 
 T = TypeVar("T")
 

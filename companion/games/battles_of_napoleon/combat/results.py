@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.combat import effects
 from companion.games.battles_of_napoleon.combat.notes import (
@@ -37,7 +39,6 @@ from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple, replace
 
 
 class Blow(NamedTuple):

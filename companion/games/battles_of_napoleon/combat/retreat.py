@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.games.battles_of_napoleon import effects
@@ -26,7 +27,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 RETREAT = "retreat"
 """What is due for a unit that has to leave its hex."""

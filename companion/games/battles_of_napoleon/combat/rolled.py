@@ -4,6 +4,7 @@ their result."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Self
 
@@ -19,7 +20,6 @@ from companion.table.actions import Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_
 from companion.table.reply import Block
-from kitgen.quick import replace
 
 
 @action

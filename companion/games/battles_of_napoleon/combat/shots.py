@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon.combat.announced import A, Terms
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
 from companion.games.battles_of_napoleon.sums.attack import FIRE
-from kitgen.quick import replace
 
 BASE = 2
 """Figures of infantry on a base (p. 54)."""

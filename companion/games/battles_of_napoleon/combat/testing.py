@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
@@ -38,7 +39,6 @@ from companion.table.inputs import NUMBER
 from companion.table.reply import Block
 from companion.table.rules import Step
 from companion.table.words import read_number
-from kitgen.quick import NamedTuple, replace
 
 KILLED = "killed"
 """The test of a unit whose commander has fallen (p. 25)."""

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.action import UNIT
 from companion.games.battles_of_napoleon.combat.announced import Terms
@@ -18,7 +19,6 @@ from companion.table.actions import Input
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, plain, read_number
-from kitgen.quick import NamedTuple, dataclass, replace
 
 WORDS = "attack_words"
 AT = ("at", "v", "na", "proti", "against")

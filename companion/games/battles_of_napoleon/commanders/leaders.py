@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -47,7 +49,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import NamedTuple, replace
 
 MOVE = 2
 """Hexes that a commander moves (pp. 19-20)."""

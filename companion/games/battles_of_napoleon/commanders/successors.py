@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -34,7 +35,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 REPLACEMENT, GROUP_ROLE = "replacement", "group"
 

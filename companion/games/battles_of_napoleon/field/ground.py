@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 from kitgen.game import Row
-from kitgen.quick import NamedTuple
 
 RISE = "elevation"
 """The side of a hex that is higher than its neighbour."""

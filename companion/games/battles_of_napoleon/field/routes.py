@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.field.ground import barrier, ground_of
 from companion.games.battles_of_napoleon.field.posts import (
@@ -22,7 +23,6 @@ from companion.games.battles_of_napoleon.hexes import (
 )
 from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
 
 FORWARD, BACK, REJOIN = "forward", "back", "rejoin"
 """Where a unit moves to: before it, behind it, or back to its group (pp. 40-41)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.field.ground import RISE, ground_of
 from companion.games.battles_of_napoleon.field.posts import has_zone, on_hex, post_of, units_of
@@ -21,7 +22,6 @@ from companion.games.battles_of_napoleon.hexes import (
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import LINE, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
 
 FRONT, FLANK = "front", "flank"
 

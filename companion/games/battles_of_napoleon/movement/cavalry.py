@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.games.battles_of_napoleon import actions, command_range, effects
@@ -34,7 +35,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
-from kitgen.quick import replace
 
 RECALL_HEXES, WITHDRAWAL_HEXES = 2, 1
 MORALE_MOD = "morale_mod"

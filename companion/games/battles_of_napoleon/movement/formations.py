@@ -5,6 +5,7 @@ An event holds the changes of one line; each is checked against what the ones be
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -32,7 +33,6 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
 from companion.table.words import is_word, plain
-from kitgen.quick import dataclass
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)

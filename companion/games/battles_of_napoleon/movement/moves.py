@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from companion.games.battles_of_napoleon import effects, words
 from companion.games.battles_of_napoleon import field as battlefield
@@ -18,7 +19,6 @@ from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import plain, read_number
-from kitgen.quick import dataclass, replace
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"

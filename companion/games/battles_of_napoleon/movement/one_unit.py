@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, effects
@@ -32,7 +33,6 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 
 def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> list[Refusal]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, one_word
@@ -29,7 +30,6 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.reply import Line
 from companion.table.words import Vocabulary, plain
-from kitgen.quick import replace
 
 ON_FOOT = (FORWARD, BACK, REJOIN)
 ANSWERS: Mapping[str, str] = {

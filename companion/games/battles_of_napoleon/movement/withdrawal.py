@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, EndsAt
 from companion.games.battles_of_napoleon.hexes import Hex, rear_sides
@@ -13,7 +15,6 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, accepted
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
-from kitgen.quick import replace
 
 
 def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -54,7 +55,6 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
 from companion.table.words import plain, read_number
-from kitgen.quick import dataclass, replace
 
 TABLE = "order_modifiers"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
@@ -29,7 +30,6 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, choice_words
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 SPARES = "zoc_loss_cancel"
 """The card by which the first zone of control costs no figure."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import effects, hands
@@ -38,7 +39,6 @@ from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from kitgen.quick import replace
 
 ADDS = ("rally_mod", "morale_mod")
 """Codes of cards that add to a rally test."""

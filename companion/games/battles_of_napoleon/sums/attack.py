@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.trial import Item
-from kitgen.quick import NamedTuple, dataclass, field
 
 FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.games.battles_of_napoleon.state import GOOD
 from companion.games.battles_of_napoleon.sums.attack import InForce
 from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple
 
 TABLE = "morale_modifiers"
 FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
 from companion.games.battles_of_napoleon.casualties import smaller
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.records import (
@@ -24,7 +27,6 @@ from companion.games.battles_of_napoleon.state import (
     bases,
 )
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import NamedTuple, dataclass, replace
 
 STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """What a unit did with its hex in an attack; a destroyed one has no figures."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon import ending, hands, reserves
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.casualties import ROUT_LATER
@@ -28,7 +30,6 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:

@@ -3,6 +3,7 @@ little when their turn comes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
@@ -23,7 +24,6 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.turn import observations
 from companion.table.actions import Draft
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 
 def phase(play: Play, state: NapoleonState, name: str) -> str:

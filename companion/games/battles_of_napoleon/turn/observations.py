@@ -3,6 +3,8 @@ the enemy has come upon (p. 33), and who holds an objective."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
     GROUP,
@@ -31,7 +33,6 @@ from companion.table.actions import Ask, Asking, accepted, action, field, withhe
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 # -- out of command -------------------------------------------------------------------------------
 

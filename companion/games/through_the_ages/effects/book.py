@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
-from kitgen.quick import dataclass, replace
 
 CULTURE, SCIENCE = "culture", "science"
 BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}

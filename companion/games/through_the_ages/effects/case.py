@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.measures import measure
 from companion.games.through_the_ages.effects.questions import Answer, Question, bounded
 from companion.games.through_the_ages.politics_state import Job, Resolution
 from kitgen.game.effects import Change
-from kitgen.quick import NamedTuple
 
 Spoils = dict[str, int]
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_counts, plain
-from kitgen.quick import NamedTuple
 
 NOTHING = (N_("nothing"), N_("none"), N_("no"), N_("pass"), "0", "-")
 YES = (N_("yes"),)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-
-from kitgen.quick import NamedTuple
+from typing import NamedTuple
 
 
 class Scene(NamedTuple):

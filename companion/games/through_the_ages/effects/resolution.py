@@ -6,6 +6,7 @@ so that `lost` and `cost` are those of the parts before."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.through_the_ages.effects import accounts
 from companion.games.through_the_ages.effects.book import Book
@@ -15,7 +16,6 @@ from companion.games.through_the_ages.effects.ranking import selected
 from companion.games.through_the_ages.ledger import SACRIFICED
 from companion.games.through_the_ages.politics_state import Job, Resolution, War
 from kitgen.game.effects import Change, Effect
-from kitgen.quick import replace
 
 OPTION = "option"
 

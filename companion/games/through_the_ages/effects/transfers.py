@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.through_the_ages.effects.book import SCIENCE, Book
@@ -11,7 +12,6 @@ from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import WONDER, World
 from companion.table.errors import Refusal
-from kitgen.quick import replace
 
 if TYPE_CHECKING:
     from companion.games.through_the_ages.play import Play

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from companion.games.through_the_ages import military_hand
@@ -28,7 +29,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 NO_UNITS: Counts = {}
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.games.through_the_ages.politics_state import Auction
-from kitgen.quick import replace
 
 
 def begin(territory: str, order: Sequence[str]) -> Auction:

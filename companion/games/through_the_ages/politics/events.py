@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any
 
@@ -29,7 +30,6 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from kitgen.quick import replace
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
 """What lies on the event piles."""

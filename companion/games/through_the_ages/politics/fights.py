@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.through_the_ages import counts, military_hand, pacts
 from companion.games.through_the_ages.effects import resolution
@@ -15,7 +16,6 @@ from companion.games.through_the_ages.state import MILDER, Civilisation, TtaStat
 from companion.games.through_the_ages.world import FOOD, RESOURCE, URBAN, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import replace
 
 ATTACKED = "attacked"
 AGGRESSION, WAR = "aggression", "war"

@@ -4,6 +4,7 @@ given up (pp. 11-13, 18)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.ledger import COLONY
@@ -13,7 +14,6 @@ from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from kitgen.quick import dataclass
 
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.armies import units_of
@@ -12,7 +12,6 @@ from companion.games.through_the_ages.ratings import Item, Rating
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.i18n import _
-from kitgen.quick import NamedTuple
 
 
 class Side(NamedTuple):

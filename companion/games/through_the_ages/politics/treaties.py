@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages import military_hand, pacts, row, scoring, turns
@@ -30,7 +31,6 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Line
 from companion.table.rules import Step
 from companion.table.words import plain
-from kitgen.quick import dataclass, replace
 
 PACT, SIDES = "pact", ("a", "b")
 
