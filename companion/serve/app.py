@@ -81,7 +81,7 @@ class Phones:
         self._hosts = hosts
         self._guesses = Guesses()
         self._news = News()
-        self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
+        self._rules = RulePages(table.registry.place(table.path))
         self._one = one
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
@@ -307,9 +307,7 @@ class Phones:
         path = request.path_params["path"]
         if not path:
             caller = self._caller(request)
-            return RedirectResponse(
-                f"/rules/{self._table.rules.game}/{caller.lang}/index.html", 303
-            )
+            return RedirectResponse(f"/rules/{self._table.book}/{caller.lang}/index.html", 303)
         found = await self._rules.file(path)
         if found is None:
             raise Problem(404, _("There is no such page."))

@@ -7,13 +7,14 @@ import contextlib
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from kitgen.scratch import put
 
 WATCHER = "watcher"
 """The seat of who only watches."""
@@ -79,15 +80,11 @@ class Seats:
         return fresh
 
     def write(self) -> None:
-        scratch = self.path.with_suffix(".phones-new")
         about = {name: getattr(self, name) for name in ("code", "keeper_code", "secret")}
         devices = {key: device._asdict() for key, device in self.devices.items()}
+        text = json.dumps({**about, "devices": devices}, ensure_ascii=False)
         with contextlib.suppress(OSError):
-            scratch.unlink(missing_ok=True)
-            made = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "w", encoding="utf-8") as file:
-                json.dump({**about, "devices": devices}, file, ensure_ascii=False)
-            scratch.replace(self.path)
+            put(self.path, text.encode(), 0o600)
 
     # ---- devices ---------------------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ def run_everyday(commands: Commands, words: Sequence[str]) -> bool:
     if parted is None or not parted[1]:
         return False
     before, words = parted
+    if any(map(lexicon.is_help_option, words)):
+        return False
     found = commands.found(words)
     values = read((*found.verb.parameters, *COMMON), found.words, found.verb.raw) if found else None
     if found is None or values is None:

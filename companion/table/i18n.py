@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext as _gettext
 from collections.abc import Mapping
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "cs")
@@ -46,6 +47,7 @@ def use(lang: str) -> None:
         _current.set((lang, _catalogue(lang)))
 
 
+@cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
     found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
     found.add_fallback(_Learned(lang))
