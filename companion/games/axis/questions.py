@@ -4,6 +4,7 @@ usual answer."""
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -139,8 +140,11 @@ def group_text(play: Play, group: DiceGroup) -> str:
 
 def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
     play = draft.play
-    words = Vocabulary.of(
-        _("casualties"), {token: (token_text(play, token),) for token in request.eligible}
+    words = Vocabulary(
+        _("casualties"),
+        tuple(request.eligible),
+        lambda token: (token_text(play, token),),
+        counted=partial(token_text, play),
     )
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
         side=_whose(play, request.side, about),
