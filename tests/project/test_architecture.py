@@ -250,19 +250,6 @@ def test_battles_have_numpy_from_one_place() -> None:
     assert loaders == ["arrays.py"]
 
 
-def test_numpy_is_loaded_without_its_types_which_come_when_they_are_asked_for() -> None:
-    code = (
-        "import sys\n"
-        "from companion.games.axis.combat.arrays import np\n"
-        "unread = [name for name in sys.modules if name.startswith('numpy._typing')]\n"
-        "import numpy.linalg, numpy.ma, numpy.random, numpy.typing\n"
-        "kept = numpy.typing.NDArray[np.float64]\n"
-        "print(unread, kept is not list, np.linalg.inv(np.eye(2)).sum())\n"
-    )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert found.stdout == "[] True 2.0\n", found.stderr
-
-
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="it counts threads as Linux does")
 def test_odds_of_a_large_battle_take_one_thread() -> None:
     code = (
