@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 
-
 def document_of(canvas: Any) -> Any:
     """The `PDFDocument` that a canvas writes into: forms, images and fonts are objects of it."""
     return canvas._doc

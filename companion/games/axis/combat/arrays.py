@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, TypeAlias
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-import numpy as np  # noqa: E402
+import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
