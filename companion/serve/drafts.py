@@ -43,7 +43,7 @@ class Draft(NamedTuple):
         return {
             **about,
             "wanted": self.wanted._asdict(),
-            "given": [[*one[:2]] for one in self.given],
+            "given": [[*one] for one in self.given],
         }
 
     @staticmethod
@@ -54,7 +54,7 @@ class Draft(NamedTuple):
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
             tuple(map(str, document["wanted"]["flags"])),
         )
-        given = tuple(Given(str(answer), str(asked)) for answer, asked in document["given"])
+        given = tuple(Given(*map(str, one)) for one in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         return Draft(*about, preview=bool(document["preview"]))

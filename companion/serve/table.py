@@ -226,17 +226,8 @@ class Table:
         asked = asked_of(draft, waits, taken)
         if seat.id != asked and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
-        said = "" if self._is_usual(seat, draft, text) else text
-        answered = draft._replace(given=(*draft.given, Given(said, waits.text)), key=key)
+        answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
         return self._run(seat, answered, taken, fresh=False)
-
-    def _is_usual(self, seat: Seat, draft: Draft, text: str) -> bool:
-        """Whether an answer is the usual one and no name: a word that whoever goes on with the
-        command in another language may not know."""
-        shown = self.question(draft, draft.seat, seat.lang) if text else None
-        if shown is None or shown.asked.usual != text:
-            return False
-        return text not in {offer.value for offer in shown.asked.offers}
 
     def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
         """Whether a seat keeps the table and may answer for whoever is asked. What asks the seat
@@ -308,7 +299,8 @@ class Table:
         report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
         told = (*report.blocks, *remarks)
-        return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
+        asked = Asked("send", "", SEND, usual="")
+        return Waits(asked, SEND, told, found.given, "", None, False, found.heard)
 
     def _is_secret(self, draft: Draft) -> bool:
         verb = self.verbs().get(draft.wanted.command)

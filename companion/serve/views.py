@@ -162,7 +162,7 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
     asked = asked_of(one, waits, around.taken) if waits is not None else one.seat
-    mine, stopped = asked == seat.id, waits is None
+    mine, stopped, said = asked == seat.id, waits is None, waits
     if not mine and not table.answers_for(seat, one, waits, asked):
         waits = None
     elif one.seat != seat.id:  # who is not asked sees what it may know, or nothing
@@ -174,7 +174,7 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "command": one.wanted.command,
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
         "step": len(one.given),
-        "given": forms.given(one) if one.seat == seat.id else [],
+        "given": forms.given(one, said) if one.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
         "to": asked,
         "to_name": known.shown(asked) if asked else _(KEEPER),
@@ -407,7 +407,7 @@ def battle(table: Table, lang: str) -> dict[str, Any] | None:
             return {
                 "title": lexicon.shown("commands", verb.name, table.rules.game),
                 "said": [text for text in one.wanted.fields.values() if text],
-                "given": forms.given(one),
+                "given": forms.given(one, waits),
                 "above": forms.blocks(waits.told),
                 "asked": waits.asked.prompt,
             }
