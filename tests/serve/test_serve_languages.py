@@ -28,7 +28,8 @@ def fight(party: Party, attacker: str, defender: str) -> tuple[Phone, Phone]:
     ussr.act("battle", area="Ukraine", forces="2 infantry 1 tank v 2 infantry")
     for dice, phone in (("5 5 3", ussr), ("1 6", germany)):
         assert phone.answer(dice)["state"] == "asked"
-    asked_one(ussr, germany).answer("1 infantry")
+    loser = asked_one(ussr, germany)
+    loser.answer(f"1 {offered(loser, 0)}")
     return ussr, germany
 
 
