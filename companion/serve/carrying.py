@@ -37,6 +37,8 @@ class Waits(NamedTuple):
     secret: bool
     heard: tuple[tuple[str, str], ...] = ()
     """The questions before it and their answers, in the language in use."""
+    rolled: bool = False
+    """Whether dice are asked for, or were."""
 
 
 class Ends(NamedTuple):
@@ -87,6 +89,7 @@ def carried(
             reciting.dropped,
             reciting.secret,
             reciting.said(),
+            reciting.rolled,
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.table.arguments import ODDS
 from companion.table.prompts import Given
 
 _MOST_BYTES = 1_000_000
@@ -37,6 +38,11 @@ class Draft(NamedTuple):
     key: str = ""
     secret: bool = False
     preview: bool = False
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it only tells chances."""
+        return ODDS.name in self.wanted.flags
 
     def document(self) -> dict[str, Any]:
         about = self._asdict()

@@ -34,10 +34,13 @@ class Reciting:
     dropped: Given | None = None
     """The answer to another question."""
     secret: bool = False
+    rolled: bool = False
+    """Whether dice have been asked for."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
     """Questions and what was answered, as they are said in the language in use."""
 
     def ask(self, prompt: str) -> str:
+        self.rolled |= isinstance(prompt, Question) and prompt.rolls
         if self.place < len(self.given):
             one = self.given[self.place]
             if not self.same or one.question in ("", prompt):

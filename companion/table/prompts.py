@@ -75,9 +75,9 @@ class Question(str):
     """What people are asked, with what they may answer, for whoever completes what is typed, and
     for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
     empty line means, where it means anything. As `data`, for whoever puts it as a form; `shown`
-    is an answer in the language in use."""
+    is an answer in the language in use; `rolls` says that dice are asked for."""
 
-    __slots__ = ("bare", "data", "enter", "notes", "offers", "shown")
+    __slots__ = ("bare", "data", "enter", "notes", "offers", "rolls", "shown")
     bare: str
     """The question without what can be answered, where that is not for everybody to see."""
     offers: Callable[[], Sequence[str]]
@@ -85,6 +85,7 @@ class Question(str):
     notes: Sequence[str]
     data: Callable[[], Asked] | None
     shown: Callable[[Any], str] | None
+    rolls: bool
 
     @staticmethod
     def of(
@@ -95,9 +96,10 @@ class Question(str):
         data: Callable[[], Asked] | None = None,
         bare: str = "",
         shown: Callable[[Any], str] | None = None,
+        rolls: bool = False,
     ) -> Question:
         question = Question(text)
-        question.shown = shown
+        question.shown, question.rolls = shown, rolls
         question.bare = bare
         question.offers, question.enter, question.notes = offers, enter, notes
         question.data = data

@@ -59,7 +59,7 @@ def test_the_keeper_answers_in_another_language_and_the_command_goes_on(typed: T
 
 def test_answers_are_shown_in_the_language_of_the_phone_that_reads_them(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next combat") as party:
-        ussr, germany = fight(party, "cs", "en")
+        ussr, _germany = fight(party, "cs", "en")
         assert ussr.answer("pokračovat")["state"] == "asked"
         other = party.phone("ussr", lang="en")
         given = other.now()["drafts"][0]["given"]
