@@ -48,7 +48,10 @@ def test_what_all_have_done_meanwhile_needs_no_agreement(typed: Table) -> None:
     with planning(typed) as party:
         stark, lannister = party.phone("stark"), party.phone("lannister")
         tap_next(stark)
-        assert lannister.act("orders", house="lannister", orders="lannisport march0")["state"] == "done"
+        assert (
+            lannister.act("orders", house="lannister", orders="lannisport march0")["state"]
+            == "done"
+        )
         typed.do("orders baratheon dragonstone march0")
         typed.do("raven lannisport march+1")
         assert lannister.asked() is None
