@@ -3,7 +3,6 @@ said."""
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
 import sys
@@ -13,6 +12,7 @@ from contextlib import suppress
 from kitgen.commands.ending import say
 from kitgen.commands.listed import COMMANDS
 from kitgen.commands.reading import read
+from kitgen.reports import unexpected
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def main() -> None:
         _abandon()
         sys.exit(1)
     except Exception as error:
-        say(_unexpected(error), err=True)
+        say(unexpected(error), err=True)
         sys.exit(1)
     finally:
         gc.freeze()  # or the interpreter would look for circles once more before it ends
@@ -56,33 +56,3 @@ def _abandon() -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with suppress(OSError):  # it may be no file
             os.dup2(nowhere, stream.fileno())
-
-
-def _is_nowhere() -> bool:
-    """Whether the folder in which the command was given has been removed."""
-    try:
-        os.getcwd()
-    except OSError:
-        return True
-    return False
-
-
-def _unexpected(error: Exception) -> str:
-    """One sentence for whoever prints, the traceback into a file for whoever mends it."""
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
-    if isinstance(error, PermissionError) and error.filename:
-        return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
-    if isinstance(error, FileNotFoundError) and _is_nowhere():
-        return "kitgen: the folder that you stand in is there no more; go to another"
-    import tempfile
-    import traceback
-
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
-        ) as report:
-            traceback.print_exception(error, file=report)
-    except OSError:
-        return "kitgen: this is a fault of the program; nothing was made."
-    return f"kitgen: this is a fault of the program; please report {report.name}."

@@ -25,7 +25,7 @@ from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import Answer, NotYours, Seat, Table
-from companion.table import i18n
+from companion.table import i18n, people
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -59,7 +59,7 @@ class Caller(NamedTuple):
     def seat(self) -> Seat:
         assert self.device is not None
         id = "" if self.device.seat == WATCHER else self.device.seat
-        return Seat(id, self.device.keeper, self.lang)
+        return Seat(id, self.device.keeper, self.lang, self.device.person)
 
 
 class Problem(Exception):
@@ -81,6 +81,7 @@ class Phones:
         self._hosts = hosts
         self._guesses = Guesses()
         self._news = News()
+        self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
         self._one = one
         self._kept: dict[tuple[Any, ...], bytes] = {}
@@ -259,7 +260,8 @@ class Phones:
                 return pages.join(
                     JoinPage(**about, known=device is not None, code=shown, seats=known)
                 )
-            name = views.seat_name(self._table, caller.seat)
+            with people.unnamed():
+                name = views.seat_name(self._table, caller.seat)
             return pages.phone(
                 Page(**about, seat=device.seat, seat_name=name, keeper=device.keeper, seats=seats)
             )
@@ -289,6 +291,7 @@ class Phones:
             "title": table.rules.title(),
             "session": table.name,
             "token": self._seats.token(caller.cookie) if caller.device is not None else "",
+            "looks": self._looks,
         }
 
     async def _static(self, request: Request) -> Response:
@@ -327,8 +330,7 @@ class Phones:
 
     def _around(self) -> views.Around:
         seats = self._seats
-        colours = {key: look.edge for key, look in looks.looks(self._table.rules.game).items()}
-        return views.Around(seats.taken(), self._news.online(), seats.people(), colours)
+        return views.Around(seats.taken(), self._news.online(), seats.people())
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any

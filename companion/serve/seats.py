@@ -127,9 +127,14 @@ class Seats:
                 found[device.seat] = found.get(device.seat, 0) + 1
         return found
 
-    def people(self) -> Mapping[str, str]:
-        """Seat -> the name that somebody gave who took it."""
-        return {one.seat: one.person for one in self.devices.values() if one.seat and one.person}
+    def people(self) -> Mapping[str, tuple[str, ...]]:
+        """Seat -> the names that those gave who took it, each once."""
+        found: dict[str, tuple[str, ...]] = {}
+        for one in self.devices.values():
+            known = found.get(one.seat, ())
+            if one.seat and one.person and one.person not in known:
+                found[one.seat] = (*known, one.person)
+        return found
 
     # ---- tokens ----------------------------------------------------------------------------------
 

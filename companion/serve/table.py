@@ -48,12 +48,13 @@ _UNDO, _REDO = "undo", "redo"
 
 
 class Seat(NamedTuple):
-    """Who asks: what they play (empty for a watcher), whether they keep the table, and their
-    language."""
+    """Who asks: what they play (empty for a watcher), whether they keep the table, their language,
+    and the name that they gave."""
 
     id: str
     keeper: bool = False
     lang: str = "en"
+    person: str = ""
 
 
 class Answer(NamedTuple):

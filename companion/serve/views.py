@@ -4,7 +4,7 @@ state as the seat may know it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms
@@ -40,12 +40,12 @@ _WITH_OPTION = re.compile(
 
 
 class Around(NamedTuple):
-    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> person."""
+    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> the names of who
+    holds these."""
 
     taken: Mapping[str, int]
     online: Mapping[str, int]
-    people: Mapping[str, str]
-    colours: Mapping[str, str]
+    people: Mapping[str, Sequence[str]]
 
 
 def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
@@ -89,6 +89,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
 
 
 def seat_name(table: Table, seat: Seat) -> str:
+    """What a seat is called as rows of the books have it, perhaps with whose it is."""
     return table.rules.seats(table.state).shown(seat.id) if seat.id else _(WATCHING)
 
 
@@ -111,29 +112,31 @@ def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
     return {
         "seat": seat.id or WATCHER,
         "name": seat_name(table, seat),
-        "person": person(table, around, seat.id),
+        "person": seat.person or people.person(seat.id),
         "keeper": seat.keeper,
         "watcher": not seat.id,
     }
 
 
-def person(table: Table, around: Around, seat: str) -> str:
-    """Who sits there, as the phone or the session has it."""
-    return around.people.get(seat) or people.person(seat)
+def _person(around: Around, seat: str) -> str:
+    """Who sits there, as their phones or the session have it: `Anna, Petr`."""
+    return ", ".join(around.people.get(seat, ())) or people.person(seat)
 
 
 def seats(table: Table, around: Around) -> list[dict[str, Any]]:
-    known = table.rules.seats(table.state)
+    """Everybody who plays: what, and beside it who has it."""
+    with people.unnamed():
+        known = table.rules.seats(table.state)
+        names = {key: known.shown(key) for key in known.ids}
     return [
         {
             "seat": key,
-            "name": known.shown(key),
-            "person": person(table, around, key),
-            "colour": around.colours.get(key, ""),
+            "name": name,
+            "person": _person(around, key),
             "phones": around.taken.get(key, 0),
             "online": around.online.get(key, 0),
         }
-        for key in known.ids
+        for key, name in names.items()
     ]
 
 

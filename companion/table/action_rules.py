@@ -26,6 +26,7 @@ from kitgen.game.kept import sources
 if TYPE_CHECKING:
     from companion.table.names import Named
     from companion.table.rules import Topic
+    from kitgen.game import Game
 
 S = TypeVar("S")
 Act = Action[Any, Any]
@@ -189,6 +190,16 @@ class ActionRules(Generic[S]):
         if what not in self.charts:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return what
+
+    @property
+    def data(self) -> Game:
+        """See `Rules.data`."""
+        return self.play.world.game
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """See `Rules.owners`. In most games only those who play have anything."""
+        return (self.play.world.seats,)
 
     def title(self) -> str:
         return self.play.world.game.title(self.play.world.lang())

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.words import Vocabulary
+    from kitgen.game import Game
 
 S = TypeVar("S")
 
@@ -187,6 +188,17 @@ class Rules(Protocol[S]):
 
     def chart(self, what: str, states: Sequence[S]) -> Chart:
         """A chart of the state that ends `states`. Raises UsageError."""
+        ...
+
+    @property
+    def data(self) -> Game:
+        """The game's folder as it was read."""
+        ...
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """Tables of those who have something, what people play first: `("powers",)`. Their rows
+        have colours on every screen."""
         ...
 
     def title(self) -> str:

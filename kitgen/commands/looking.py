@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -132,7 +133,7 @@ def preview_command(
         if lang and known and lang not in known:
             raise misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
         spoken = lang or ("en" if "en" in known else (*known, "en")[0])
-        run_preview(session, at_port, spoken, ready)
+        run_preview(session, at_port, spoken, ready, partial(say, err=True))
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except PressError as error:

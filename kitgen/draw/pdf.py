@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
-from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.print_shop import APART, OVER, Standard, declare
@@ -178,6 +178,7 @@ class _Writer:
         self._ink = ink
         self._grey = grey
         self._own_letters = own
+        self._fonts: dict[str, Any] = {}
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths = paths
@@ -339,7 +340,9 @@ class _Writer:
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
         """The operators that show a line of letters, wherever it stands."""
-        known = registered_font(embedded(font, self._own_letters.get(font, "")))
+        known = self._fonts.get(font)
+        if known is None:
+            known = self._fonts[font] = embeddable(font, self._own_letters.get(font, ""))
         document = self._document
         words = [f"{tracking:.6f} Tc"] if tracking else []
         for part, codes in known.splitString(string, document):

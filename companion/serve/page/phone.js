@@ -181,9 +181,9 @@ function header() {
   const first = now.head[0];
   $('#where').textContent = readable(first?.text || now.title);
   const button = $('#open-seat');
-  const mine = now.seats.find((one) => one.seat === me().seat);
-  button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
-  paint(button, me().seat, mine?.colour);
+  const seat = now.seats.find((one) => one.seat === me().seat);
+  button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
+  paint(button, me().seat);
   document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
 
@@ -524,7 +524,7 @@ function unheard(error) {
   draw(true);
 }
 $('#open-seat').addEventListener('click', () => {
-  $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
+  $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
     me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), unheard) }, words.free) : null)));
   $('#keep').hidden = me().keeper;
   $('#keeping').hidden = !me().keeper;
