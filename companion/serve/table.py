@@ -539,8 +539,8 @@ class Table:
         told = _("The keeper is asked to take it back.")
         if KEEPER not in self.taken:
             told = _(
-                "Nobody keeps the table now; it is taken back when somebody types the keeper's code, "
-                "which stands in the terminal, and agrees."
+                "Nobody keeps the table now; it is taken back when somebody types the keeper's "
+                "code, which stands in the terminal, and agrees."
             )
         return Answer("proposed", steps[-1], [Line(told)])
 
