@@ -72,11 +72,11 @@ def question(waits: Waits) -> dict[str, Any]:
     }
 
 
-def given(draft: Draft) -> list[dict[str, str]]:
+def given(draft: Draft, waits: Waits | None) -> list[dict[str, str]]:
     """The answers so far; those of a draft with a secret are shown to nobody."""
-    if draft.secret:
+    if draft.secret or waits is None:
         return []
-    return [{"prompt": one.question, "answer": one.answer} for one in draft.given]
+    return [{"prompt": question, "answer": answer} for question, answer in waits.heard]
 
 
 def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, Any]:

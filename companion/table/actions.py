@@ -151,6 +151,12 @@ class Input(NamedTuple, Generic[T]):
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
     """Of counts how many there are at most, by id; the names that are not there are not meant."""
 
+    def shows(self, draft: Draft[Any, Any]) -> Callable[[Any], str] | None:
+        """How an answer is said in the language in use; None where only its own words say it."""
+        if self.shown is Input._field_defaults["shown"] and not self.number:
+            return None
+        return lambda answer: self.shown(draft, answer)
+
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
         """What can be typed, as people would: what is legal, and every name where an answer may be
         made of several or nothing is known to be legal."""

@@ -86,7 +86,13 @@ def yes_question(text: str) -> Question:
 
         return Asked("yes", text, usual=_(NO))
 
-    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), _(NO), data=data)
+    return Question.of(
+        f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), _(NO), data=data, shown=_yes_shown
+    )
+
+
+def _yes_shown(yes: bool) -> str:
+    return _(YES) if yes else _(NO)
 
 
 def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
@@ -107,7 +113,7 @@ def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES
 
 
-FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(NO), flag=True)
+FLAG: Input[bool] = Input(_read_yes, shown=lambda _draft, yes: _yes_shown(yes), flag=True)
 NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
 
 SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)

@@ -13,8 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
 from kitgen.draw.ownfonts import own_font
-from kitgen.draw.reportlab_private import lean
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -84,10 +86,6 @@ def path_of(font: str) -> Path:
 @cache
 def registered(font: str) -> Any:
     """The font as reportlab knows it, registered under its own name on first use."""
-    with lean():
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)
     return made
