@@ -125,8 +125,10 @@ def refuse_names(declared: Declared) -> None:
 def _content(game: Game) -> Iterator[tuple[str, bytes]]:
     """The files of a game that the companion reads, by their names in its folder."""
     root = game.folder.resolve()
-    rules = sorted((root / "rules").rglob("*.md")) if (root / "rules").is_dir() else []
-    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *rules, *_shown(root, rules)])
+    told = sorted(root.glob("rules/**/*.md"))
+    drawn = sorted(root.glob("symbols/*.svg"))
+    pictures = _shown(root, told)
+    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *told, *drawn, *pictures])
     total = 0
     if len(paths) > _MOST_FILES:
         message = _("{path}: the folder has more than {n} files.")
@@ -145,8 +147,7 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)")
 
 
 def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
-    """The pictures that rule texts show, and the symbols: phones show the rules too."""
-    yield from sorted((root / "symbols").glob("*.svg"))
+    """The pictures that rule texts show."""
     for text in rules:
         for name in _PICTURE.findall(text.read_text("utf-8", "replace")):
             for path in (root / name, root / "pictures" / name):
