@@ -149,8 +149,9 @@ class OwnFont:
         ]
         return min(max(-min(ys, default=0) / self.units, 0.0), 1.0)
 
-    def embedded(self, letters: str) -> bytes:
-        """A TrueType file of some letters that the font has, the same bytes on every run."""
+    def embedded(self, letters: str, mark: str) -> bytes:
+        """A TrueType file of some letters that the font has, the same bytes on every run. A PDF
+        tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
         from fontTools.fontBuilder import FontBuilder
         from fontTools.pens.cu2quPen import Cu2QuPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -180,7 +181,7 @@ class OwnFont:
         above, below = self.reach
         height = {"ascent": round(above * self.units), "descent": -round(below * self.units)}
         made.setupHorizontalHeader(**height)
-        title = self._title()
+        title = f"{self._title()}-{mark}"
         made.setupNameTable({"familyName": title, "styleName": "Regular", "psName": title})
         made.setupOS2(fsType=0, sCapHeight=round(self.cap_height * self.units))
         made.setupPost()
@@ -192,7 +193,7 @@ class OwnFont:
         """The name that its maker gave it, in letters that a PDF takes."""
         names = self.face.get("name")
         told = str(names.getDebugName(6) or "") if names is not None else ""
-        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:60] or "Own"
+        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
 
 
 class _Nothing:

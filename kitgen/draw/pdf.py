@@ -13,8 +13,10 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reportlab.pdfgen.canvas import Canvas
+
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
-from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.print_shop import APART, OVER, Standard, declare
@@ -23,7 +25,6 @@ from kitgen.draw.reportlab_private import (
     document_of,
     escaped,
     form_class,
-    lean,
     streams_as_bytes,
     use_forms,
 )
@@ -97,9 +98,6 @@ def write_pdf(
     """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
     are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
     Raises SeeThroughError where its standard knows no opacity and a drawing has some."""
-    with lean():
-        from reportlab.pdfgen.canvas import Canvas
-
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
@@ -178,6 +176,7 @@ class _Writer:
         self._ink = ink
         self._grey = grey
         self._own_letters = own
+        self._fonts: dict[str, Any] = {}
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths = paths
@@ -339,7 +338,9 @@ class _Writer:
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
         """The operators that show a line of letters, wherever it stands."""
-        known = registered_font(embedded(font, self._own_letters.get(font, "")))
+        known = self._fonts.get(font)
+        if known is None:
+            known = self._fonts[font] = embeddable(font, self._own_letters.get(font, ""))
         document = self._document
         words = [f"{tracking:.6f} Tc"] if tracking else []
         for part, codes in known.splitString(string, document):

@@ -33,6 +33,7 @@ def typeface(
     source: str = "serif-bold",
     units: int = 1000,
     axes: bool = False,
+    title: str = "Own-Regular",
 ) -> bytes:
     """The bytes of a font file."""
     face = _source(source)
@@ -63,7 +64,7 @@ def typeface(
     widths = {name: round(drawn[name].width * k) for name in order}
     made.setupHorizontalMetrics({name: (widths[name], starts[name]) for name in order})
     made.setupHorizontalHeader(ascent=round(1036 * k), descent=round(-335 * k))
-    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
+    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": title})
     made.setupOS2(fsType=licence, sCapHeight=round(670 * k))
     made.setupPost()
     if axes:
