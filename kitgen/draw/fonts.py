@@ -115,6 +115,11 @@ def missing_glyphs(font: str, string: str) -> str:
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 
+def first_with(string: str, *fonts: str) -> str:
+    """The first of some fonts that has all letters of a text; where none has, the first."""
+    return next((font for font in fonts if not missing_glyphs(font, string)), fonts[0])
+
+
 def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
     """A text in pieces, each with the font that has its letters: the first, or where that has
     none, the first of the others that has."""
@@ -122,8 +127,7 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
     for letter in string:
-        having = (one for one in (font, *fallback) if not missing_glyphs(one, letter))
-        found = next(having, font)
+        found = first_with(letter, font, *fallback)
         if pieces and pieces[-1][0] == found:
             pieces[-1] = found, pieces[-1][1] + letter
         else:
