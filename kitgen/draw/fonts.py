@@ -7,14 +7,17 @@ the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 
 from __future__ import annotations
 
+import io
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
 from kitgen.draw.ownfonts import own_font
-from kitgen.draw.reportlab_private import lean
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -84,10 +87,6 @@ def path_of(font: str) -> Path:
 @cache
 def registered(font: str) -> Any:
     """The font as reportlab knows it, registered under its own name on first use."""
-    with lean():
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)
     return made
@@ -168,10 +167,6 @@ def embeddable(font: str, letters: str) -> Any:
 def _part(font: str, letters: str) -> Any:
     """Some letters of an own font. It is not registered: of several fonts with one name in their
     files, reportlab's register gives the first to all."""
-    import io
-
-    from reportlab.pdfbase.ttfonts import TTFont
-
     own = own_font(font)
     assert own is not None
     mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]

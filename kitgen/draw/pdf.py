@@ -13,6 +13,8 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reportlab.pdfgen.canvas import Canvas
+
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
@@ -24,7 +26,6 @@ from kitgen.draw.reportlab_private import (
     document_of,
     escaped,
     form_class,
-    lean,
     streams_as_bytes,
     use_forms,
 )
@@ -106,9 +107,6 @@ def write_pdf(
     are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
     Raises SeeThroughError where its standard knows no opacity and a drawing has some, and
     LostLettersError where the finished file, read back, does not show each letter."""
-    with lean():
-        from reportlab.pdfgen.canvas import Canvas
-
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
