@@ -35,7 +35,7 @@ SEA = "--sea 1 transport 1 destroyer v 1 destroyer"
 
 
 def chances(answer: Any) -> tuple[float, float, float]:
-    return tuple(round(answer.json[side], 4) for side in ("attacker", "defender", "draw"))  # type: ignore[return-value]
+    return tuple(round(answer.json[side], 4) for side in ("attacker", "defender", "draw"))
 
 
 def test_a_transport_that_is_left_wins(pacific: Table) -> None:
