@@ -1,17 +1,14 @@
-"""What a run of `kitgen` is: a line is read, its command is called, and whatever ends it early is
-said."""
+"""Run the command line of `kitgen`, and say what ended it early."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 
+from kitgen.cli import app
 from kitgen.commands.ending import say
-from kitgen.commands.listed import COMMANDS
-from kitgen.commands.reading import read
 from kitgen.reports import unexpected
 
 
@@ -23,10 +20,7 @@ def main() -> None:
     if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
         sys.argv[1:] = [*sys.argv[2:], "--help"]
     try:
-        if not _run_everyday(sys.argv[1:]):
-            from kitgen import cli
-
-            cli.run()
+        app()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
@@ -37,17 +31,6 @@ def main() -> None:
         sys.exit(1)
     finally:
         gc.freeze()  # or the interpreter would look for circles once more before it ends
-
-
-def _run_everyday(words: Sequence[str]) -> bool:
-    """Run a line in which nothing is out of the ordinary. False, and nothing was done, for any
-    other: that is one for typer."""
-    command = COMMANDS.get(words[0]) if words else None
-    said = read(command, words[1:]) if command else None
-    if command is None or said is None:
-        return False
-    command(**said)
-    return True
 
 
 def _abandon() -> None:

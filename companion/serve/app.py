@@ -157,8 +157,11 @@ class Phones:
         """Do something with the table in its own thread, in a language, after what others have
         written was read."""
 
+        taken = self._seats.asked()
+
         def done() -> T:
             self._table.speak(lang)
+            self._table.taken = taken
             self._table.refresh()
             return work()
 
@@ -381,7 +384,7 @@ class Phones:
         return await self._view(request, lambda seat, _a: views.part(self._table, seat, id), id)
 
     async def _can(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.can(self._table, seat, a.taken))
+        return await self._view(request, lambda seat, _a: views.can(self._table, seat))
 
     async def _form(self, request: Request) -> Response:
         name = request.path_params["name"][:100]
@@ -517,18 +520,17 @@ class Phones:
         caller, said = await self._posted(request)
         wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
         seen, key = _line(said), _text(said, "key", 100)
-        preview, taken = said.get("preview") is True, self._seats.taken()
+        preview = said.get("preview") is True
         return await self._done(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, taken)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
         )
 
     async def _answer(self, request: Request) -> Response:
         caller, said = await self._posted(request)
         draft, text = _text(said, "draft", 100), _text(said, "answer", _MOST_TEXT)
         step, key = _step(said), _text(said, "key", 100)
-        taken = self._seats.taken()
         return await self._done(
-            caller, lambda: self._table.answer(caller.seat, draft, step, text, key, taken)
+            caller, lambda: self._table.answer(caller.seat, draft, step, text, key)
         )
 
     async def _back(self, request: Request) -> Response:

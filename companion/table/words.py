@@ -72,6 +72,8 @@ class Vocabulary:
     ids: tuple[str, ...]
     names: Callable[[str], Iterable[str | None]]
     whole: Mapping[str, str] = field(default_factory=dict)
+    counted: Callable[[str, int], str] | None = None
+    """What so many of an id are called, `(tank, 2) -> Tanks`; None: as one is."""
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
@@ -96,7 +98,7 @@ class Vocabulary:
         wanted = set(ids)
         whole = {word: key for word, key in self.whole.items() if key in wanted}
         known = tuple(key for key in self.ids if key in wanted)
-        return Vocabulary(self.what, known, self.names, whole)
+        return Vocabulary(self.what, known, self.names, whole, self.counted)
 
     @cached_property
     def _plain(self) -> Mapping[str, tuple[str, ...]]:
@@ -116,6 +118,10 @@ class Vocabulary:
     def shown(self, key: str) -> str:
         """The first name of an id, which may be spelled as the id itself."""
         return next((name for name in self.names(key) if name), key)
+
+    def so_many(self, key: str, count: int) -> str:
+        """What so many of an id are called, without the number: `Tanks`."""
+        return self.counted(key, count) if self.counted is not None else self.shown(key)
 
     def is_name(self, text: str) -> bool:
         """Whether a text is a whole name of an id, in any language."""

@@ -7,14 +7,17 @@ the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 
 from __future__ import annotations
 
+import io
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
 from kitgen.draw.ownfonts import own_font
-from kitgen.draw.reportlab_private import lean
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -84,10 +87,6 @@ def path_of(font: str) -> Path:
 @cache
 def registered(font: str) -> Any:
     """The font as reportlab knows it, registered under its own name on first use."""
-    with lean():
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)
     return made
@@ -115,6 +114,11 @@ def missing_glyphs(font: str, string: str) -> str:
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 
+def first_with(string: str, *fonts: str) -> str:
+    """The first of some fonts that has all letters of a text; where none has, the first."""
+    return next((font for font in fonts if not missing_glyphs(font, string)), fonts[0])
+
+
 def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
     """A text in pieces, each with the font that has its letters: the first, or where that has
     none, the first of the others that has."""
@@ -122,8 +126,7 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
     for letter in string:
-        having = (one for one in (font, *fallback) if not missing_glyphs(one, letter))
-        found = next(having, font)
+        found = first_with(letter, font, *fallback)
         if pieces and pieces[-1][0] == found:
             pieces[-1] = found, pieces[-1][1] + letter
         else:
@@ -164,10 +167,6 @@ def embeddable(font: str, letters: str) -> Any:
 def _part(font: str, letters: str) -> Any:
     """Some letters of an own font. It is not registered: of several fonts with one name in their
     files, reportlab's register gives the first to all."""
-    import io
-
-    from reportlab.pdfbase.ttfonts import TTFont
-
     own = own_font(font)
     assert own is not None
     mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]

@@ -4,6 +4,8 @@ usual answer."""
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -139,9 +141,12 @@ def group_text(play: Play, group: DiceGroup) -> str:
 
 def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
     play = draft.play
-    words = Vocabulary.of(
-        _("casualties"), {token: (token_text(play, token),) for token in request.eligible}
-    )
+
+    def words() -> Vocabulary:
+        names = {token: (token_text(play, token),) for token in request.eligible}
+        found = Vocabulary.of(_("casualties"), names)
+        return replace(found, counted=partial(token_text, play))
+
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
         side=_whose(play, request.side, about),
         hits=request.hits,
@@ -149,7 +154,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
 
     def read(_draft: Draft, text: str) -> Mapping[str, int]:
-        chosen = parse_counts(text, words)
+        chosen = parse_counts(text, words())
         try:
             request.check(chosen)
         except BattleError as error:
@@ -163,7 +168,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     input = Input(
         read,
         shown=shown,
-        words=lambda _draft: words,
+        words=lambda _draft: words(),
         form="counts",
         limits=lambda _draft: request.eligible,
     )

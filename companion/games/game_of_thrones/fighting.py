@@ -814,7 +814,11 @@ def _ability(draft: Draft, clash: Clash) -> Ask[str]:
     """What the winner chooses for the ability of the card, where there is a choice."""
     play = draft.play
     choices = ability_choices(play, draft.state, clash)
-    words = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
+
+    def words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
+        names = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
+        return Vocabulary.of(_("choices"), names)
+
     card = str(clash.won.card)
     prompt = play.world.say(
         _("{card}: {effect}"), card=card, effect=play.world.effect(card).rstrip(".")
@@ -824,7 +828,7 @@ def _ability(draft: Draft, clash: Clash) -> Ask[str]:
         "ability",
         draft,
         prompt=prompt,
-        input=one_of(lambda _draft: Vocabulary.of(_("choices"), words)),
+        input=one_of(words),
         legal=options,
         required=bool(choices),
     )

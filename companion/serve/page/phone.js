@@ -112,7 +112,7 @@ function take(answer) {
     toNow();
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
-  else if (answer.state === 'proposed') told = { blocks: [{ type: 'line', text: words.proposed }], warnings: [] };
+  else if (answer.state === 'proposed') told = { blocks: answer.blocks, warnings: [] };
   else if (answer.state === 'asked') told = null;
   if (problem) speak(problem.error || problem.refusals.map((one) => one.reason).join('. '));
   if (answer.draft && now) {
@@ -197,7 +197,7 @@ function nowPage() {
     waitingCard(),
     inPlaceOf(),
     proposals(),
-    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
+    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : now.anyone && !away() ? words.anyone : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,

@@ -41,7 +41,7 @@ function drawBattle() {
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!now.battle);
   box.replaceChildren(
-    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : []),
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...(now.battle ? fought(now.battle) : titles.length ? [] : drawBlocks(now.due.map(told))));
 }
