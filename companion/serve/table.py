@@ -24,7 +24,7 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import BY, REDO, UNDO, UNFIT, Event
+from companion.table.events import AMEND, BY, REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.inputs import yes_or_no
@@ -533,7 +533,11 @@ class Table:
         keys = self._with(key)
         record = self.session.write(Event(kind, {"steps": [number]}), {KEYS: keys})
         self.keys = dict(keys)
-        self._load()
+        line = timeline.line(number)
+        if line is not None and line.record.event.kind != AMEND:
+            self.chronicle.follow(self.session)
+        else:
+            self.chronicle = Chronicle(self.session)
         self.version += 1
         return Answer("done", record.id, told)
 

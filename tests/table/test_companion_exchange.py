@@ -228,7 +228,7 @@ def test_an_export_is_whole_or_not_at_all(table: Table, monkeypatch: pytest.Monk
         for line in ("export game.json", "log --csv game.json"):
             assert "No space" in refused(table, line)
     assert Path("game.json").read_bytes() == before
-    assert list(Path().glob(".companion*")) == []
+    assert list(Path().glob(".*.new")) == []
 
 
 def test_an_export_keeps_the_mode_of_the_file_and_writes_through_devices(table: Table) -> None:
