@@ -12,7 +12,6 @@ from kitgen.commands.ending import misused, say
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from kitgen.game.problems import Problem
     from kitgen.kit.changes import Changes
     from kitgen.kit.options import Options
     from kitgen.kit.printers import Printer
@@ -212,16 +211,15 @@ def _build(
     Raises DataError, PressError, OutputError."""
     from kitgen.game import DataError, load_game
     from kitgen.game.checks import run_checks
-    from kitgen.game.problems import told
+    from kitgen.game.problems import faults, told
     from kitgen.kit.build import build_changed, build_kit, made_before
     from kitgen.kit.manifest import kit_folder
     from kitgen.progress import progress_bar
 
     game = load_game(name)
-    problems = list(run_checks(game))
-    if problems:
-        raise DataError(problems)
-    doubts: list[Problem] = []
+    doubts = list(run_checks(game))
+    if faults(doubts):
+        raise DataError(doubts)
     with progress_bar(name) as progress:
         if not options.since:
             before = made_before(kit_folder(out, game, options))

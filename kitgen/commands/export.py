@@ -282,13 +282,15 @@ def _made(
     PressError for a name that is not there."""
     from kitgen.game import DataError
     from kitgen.game.checks import run_checks
+    from kitgen.game.problems import faults
     from kitgen.kit.build import make_parts
     from kitgen.kit.studios import open_workshop
 
     problems = list(run_checks(game))
-    if problems:
+    if faults(problems):
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)
+    shop.studio.problems += problems
     made = make_parts(game, shop, wanted[0], progress, wanted[1])
     return [one for parts in made.values() for one in parts], shop
 
