@@ -124,8 +124,9 @@ def refuse_names(declared: Declared) -> None:
 def _content(game: Game) -> Iterator[tuple[str, bytes]]:
     """The files of a game that the companion reads, by their names in its folder."""
     root = game.folder.resolve()
-    rules = sorted((root / "rules").rglob("*.md")) if (root / "rules").is_dir() else []
-    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *rules])
+    told = sorted(root.glob("rules/**/*.md"))
+    drawn = sorted(root.glob("symbols/*.svg"))
+    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *told, *drawn])
     total = 0
     if len(paths) > _MOST_FILES:
         message = _("{path}: the folder has more than {n} files.")

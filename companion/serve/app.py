@@ -25,7 +25,7 @@ from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import Answer, NotYours, Seat, Table
-from companion.table import i18n
+from companion.table import i18n, people
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -59,7 +59,7 @@ class Caller(NamedTuple):
     def seat(self) -> Seat:
         assert self.device is not None
         id = "" if self.device.seat == WATCHER else self.device.seat
-        return Seat(id, self.device.keeper, self.lang)
+        return Seat(id, self.device.keeper, self.lang, self.device.person)
 
 
 class Problem(Exception):
@@ -81,6 +81,7 @@ class Phones:
         self._hosts = hosts
         self._guesses = Guesses()
         self._news = News()
+        self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
         self._one = one
         self._kept: dict[tuple[Any, ...], bytes] = {}
@@ -156,8 +157,11 @@ class Phones:
         """Do something with the table in its own thread, in a language, after what others have
         written was read."""
 
+        taken = self._seats.asked()
+
         def done() -> T:
             self._table.speak(lang)
+            self._table.taken = taken
             self._table.refresh()
             return work()
 
@@ -259,7 +263,8 @@ class Phones:
                 return pages.join(
                     JoinPage(**about, known=device is not None, code=shown, seats=known)
                 )
-            name = views.seat_name(self._table, caller.seat)
+            with people.unnamed():
+                name = views.seat_name(self._table, caller.seat)
             return pages.phone(
                 Page(**about, seat=device.seat, seat_name=name, keeper=device.keeper, seats=seats)
             )
@@ -289,6 +294,7 @@ class Phones:
             "title": table.rules.title(),
             "session": table.name,
             "token": self._seats.token(caller.cookie) if caller.device is not None else "",
+            "looks": self._looks,
         }
 
     async def _static(self, request: Request) -> Response:
@@ -327,8 +333,7 @@ class Phones:
 
     def _around(self) -> views.Around:
         seats = self._seats
-        colours = {key: look.edge for key, look in looks.looks(self._table.rules.game).items()}
-        return views.Around(seats.taken(), self._news.online(), seats.people(), colours)
+        return views.Around(seats.taken(), self._news.online(), seats.people())
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
@@ -379,7 +384,7 @@ class Phones:
         return await self._view(request, lambda seat, _a: views.part(self._table, seat, id), id)
 
     async def _can(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.can(self._table, seat, a.taken))
+        return await self._view(request, lambda seat, _a: views.can(self._table, seat))
 
     async def _form(self, request: Request) -> Response:
         name = request.path_params["name"][:100]
@@ -515,18 +520,17 @@ class Phones:
         caller, said = await self._posted(request)
         wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
         seen, key = _line(said), _text(said, "key", 100)
-        preview, taken = said.get("preview") is True, self._seats.taken()
+        preview = said.get("preview") is True
         return await self._done(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, taken)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
         )
 
     async def _answer(self, request: Request) -> Response:
         caller, said = await self._posted(request)
         draft, text = _text(said, "draft", 100), _text(said, "answer", _MOST_TEXT)
         step, key = _step(said), _text(said, "key", 100)
-        taken = self._seats.taken()
         return await self._done(
-            caller, lambda: self._table.answer(caller.seat, draft, step, text, key, taken)
+            caller, lambda: self._table.answer(caller.seat, draft, step, text, key)
         )
 
     async def _back(self, request: Request) -> Response:

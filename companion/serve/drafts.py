@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.table.arguments import ODDS
 from companion.table.prompts import Given
 
 _MOST_BYTES = 1_000_000
@@ -38,12 +39,17 @@ class Draft(NamedTuple):
     secret: bool = False
     preview: bool = False
 
+    @property
+    def weighs(self) -> bool:
+        """Whether it only tells chances."""
+        return ODDS.name in self.wanted.flags
+
     def document(self) -> dict[str, Any]:
         about = self._asdict()
         return {
             **about,
             "wanted": self.wanted._asdict(),
-            "given": [[*one[:2]] for one in self.given],
+            "given": [[*one] for one in self.given],
         }
 
     @staticmethod
@@ -54,7 +60,7 @@ class Draft(NamedTuple):
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
             tuple(map(str, document["wanted"]["flags"])),
         )
-        given = tuple(Given(str(answer), str(asked)) for answer, asked in document["given"])
+        given = tuple(Given(*map(str, one)) for one in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         return Draft(*about, preview=bool(document["preview"]))

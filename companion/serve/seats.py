@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 
 WATCHER = "watcher"
 """The seat of who only watches."""
+KEEPER = "*keeper"
+"""Who is asked where the keeper of the table is: each phone with that right."""
 CODE_DIGITS = 6
 MOST_DEVICES = 500
 _MOST_BYTES = 1_000_000
@@ -127,9 +129,20 @@ class Seats:
                 found[device.seat] = found.get(device.seat, 0) + 1
         return found
 
-    def people(self) -> Mapping[str, str]:
-        """Seat -> the name that somebody gave who took it."""
-        return {one.seat: one.person for one in self.devices.values() if one.seat and one.person}
+    def asked(self) -> frozenset[str]:
+        """The seats of which somebody can be asked, `KEEPER` among them where there is one."""
+        found = {device.seat for device in self.devices.values() if device.seat}
+        keepers = {KEEPER for device in self.devices.values() if device.keeper}
+        return frozenset(found | keepers)
+
+    def people(self) -> Mapping[str, tuple[str, ...]]:
+        """Seat -> the names that those gave who took it, each once."""
+        found: dict[str, tuple[str, ...]] = {}
+        for one in self.devices.values():
+            known = found.get(one.seat, ())
+            if one.seat and one.person and one.person not in known:
+                found[one.seat] = (*known, one.person)
+        return found
 
     # ---- tokens ----------------------------------------------------------------------------------
 

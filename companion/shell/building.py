@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -35,8 +35,17 @@ class Command(click.Command):
 
     allow_extra_args = True  # what is left over is refused here, in our words
 
-    def __init__(self, name: str, *, game: str | None = None, **about: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        game: str | None = None,
+        elsewhere: Mapping[str, str] | None = None,
+        **about: Any,
+    ) -> None:
+        """`elsewhere`: options of other commands that are likely to be meant -> the command."""
         super().__init__(name, **about)
+        self.elsewhere = elsewhere or {}
         self.shown = lexicon.shown("commands", name, game)
 
     def make_context(

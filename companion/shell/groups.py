@@ -18,7 +18,7 @@ from companion.shell.invocation import Invocation
 from companion.shell.reading import AHEAD, COMMON
 from companion.shell.running import carry_out
 from companion.table import i18n, lexicon
-from companion.table.arguments import Argument
+from companion.table.arguments import ODDS, Argument, Option
 from companion.table.i18n import _
 
 
@@ -56,6 +56,7 @@ def _command(about: Invocation, found: Found) -> click.Command:
     return Command(
         verb.name,
         game=found.game,
+        elsewhere=_options_elsewhere(about, found),
         callback=callback,
         params=parameters,
         help=help_of(verb, _told_by(about, found)),
@@ -63,6 +64,22 @@ def _command(about: Invocation, found: Found) -> click.Command:
         options_metavar=_("[OPTIONS]"),
         context_settings=settings,
     )
+
+
+def _options_elsewhere(about: Invocation, found: Found) -> dict[str, str]:
+    """Options that `odds` itself lacks -> the command with `odds` before it that has them:
+    `{"attack-support": "odds battle"}`."""
+    verb, game = found.verb, found.game
+    if game is None or verb.name != ODDS.name:
+        return {}
+    odds = lexicon.shown("commands", verb.name, game)
+    return {
+        item.name: f"{odds} {lexicon.shown('commands', other.name, game)}"
+        for other in about.registry.verbs(game)
+        if ODDS in other.parameters
+        for item in other.parameters
+        if isinstance(item, Option)
+    }
 
 
 def _told_by(about: Invocation, found: Found) -> str:

@@ -71,6 +71,14 @@ def ahead(words: Sequence[str]) -> tuple[dict[str, Any], list[str]] | None:
     return said, list(stream)
 
 
+def options_alone(words: Sequence[str], declared: Iterable[Argument | Option]) -> bool:
+    """Whether words are nothing but options of a command, each with its value."""
+    options = {item.name: item for item in (*declared, *COMMON) if isinstance(item, Option)}
+    split = (word.split("=", 1) if word.startswith("--") else [word] for word in words)
+    parted = _parted([part for parts in split for part in parts], options)
+    return parted is not None and not parted[0]
+
+
 def _parted(
     words: Sequence[str], options: Mapping[str, Option]
 ) -> tuple[list[str], dict[str, Any]] | None:

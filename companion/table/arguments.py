@@ -33,6 +33,8 @@ class Args(NamedTuple):
     """The values that a command was given, by the names of its parameters."""
 
     values: Mapping[str, Any]
+    lang: str = ""
+    """The language that they were typed in; empty: the one in use."""
 
     def text(self, name: str) -> str | None:
         value = self.values.get(name)

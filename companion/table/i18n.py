@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -44,6 +45,18 @@ def use(lang: str) -> None:
         _current.set(("en", _SOURCE))
     else:
         _current.set((lang, _catalogue(lang)))
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Speak `lang` for a while; an empty one is the language in use."""
+    before = _current.get()
+    if lang:
+        use(lang)
+    try:
+        yield
+    finally:
+        _current.set(before)
 
 
 def _catalogue(lang: str) -> _gettext.NullTranslations:

@@ -41,6 +41,8 @@ LARGEST_MM = 5000.0
 MOST_STROKES = 6_000_000
 """Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
 STROKES_A_BOX = 50
+MOST_CODES = 6
+"""Letters that a font lacks and that are told by their number as well."""
 LEAST_MM = 0.01
 """By less nothing lies beyond a face."""
 
@@ -86,12 +88,13 @@ class Pen(NamedTuple):
             for other in style.fallback:
                 lost = lost and missing_glyphs(other, lost)
             if lost:
-                mend = "write it another way, or put a font that has it into the game's 'fonts'"
-                mend += " and name it in the theme: docs/fonts.md"
+                mend = "put a font that has it into the game's 'fonts' and name it in the theme"
                 if is_own(font):
-                    mend = "write it another way"
-                    mend += ", or name a font that has it under 'fallback' of the theme"
-                what = f"the font '{shown_name(font)}' has no glyph for '{lost}'"
+                    mend = "name a font that has it under 'fallback' of the theme"
+                mend = f"write it another way, or {mend}: docs/fonts.md"
+                codes = ", ".join(f"U+{ord(letter):04X}" for letter in lost[:MOST_CODES])
+                more = ", …" if len(lost) > MOST_CODES else ""
+                what = f"the font '{shown_name(font)}' has no glyph for '{lost}' ({codes}{more})"
                 place = self.studio.written_at(lost[0], self.text)
                 raise self.values.fault(what, mend, field, place)
 

@@ -18,7 +18,7 @@ from openpyxl.drawing.image import Image as SheetImage
 from PIL import Image
 from typefaces import typeface
 from typer.testing import CliRunner, Result
-from workbooks import ods_of, write_ods, write_xls, write_xlsx
+from workbooks import Row, Rows, ods_of, write_ods, write_xls, write_xlsx
 
 from kitgen.cli import app
 from kitgen.game import load_game
@@ -168,7 +168,7 @@ def test_a_column_that_might_be_the_count_is_told(tmp_path: Path) -> None:
 
 
 def test_helper_sheets_are_left_out_and_told(tmp_path: Path) -> None:
-    sheets = {
+    sheets: dict[str, Rows] = {
         "Deck": [["Name", "Cost", "Text", "Qty"], ["Barge", 2, LONG, 2], ["Fog", 0, LONG, 4]],
         "Balance": [["Type", None, "Costs"], ["Boat", 2, "#DIV/0!"]],
         "Lists": [["Colours", "Effects"], ["red", "burn"]],
@@ -184,7 +184,10 @@ def test_helper_sheets_are_left_out_and_told(tmp_path: Path) -> None:
 
 
 def test_figures_on_counters_are_printed_or_told(tmp_path: Path) -> None:
-    rows = [["Name", "Side", "Value", "Steps", "Qty"], ["Infantry", "Red", "4-3-4", 2, 12]]
+    rows: list[Row] = [
+        ["Name", "Side", "Value", "Steps", "Qty"],
+        ["Infantry", "Red", "4-3-4", 2, 12],
+    ]
     rows += [["Tank", "Blue", "10-5-8", 1, 4], ["HQ", "Blue", "0-1-5", 1, 1]]
     ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "d.xlsx", {"Counters": rows}))
     assert "look: 'Steps' is not printed on the tokens; add a box" in ran.stderr

@@ -190,7 +190,7 @@ def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
     ran = run("new", tmp_path / "ours", "--cards", deck)
     assert (ran.exit_code, ran.stdout.splitlines()[0]) == (0, "cards: 2 cards, 2 different")
     assert f"{deck}:3:2: look: " in ran.stderr
-    assert "has no glyph for '漢字'; write it another way, or put a font that has it" in ran.stderr
+    assert "has no glyph for '漢字' (U+6F22, U+5B57); write it another way, or put" in ran.stderr
     assert [problem.line for problem in game_problems(str(tmp_path / "ours"))] == [3]
 
 
