@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from companion import streams
 from companion.shell.finding import Commands
+from companion.shell.groups import run_line
 from companion.shell.invocation import Invocation
+from companion.shell.options import COMMON
 from companion.shell.output import Unheard, complain, say, unexpected
-from companion.shell.reading import COMMON
-from companion.shell.running import run_everyday
 from companion.table import i18n, lexicon
 from companion.table.arguments import options_among
 from companion.table.errors import CompanionError, RefusedError
@@ -68,10 +68,7 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
     words = [_figure(word) for word in words]
     commands = Commands(about, _given(words, "session"))
     words = _helped(words, commands)
-    if not run_everyday(commands, words):
-        from companion.shell.groups import run_by_library
-
-        run_by_library(commands, words)
+    run_line(commands, words)
     say("")
     return 0
 
