@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.shell.invocation import Invocation, several_commands
-from companion.shell.options import AnyVerb
+from companion.shell.options import AnyVerb, options_alone
 from companion.table import lexicon
 from companion.table.arguments import ODDS
 from companion.table.commands import TABLE_VERBS
@@ -125,10 +125,13 @@ class Commands:
 def _weighing(
     words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
 ) -> Sequence[str]:
-    """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+    """`odds raid …` is `raid … --odds`, for every command that tells its chances; options may
+    stand before its name: `odds --no-aa raid …`."""
     if len(words) < 2 or lexicon.meant("commands", words[0], verbs, game) != [ODDS.name]:
         return words
-    verb = verbs.get(lexicon.in_english(words[1:2], game)[0])
-    if verb is None or ODDS not in verb.parameters:
-        return words
-    return [verb.name, f"--{ODDS.name}", *words[2:]]
+    for at, word in enumerate(words[1:], 1):
+        verb = verbs.get(lexicon.in_english([word], game)[0])
+        ahead = words[1:at]
+        if verb and ODDS in verb.parameters and options_alone(ahead, verb.parameters):
+            return [verb.name, f"--{ODDS.name}", *ahead, *words[at + 1 :]]
+    return words

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from companion.table.arguments import Option
+from companion.table import lexicon
+from companion.table.arguments import Argument, Option, options_among
 from companion.table.i18n import N_
 from companion.table.verbs import GameVerb
 from companion.table.workspace import TableVerb
@@ -43,3 +44,10 @@ def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
 def takes_several(option: Option) -> bool:
     """Whether the value of an option may be several words. Those of every command are one."""
     return option.kind in ("text", "texts") and option not in COMMON
+
+
+def options_alone(words: Sequence[str], declared: Iterable[Argument | Option]) -> bool:
+    """Return whether words are nothing but options of a command, each with its value."""
+    options = [item for item in (*declared, *COMMON) if isinstance(item, Option)]
+    english = lexicon.options_in_english(words, [option.name for option in options])
+    return not options_among(english, options)[0]

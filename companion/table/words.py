@@ -72,6 +72,10 @@ class Vocabulary:
     ids: tuple[str, ...]
     names: Callable[[str], Iterable[str | None]]
     whole: Mapping[str, str] = field(default_factory=dict)
+    counted: Callable[[str, int], str] | None = None
+    """What so many of an id are called, `(tank, 2) -> Tanks`; None: as one is."""
+    beside: tuple[str, ...] = ()
+    """Ids that are not meant here and have names all the same: see `_with_whole_words`."""
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
@@ -96,18 +100,19 @@ class Vocabulary:
         wanted = set(ids)
         whole = {word: key for word, key in self.whole.items() if key in wanted}
         known = tuple(key for key in self.ids if key in wanted)
-        return Vocabulary(self.what, known, self.names, whole)
+        beside = (*self.beside, *(key for key in self.ids if key not in wanted))
+        return Vocabulary(self.what, known, self.names, whole, self.counted, beside)
 
     @cached_property
     def _plain(self) -> Mapping[str, tuple[str, ...]]:
         """The spellings as they are compared."""
-        return {key: tuple(map(plain, names)) for key, names in self.spellings.items()}
+        return {key: _compared(names) for key, names in self.spellings.items()}
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
         """Those of them that are not foreign. Ids are English: where another language is in use
         they are foreign too, unless there is no other name."""
-        return {key: tuple(map(plain, self._at_home(key))) for key in self.ids}
+        return {key: _compared(self._at_home(key)) for key in self.ids}
 
     def _at_home(self, key: str) -> list[str]:
         own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
@@ -116,6 +121,10 @@ class Vocabulary:
     def shown(self, key: str) -> str:
         """The first name of an id, which may be spelled as the id itself."""
         return next((name for name in self.names(key) if name), key)
+
+    def so_many(self, key: str, count: int) -> str:
+        """What so many of an id are called, without the number: `Tanks`."""
+        return self.counted(key, count) if self.counted is not None else self.shown(key)
 
     def is_name(self, text: str) -> bool:
         """Whether a text is a whole name of an id, in any language."""
@@ -128,9 +137,13 @@ class Vocabulary:
         word = plain(query)
         if not word:
             return []
+
+        def beginning(name: str) -> bool:
+            return begins(name, word)
+
         readings: tuple[Callable[[str], bool], ...] = (
             lambda name: name == word,
-            lambda name: begins(name, word),
+            beginning,
             lambda name: _in_succession(name, word),
             lambda name: _in_order(name, word, begins),
             lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
@@ -147,10 +160,23 @@ class Vocabulary:
         for reading in readings:
             for long_enough in (own, every):
                 if found := [key for key, names in long_enough if any(map(reading, names))]:
-                    return found
+                    return self._with_whole_words(found, word) if reading is beginning else found
             if word in self.whole:
                 return [self.whole[word]]
         return []
+
+    def _with_whole_words(self, found: list[str], word: str) -> list[str]:
+        """What a word begins, and what has it as a whole word, if it is only a piece of one in the
+        former: `dělo` may be `dělostřelectvo` or `protiletadlové dělo`, and `dělos` only one."""
+        if len(word) < _SHORTEST_STEM or not word.isalpha():
+            return found
+        names = (name for key in found for name in self._plain[key] if begins(name, word))
+        if any(word in name.split() for name in names):
+            return found
+        others = [key for key in (*self.ids, *self.beside) if key not in found]
+        return found + [
+            key for key in others if any(word in plain(name).split() for name in self._at_home(key))
+        ]
 
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:
         """The one id that the first words mean, as many of them as mean any, and the words behind
@@ -201,6 +227,12 @@ class Vocabulary:
             raise UsageError(message.format(word=query, what=self.what))
         message = _("'{word}' is not known ({what}); known are: {choices}.")
         raise UsageError(message.format(word=query, what=self.what, choices=known + more))
+
+
+def _compared(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as they are compared; one with hyphens also without them, `kuangtung`."""
+    found = [*map(plain, names)]
+    return (*found, *(plain(name.replace("-", "")) for name in names if "-" in name))
 
 
 def begins(name: str, query: str) -> bool:

@@ -40,6 +40,8 @@ LARGEST_MM = 5000.0
 MOST_STROKES = 6_000_000
 """Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
 STROKES_A_BOX = 50
+MOST_CODES = 6
+"""Letters that a font lacks and that are told by their number as well."""
 LEAST_MM = 0.01
 """By less nothing lies beyond a face."""
 
@@ -82,7 +84,9 @@ class Pen(NamedTuple):
                 mend = "write it another way"
                 if is_own(font):
                     mend += ", or name a font that has it under 'fallback' of the theme"
-                what = f"the font '{shown_name(font)}' has no glyph for '{lost}'"
+                codes = ", ".join(f"U+{ord(letter):04X}" for letter in lost[:MOST_CODES])
+                more = ", …" if len(lost) > MOST_CODES else ""
+                what = f"the font '{shown_name(font)}' has no glyph for '{lost}' ({codes}{more})"
                 place = self.studio.written_at(lost[0], self.text)
                 raise self.values.fault(what, mend, field, place)
 

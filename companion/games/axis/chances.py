@@ -171,7 +171,8 @@ def _plan(draft: Draft) -> Asking[Attack]:
     attacking, defending = yield from _technologies(draft, area)
     owners = encounter.owned_by("").against
     technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
-    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
+    ships = encounter.at_sea or bool(encounter.fleet)
+    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False, ships=ships)
     keep = yield Ask("keep_land", draft)
     units = yield Ask("leave_units", draft)
     value = yield Ask("leave_value", draft)
