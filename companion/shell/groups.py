@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -18,7 +18,9 @@ from companion.shell.options import AHEAD, COMMON
 from companion.shell.running import carry_out
 from companion.table import i18n, lexicon
 from companion.table.arguments import ODDS, Argument, Option
+from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.verbs import GameVerb
 
 
 def run_line(commands: Commands, words: Sequence[str]) -> None:
@@ -161,10 +163,38 @@ class _Companion(_Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        found = self.known.found(args)
+        try:
+            found = self.known.found(args)
+        except UsageError:
+            verbs = self.known.elsewhere(args[0])
+            if verbs and any(map(lexicon.is_help_option, args)):
+                return args[0], _OfGames(args[0], verbs), args[1:]
+            raise
         if found is None:
             return super().resolve_command(ctx, args)
         return found.verb.name, _command(self.known.about, found), list(found.words)
+
+
+class _OfGames(click.Command):
+    """The help of a command that games have, where none of them is in use."""
+
+    def __init__(self, name: str, verbs: Mapping[str, GameVerb]) -> None:
+        super().__init__(
+            name,
+            help=_("Each game has its own; see 'companion {game} {word} --help'.").format(
+                game=next(iter(verbs)), word=name
+            ),
+            options_metavar="",
+            context_settings={"help_option_names": help_names()},
+        )
+        self._verbs = verbs
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [lexicon.place("game"), "..."]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Games")):
+            formatter.write_dl([(game, _(verb.help)) for game, verb in self._verbs.items()])
 
 
 class _GameGroup(_Group):
