@@ -465,6 +465,9 @@ def _as_data(
     from companion.table.asked import Asked
 
     empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
+    none = input.shown(ask.draft, empty[0]) if empty else None
+    if none == "" and usual:
+        none = None  # an empty answer means the usual one
     kind, most = input.kind(legal), input.most
     if kind == "number" and legal and not ask.secret:
         kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most
@@ -478,7 +481,8 @@ def _as_data(
         seat=ask.seat,
         secret=ask.secret,
         most=most,
-        none=input.shown(ask.draft, empty[0]) if empty else None,
+        exactly=ask.exactly if kind in ("some", "counts") else None,
+        none=none,
     )
 
 
