@@ -251,6 +251,8 @@ class _Line:
             usual = ask.usual if ask.usual is not None else None if required else default
             if required and usual is None:
                 _refuse_if_idle(ask, declared)
+            if (forced := _forced(ask, declared, required, usual)) is not None:
+                return forced
             return _asked(self.asker, ask, declared, usual, rolls=bool(self.kind.dice))
         if declared.chance is not None and declared.chance.alone:
             return declared.chance.draw(ask.draft, self.args.number("seed"))
@@ -420,6 +422,14 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         input.shows(draft),
     )
     return (asked_secret if ask.secret else asked)(asker, question, heard)
+
+
+def _forced(ask: Ask[Any], declared: Field, required: bool, usual: Any) -> Any:
+    """The only legal answer, which a phone is not asked for; None where there is a choice."""
+    if not ask.draft.seat or not required or ask.secret or not declared.input.single:
+        return None
+    legal = [one for one in _legal(ask, declared) if _fits(ask, one)]
+    return legal[0] if len(legal) == 1 and usual in (None, legal[0]) else None
 
 
 def _chance(ask: Ask[Any], declared: Field) -> Chance[Any] | None:

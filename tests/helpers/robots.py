@@ -197,7 +197,9 @@ class Table:
     def _note(self, robot: Robot, name: str, said: str, answer: Any) -> None:
         state = answer.get("state", answer.get("error"))
         why = answer.get("error") or [one["reason"] for one in answer.get("refusals", ())]
-        self.story.append(f"{robot.seat} {robot.now['lang']}: {name} {said!r} > {state} {why or ''}")
+        self.story.append(
+            f"{robot.seat} {robot.now['lang']}: {name} {said!r} > {state} {why or ''}"
+        )
         assert "made a mistake" not in str(why) and "chybu" not in str(why), self._fault(str(why))
         if state == "done":
             self.seen[name] += 1
@@ -214,9 +216,7 @@ class Table:
         self.seen[f"asked {question['kind']}"] += 1
         if draft["id"] != robot.seat:
             self.seen[f"another is asked: {draft['command']}"] += 1
-        answer = robot.phone.post(
-            "answer", draft=draft["id"], step=draft["step"], answer=text
-        ).json
+        answer = robot.phone.post("answer", draft=draft["id"], step=draft["step"], answer=text).json
         self._note(robot, f"{draft['command']}: {question['prompt'][:60]}", text, answer)
         if answer.get("state") in ("asked", "done"):
             self.tried = 0
@@ -265,7 +265,9 @@ class Table:
             if question["kind"] == "some":
                 number = min(number, 1)
             if number:
-                found.append(one["value"] if question["kind"] == "some" else f"{number} {one['value']}")
+                found.append(
+                    one["value"] if question["kind"] == "some" else f"{number} {one['value']}"
+                )
                 left = None if left is None else left - number
         return ", ".join(found) or str(question["none"] or "")
 

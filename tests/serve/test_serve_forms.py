@@ -56,7 +56,7 @@ TYPED = {
         ("dispatch", "dispatches"): IN_PARTS,
         ("test", "token"): NUMBER_ONLY,
         ("event", "token"): NUMBER_ONLY,
-        ("reaction", "token"): NUMBER_ONLY,: IN_PARTS,
+        ("reaction", "token"): NUMBER_ONLY,
         ("draw", "cards"): NUMBER_ONLY,
         **{(kind, "words"): BOARD for kind in ("fire", "melee", "charge", "morale")},
         **{(kind, "card"): LATER for kind in ("fire", "melee", "charge")},
