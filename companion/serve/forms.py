@@ -45,6 +45,7 @@ def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
 
 def offer(one: Offer) -> dict[str, Any]:
     about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
+    about |= {"forms": one.forms} if one.forms else {}
     return about if one.most is None else {**about, "most": one.most}
 
 

@@ -56,6 +56,10 @@ D = TypeVar("D")
 A = TypeVar("A", bound="Action[Any, Any]")
 
 
+FORMS = (1, 2, 5)
+"""Numbers that go with each form of a word: tank, tanky, tanků."""
+
+
 class Draft(NamedTuple, Generic[P, S]):
     """An action under way: what its rules read, and the answers so far by the names of fields.
     `remark` says a sentence about the words that were read, beside the answer; `tell` says one at
@@ -192,7 +196,14 @@ class Input(NamedTuple, Generic[T]):
         most = self.limits(draft) if self.limits is not None else {}
         some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
         ids = known.only(most or some).ids or known.ids
-        return [Offer(known.shown(key), most.get(key)) for key in ids]
+        return [
+            Offer(
+                known.shown(key),
+                most.get(key),
+                forms=tuple(known.so_many(key, count) for count in FORMS),
+            )
+            for key in ids
+        ]
 
     @property
     def single(self) -> bool:

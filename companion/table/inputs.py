@@ -62,7 +62,8 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
         return parse_counts(text, words(draft))
 
     def shown(draft: Draft[Any, Any], counts: Mapping[str, int]) -> str:
-        return ", ".join(f"{count} {words(draft).shown(key)}" for key, count in counts.items())
+        known = words(draft)
+        return ", ".join(f"{count} {known.so_many(key, count)}" for key, count in counts.items())
 
     return Input(read, shown=shown, words=words, form="counts")
 

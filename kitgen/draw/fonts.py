@@ -7,6 +7,7 @@ the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 
 from __future__ import annotations
 
+import io
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -113,6 +114,11 @@ def missing_glyphs(font: str, string: str) -> str:
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 
+def first_with(string: str, *fonts: str) -> str:
+    """The first of some fonts that has all letters of a text; where none has, the first."""
+    return next((font for font in fonts if not missing_glyphs(font, string)), fonts[0])
+
+
 def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
     """A text in pieces, each with the font that has its letters: the first, or where that has
     none, the first of the others that has."""
@@ -120,8 +126,7 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
     for letter in string:
-        having = (one for one in (font, *fallback) if not missing_glyphs(one, letter))
-        found = next(having, font)
+        found = first_with(letter, font, *fallback)
         if pieces and pieces[-1][0] == found:
             pieces[-1] = found, pieces[-1][1] + letter
         else:
@@ -162,10 +167,6 @@ def embeddable(font: str, letters: str) -> Any:
 def _part(font: str, letters: str) -> Any:
     """Some letters of an own font. It is not registered: of several fonts with one name in their
     files, reportlab's register gives the first to all."""
-    import io
-
-    from reportlab.pdfbase.ttfonts import TTFont
-
     own = own_font(font)
     assert own is not None
     mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]

@@ -14,6 +14,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from kitgen.draw.letters import AS_WIDE_AS, SPACES_EM, is_blank
+
 MOST_BYTES = 40_000_000
 _NEAR = 0.0005
 """How far an outline may be from the designer's, in ems."""
@@ -99,7 +101,8 @@ class OwnFont:
         return float(self.face["head"].unitsPerEm)
 
     def outline(self, letter: str) -> Any:
-        """The recorded outline of a letter; None for one that the font lacks or cannot draw."""
+        """The recorded outline of a letter; None for one that the font lacks or cannot draw, and
+        for one that it leaves blank."""
         from fontTools.pens.recordingPen import DecomposingRecordingPen
 
         if letter not in self._drawn:
@@ -111,17 +114,23 @@ class OwnFont:
                     self.glyphs[name].draw(pen)
                 except Exception:  # a letter whose outline is broken is as good as none
                     pen = None
+                if pen is not None and not pen.value and not is_blank(letter):
+                    pen = None
             self._drawn[letter] = pen
         return self._drawn[letter]
 
     def has(self, letter: str) -> bool:
-        return self.outline(letter) is not None
+        """Whether a letter can be set; every font can leave a space of any width."""
+        drawn = self.outline(letter) is not None
+        return drawn or letter in SPACES_EM or letter in AS_WIDE_AS
 
     def advance(self, letter: str) -> float:
         """0 for a letter that the font lacks."""
-        if not self.has(letter):
-            return 0.0
-        return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
+        if self.outline(letter) is not None:
+            return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
+        if letter in AS_WIDE_AS:
+            return self.advance(AS_WIDE_AS[letter])
+        return SPACES_EM.get(letter, 0.0)
 
     @cached_property
     def cap_height(self) -> float:

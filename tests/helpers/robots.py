@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import urllib.error
 import urllib.request
 from collections import Counter
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+MISTAKE = re.compile("The program made a mistake|Program udělal chybu")
 FEW, PATIENCE = 15, 80
 """Answers that a robot tries to a question of a command of its own before it drops that, and to one
 that another's command waits for."""
@@ -110,7 +112,7 @@ class Table:
     dice: random.Random
     on: float = 0.25
     """How often a robot goes on instead of doing what it could."""
-    never: frozenset[str] = frozenset({"set", "age"})
+    never: frozenset[str] = frozenset({"set", "age", "resign"})
     rest: int = 12
     """Commands of one phase after which a robot goes on."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -190,17 +192,16 @@ class Table:
         answer = robot.phone.post(
             "act", command=name, fields={}, flags=[], preview=True, seen=seen
         ).json
-        self._note(robot, name, "", answer)
+        self._note(robot, name, "", "", answer)
         if answer.get("state") not in ("asked", "done"):
             self.barren[f"{robot.seat} {name}"] += 1
 
-    def _note(self, robot: Robot, name: str, said: str, answer: Any) -> None:
+    def _note(self, robot: Robot, name: str, about: str, said: str, answer: Any) -> None:
         state = answer.get("state", answer.get("error"))
         why = answer.get("error") or [one["reason"] for one in answer.get("refusals", ())]
-        self.story.append(
-            f"{robot.seat} {robot.now['lang']}: {name} {said!r} > {state} {why or ''}"
-        )
-        assert "made a mistake" not in str(why) and "chybu" not in str(why), self._fault(str(why))
+        told = f"{robot.seat} {robot.now['lang']}: {name} {about} {said!r} > {state} {why or ''}"
+        self.story.append(told)
+        assert not MISTAKE.search(str(why)), self._fault(str(why))
         if state == "done":
             self.seen[name] += 1
             self.done = 0 if name == "next" else self.done + 1
@@ -217,7 +218,7 @@ class Table:
         if draft["id"] != robot.seat:
             self.seen[f"another is asked: {draft['command']}"] += 1
         answer = robot.phone.post("answer", draft=draft["id"], step=draft["step"], answer=text).json
-        self._note(robot, f"{draft['command']}: {question['prompt'][:60]}", text, answer)
+        self._note(robot, draft["command"], question["prompt"][:60], text, answer)
         if answer.get("state") in ("asked", "done"):
             self.tried = 0
             return

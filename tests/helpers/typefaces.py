@@ -34,11 +34,14 @@ def typeface(
     units: int = 1000,
     axes: bool = False,
     title: str = "Own-Regular",
+    blank: str = "",
 ) -> bytes:
-    """The bytes of a font file."""
+    """The bytes of a font file; letters in `blank` have an outline of nothing, and those that the
+    source lacks are drawn as its `B`."""
     face = _source(source)
     drawn, cmap = face.getGlyphSet(), face.getBestCmap()
-    names = {ord(letter): cmap[ord(letter)] for letter in letters}
+    empty = {cmap[ord(letter)] for letter in blank}
+    names = {ord(letter): cmap.get(ord(letter), cmap[ord("B")]) for letter in letters}
     order = [".notdef", *dict.fromkeys(names.values())]
     k = units / face["head"].unitsPerEm
     made = FontBuilder(units, isTTF=not cubic)
@@ -48,14 +51,16 @@ def typeface(
         charstrings = {}
         for name in order:
             t2 = T2CharStringPen(drawn[name].width * k, None)
-            _draw(drawn, name, Qu2CuPen(t2, 0.5, all_cubic=True), k)
+            if name not in empty:
+                _draw(drawn, name, Qu2CuPen(t2, 0.5, all_cubic=True), k)
             charstrings[name] = t2.getCharString()
         made.setupCFF("Own-Cubic", {"FullName": "Own Cubic"}, charstrings, {})
     else:
         glyphs = {}
         for name in order:
             pen = TTGlyphPen(None)
-            _draw(drawn, name, pen, k)
+            if name not in empty:
+                _draw(drawn, name, pen, k)
             glyphs[name] = pen.glyph()
         made.setupGlyf(glyphs)
     starts = dict.fromkeys(order, 0)
