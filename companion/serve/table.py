@@ -175,6 +175,16 @@ class Table:
         """The state as a seat may know it."""
         return self.rules.veiled(self.state, seat.id)
 
+    @property
+    def path(self) -> str:
+        """The game as the registry finds it: its id or key, or the path of a folder."""
+        return self.store.meta.get("folder") or self.rules.game
+
+    @property
+    def book(self) -> str:
+        """The id of the game, as the addresses of its rule pages have it."""
+        return self.rules.game.partition("@")[0]
+
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
 

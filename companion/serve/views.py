@@ -304,7 +304,7 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 def address(table: Table, topic: str) -> str:
     from companion.table import i18n
 
-    return f"/rules/{table.rules.game}/{i18n.language()}/index.html#{topic}"
+    return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
 
 def _pages(text: str) -> set[int]:

@@ -15,10 +15,12 @@ from companion.games.axis.combat import (
     BattleError,
     ChooseCasualties,
     Hits,
+    MayLeave,
     PressOrRetreat,
     RollDice,
     SubmergeChoice,
 )
+from companion.games.axis.encounter import ATTACKER
 from companion.games.axis.terms import (
     firing_text,
     side_name,
@@ -31,6 +33,7 @@ from companion.table.actions import Ask, Asking, Input
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
+from companion.table.inputs import FLAG
 from companion.table.reply import Heading, Line
 from companion.table.words import Vocabulary, parse_counts, read_number
 
@@ -105,6 +108,8 @@ def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
         return _press(draft, request)
+    if isinstance(request, MayLeave):
+        return _may_leave(draft, request, about)
     return _submerge(draft, request, about)
 
 
@@ -262,6 +267,16 @@ def _read_press(_draft: Draft, text: str) -> str:
 def _pressing() -> Vocabulary:
     words = {PRESS: (_("press on"), "p", _("press")), RETREAT: (_("retreat"), "re")}
     return Vocabulary.of(_("choices"), words)
+
+
+def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
+    prompt = draft.play.world.say(
+        _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
+        side=_whose(draft.play, ATTACKER, about),
+        units=request.units,
+    )
+    seat = about.owners.get(ATTACKER, "")
+    return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
