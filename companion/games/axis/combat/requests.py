@@ -239,6 +239,7 @@ class MayLeave:
     round: int
     units: Mapping[str, int]
     page: int = 17
+    left: Forces = field(default_factory=dict, compare=False)
 
     def check(self, answer: object) -> None:
         """Refuse anything but yes and no."""
