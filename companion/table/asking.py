@@ -493,6 +493,7 @@ def _as_data(
         most=most,
         exactly=ask.exactly if kind in ("some", "counts") else None,
         none=none,
+        scene=tuple(ask.scene),
     )
 
 
