@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from companion import streams
 from companion.shell.finding import Commands
+from companion.shell.groups import run_line
 from companion.shell.invocation import Invocation
+from companion.shell.options import AHEAD, COMMON
 from companion.shell.output import Unheard, complain, say, unexpected
-from companion.shell.reading import COMMON, ahead
-from companion.shell.running import run_everyday
 from companion.table import i18n, lexicon
 from companion.table.arguments import bounded, options_among
 from companion.table.errors import CompanionError, RefusedError
@@ -69,20 +69,17 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
     words = [_figure(word) for word in words]
     commands = Commands(about, _given(words, "session"))
     words = _helped(words, commands)
-    if not run_everyday(commands, words):
-        from companion.shell.groups import run_by_library
-
-        run_by_library(commands, words)
+    run_line(commands, words)
     say("")
     return 0
 
 
 def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
     """`help buy` is `buy --help`, as people type it who have never been here."""
-    parted = ahead(words)
-    rest = parted[1] if parted is not None else list(words)
+    rest = options_among(words, AHEAD)[0]
     if rest and lexicon.asks_for_help(rest[0]) and not commands.knows(rest[0]):
-        return [*words[: len(words) - len(rest)], *rest[1:], "--help"]
+        at = list(words).index(rest[0])
+        return [*words[:at], *words[at + 1 :], "--help"]
     return words
 
 

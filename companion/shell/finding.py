@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.shell.invocation import Invocation, several_commands
-from companion.shell.reading import AnyVerb, options_alone
+from companion.shell.options import AnyVerb, options_alone
 from companion.table import lexicon
 from companion.table.arguments import ODDS
 from companion.table.commands import TABLE_VERBS

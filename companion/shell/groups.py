@@ -1,5 +1,4 @@
-"""`companion` and `companion GAME` as the command-line library has them: for help, and for lines in
-which something is out of the ordinary."""
+"""`companion` and `companion GAME` as groups of click, which read a line and give help."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from companion.shell.building import Command, click_parameters, help_names, help
 from companion.shell.complaints import in_our_words
 from companion.shell.finding import Commands, Found
 from companion.shell.invocation import Invocation
-from companion.shell.reading import AHEAD, COMMON
+from companion.shell.options import AHEAD, COMMON
 from companion.shell.running import carry_out
 from companion.table import i18n, lexicon
 from companion.table.arguments import ODDS, Argument, Option
@@ -24,8 +23,8 @@ from companion.table.i18n import _
 from companion.table.verbs import GameVerb
 
 
-def run_by_library(commands: Commands, words: Sequence[str]) -> None:
-    """Have the library read a line, whatever it is. Raises CompanionError, KeyboardInterrupt."""
+def run_line(commands: Commands, words: Sequence[str]) -> None:
+    """Read a line and run its command. Raises CompanionError, KeyboardInterrupt."""
     # It asks gettext for its own words by the environment.
     os.environ["LANGUAGE"] = i18n.language()
     gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
