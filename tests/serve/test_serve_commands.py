@@ -13,7 +13,7 @@ import yaml
 from phones import HOST, Party, Phone, party_of
 from recorded.table import Table
 
-from companion.serve import table as serve_table
+from companion.serve.carrying import carried
 from kitgen.game.addresses import Codes, QrMode
 
 
@@ -565,7 +565,6 @@ def test_a_code_printed_for_this_table_leads_a_stranger_to_its_rule(typed: Table
 def test_long_odds_hold_nobody_up(typed: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes long is counted beside the table, and told if the state is still the same."""
     begun, free = threading.Event(), threading.Event()
-    count = serve_table.carried
 
     def slowly(registry: Any, rules: Any, state: Any, draft: Any, *more: Any) -> Any:
         if draft.wanted.command == "odds" and not threading.current_thread().name.startswith(
@@ -573,9 +572,9 @@ def test_long_odds_hold_nobody_up(typed: Table, monkeypatch: pytest.MonkeyPatch)
         ):
             begun.set()
             assert free.wait(30)
-        return count(registry, rules, state, draft, *more)
+        return carried(registry, rules, state, draft, *more)
 
-    monkeypatch.setattr(serve_table, "carried", slowly)
+    monkeypatch.setattr("companion.serve.table.carried", slowly)
     with party_of(typed, "new axis-allies") as party, ThreadPoolExecutor(1) as other:
         uk, ussr = party.phone("uk"), party.phone("ussr")
         asked = other.submit(uk.act, "odds", attack="3 infantry", defend="2 infantry")
