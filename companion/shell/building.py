@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -15,6 +16,8 @@ from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.render import WIDTH
+from companion.table.words import read_number
 
 
 @contextlib.contextmanager
@@ -118,7 +121,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from companion.table.words import read_number
 
         try:
             return value if isinstance(value, int) else read_number(str(value))
@@ -207,9 +209,6 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 def _wrapped(lead: str, text: str) -> list[str]:
     """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
-    from textwrap import wrap
-
-    from companion.table.render import WIDTH
 
     space = " " * len(lead)
     return wrap(

@@ -6,6 +6,7 @@ leads out of it.
 
 from __future__ import annotations
 
+import difflib
 import os
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
+from kitgen.parts.art import read_art
 
 FOLDER = "pictures"
 """What lies in this folder of a game may be named without it."""
@@ -92,7 +94,6 @@ class Pictures:
         raise Unusable(f"there is no picture {shown(name)}", self._near(wanted))
 
     def _near(self, wanted: str) -> str:
-        import difflib
 
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
@@ -150,7 +151,6 @@ def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tupl
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
         return raster, moves if raster.moves else None
-    from kitgen.parts.art import read_art
 
     art = read_art(raw, name, keep, flat)
     how = "engraved" if flat else "printed"
