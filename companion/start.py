@@ -19,7 +19,6 @@ def main() -> None:
 
 def _run() -> None:
     """Until the command line can answer for itself, Ctrl-C ends the process as the system does."""
-
     gc.disable()  # a run is short, and what it makes lives to its end
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:

@@ -96,7 +96,6 @@ def _spelt(letter: str) -> str:
 def _plain(error: UnicodeError) -> tuple[str, int]:
     """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
     sign like it, else its number."""
-
     assert isinstance(error, UnicodeEncodeError)
     found = []
     for letter in error.object[error.start : error.end]:

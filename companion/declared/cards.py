@@ -78,7 +78,6 @@ def left(stack: Sequence[str], cards: Cards) -> int:
 
 def chosen(chance: str, deck: str, drawn: int, many: int) -> int:
     """Which one of so many cards comes next."""
-
     digest = blake2b(f"{chance}\0{deck}\0{drawn}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % many
 
@@ -119,5 +118,4 @@ def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
 
 def fresh() -> str:
     """A number of chance for a new session."""
-
     return token_hex(8)

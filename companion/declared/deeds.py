@@ -135,7 +135,6 @@ class DeedAction(TableAction):
     @classmethod
     def _fought(cls, draft: Draft) -> Asking[Any]:
         """The dice of a battle, once nothing stands against it."""
-
         ledger = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
         try:
             run = thrown(ledger, _fight(cls.deed), draft, ledger.names["seat"])
@@ -152,7 +151,6 @@ class DeedAction(TableAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         """The chances of its battle; `retreat` says after how many rounds they are told."""
-
         for name in cls._asked():
             draft = draft.having(name, (yield Ask(name, draft)))
         ledger = cls._weighed_on(draft, [])

@@ -31,13 +31,11 @@ class Opened(NamedTuple):
 
 def sealed(answers: Answers) -> str:
     """Answers as they lie until all are there."""
-
     return shut(json.dumps(dict(answers), ensure_ascii=False))
 
 
 def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
     """The answers that were sealed; None for what is none of this deed."""
-
     try:
         found = json.loads(opened_text(text))
     except (ValueError, RecursionError):

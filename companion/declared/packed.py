@@ -35,7 +35,6 @@ _STORED, _DEFLATED = 0, 8
 def unpack(path: Path, into: Path) -> Path:
     """Unpack a packed game. Returns the folder of its game.yaml, which may be the only one in the
     pack. Raises CompanionError; nothing is written outside `into`."""
-
     try:
         _look_through(path)
         with ZipFile(path) as pack:

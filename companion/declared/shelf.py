@@ -59,7 +59,6 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
     id is among the `others`, which have rules in Python. Raises CompanionError with every
     fault."""
-
     if is_packed(str(folder)):
         from tempfile import TemporaryDirectory
 
@@ -98,7 +97,6 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 def refuse_names(declared: Declared) -> None:
     """Raises CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
-
     own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {
         plain(word)

@@ -172,7 +172,6 @@ def _to_answer(world: World, state: State) -> list[str]:
 
 def _in_python(world: World, state: State, entry: ListedAction) -> bool:
     """Whether a deed in Python is open."""
-
     kind = getattr(import_module(entry.place[0]), entry.place[1])
     return not kind.gate.refusals(Play(world), state)
 
@@ -187,7 +186,6 @@ def _open(world: World, state: State, deed: str) -> bool:
 
 def _answering(world: World, state: State, deed: Deed) -> list[str]:
     """The seats that may answer in secret, or answer anew."""
-
     with suppress(Unreckoned):
         seats = laid.answering(Ledger(world, state), deed)
         return [seat for seat in seats if not spent(deed, state, seat)]

@@ -173,7 +173,6 @@ def wares(world: World, names: tuple[str, ...]) -> dict[str, Ware]:
 
 def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
     """Goods as an event keeps them: each card that others must not know sealed by itself."""
-
     found = dict[str, int]()
     for key, count in counts.items():
         if key not in known or not known[key].hidden:
@@ -186,7 +185,6 @@ def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, in
 
 def opened(counts: Mapping[str, int]) -> dict[str, int]:
     """The goods that an event has kept."""
-
     found = dict[str, int]()
     for key, count in counts.items():
         name, _dot, row = key.partition(DOT)

@@ -48,7 +48,6 @@ def play(workspace: Workspace, args: Args) -> Reply:
 
 def _speak_as(workspace: Workspace, name: str) -> None:
     """Speak the language of a session that the line named: the door knew the one used last."""
-
     with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
         lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 

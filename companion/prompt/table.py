@@ -56,7 +56,6 @@ class Table:
 
     def look(self) -> None:
         """Read the session in use anew: other commands, and other terminals, write it too."""
-
         self._position, self._footer = None, ""
         try:
             name = self.workspace.home.chosen(self.name)
@@ -104,7 +103,6 @@ class Table:
 
     def _meant(self, word: str) -> str | None:
         """The one command of the game or the table that a word means."""
-
         typed = self.aliases.spelled_out([word])[0]
         names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
         found = lexicon.meant("commands", typed, names, self.game())
@@ -140,7 +138,6 @@ class Table:
 
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
         """The command that a word names in full, in any language."""
-
         verbs: list[GameVerb | TableVerb] = [*TABLE_VERBS, *self.verbs()]
         known, game = plain(word), self.game()
         return next(
@@ -205,13 +202,11 @@ class Table:
 
     def walking(self) -> list[TableVerb]:
         """The command that walks on, while a game is played."""
-
         return [verb for verb in TABLE_VERBS if verb.name == "next" and self._position is not None]
 
     def commands(self) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every command that can be typed now, in the language in use and in English, with what it
         is for: the game's first."""
-
         for verb in self.open():
             yield (self.shown(verb.name), verb.name), _(verb.help)
         for table_verb in TABLE_VERBS:

@@ -401,7 +401,6 @@ def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
 
 def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
     """What the big screen shows: as a watcher sees it, with charts and what is fought now."""
-
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
     return {
@@ -432,7 +431,6 @@ def battle(table: Table, lang: str) -> dict[str, Any] | None:
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:
     """The rule topics in which all words stand; all of them for none."""
-
     wanted = plain(words).split()
     found = []
     for topic in table.topics():

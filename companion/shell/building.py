@@ -209,7 +209,6 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 def _wrapped(lead: str, text: str) -> list[str]:
     """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
-
     space = " " * len(lead)
     return wrap(
         text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False

@@ -104,7 +104,6 @@ class Invocation:
 
     def _luck(self) -> int:
         """One number in a run of the program."""
-
         if self._seed is None:
             self._seed = randbits(64)
         return self._seed

@@ -91,7 +91,6 @@ def wrapped(sentence: str) -> str:
 
 def unexpected(error: Exception, receipt: Receipt) -> str:
     """One line for the user, the traceback into a file for whoever mends it."""
-
     if isinstance(error, DataError):
         return " ".join(filter(None, (str(error), receipt.sentence())))
     recorded = receipt.sentence()
@@ -108,7 +107,6 @@ def unexpected(error: Exception, receipt: Receipt) -> str:
 
 def _traceback_file(error: Exception) -> str:
     """Where the traceback was written; empty where nothing can be."""
-
     try:
         with tempfile.NamedTemporaryFile(
             "w",

@@ -75,7 +75,6 @@ def _raw(
     verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
 ) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
-
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), COMMON)
     numbers = {item.name for item in COMMON if item.kind == "number"} & options.keys()

@@ -181,7 +181,6 @@ class Input(NamedTuple, Generic[T]):
 
     def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
         """What an answer is picked from, or put together from."""
-
         if self.form != "counts" or self.words is None:
             return [Offer(text) for text in self.offered(draft, legal)]
         known = self.words(draft)
@@ -483,7 +482,6 @@ class Action(Generic[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """In full what it did."""
-
         return [Line(self.told(play, before) + ".")]
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:

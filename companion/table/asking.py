@@ -178,7 +178,6 @@ def _thrown(dice: Dice | None) -> int:
 
 def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
-
     if people := asked_now(dice):
         _tell(people.asker, wanted.above)
         return people.fall(wanted)
@@ -343,7 +342,6 @@ def _in_columns(
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
     """What people answer; legal answers, where they are few, by their number too. Between questions
     for dice the word that rolls them is no other answer's beginning: it comes from the fingers."""
-
     _tell(asker, ask.above)
     _tell(asker, ask.columns, on_forms=False)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
@@ -459,7 +457,6 @@ def _as_data(
     ask: Ask[Any], input: Input[Any], legal: Sequence[Any], sentence: str, usual: Any
 ) -> Asked:
     """A question for whoever puts it as a form."""
-
     empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
     kind, most = input.kind(legal), input.most
     if kind == "number" and legal and not ask.secret:

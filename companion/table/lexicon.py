@@ -177,5 +177,4 @@ def _languages() -> Iterator[str]:
 
 def _plain(word: str) -> str:
     """As words are compared; loaded where some are."""
-
     return plain(word)

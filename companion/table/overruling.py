@@ -37,7 +37,6 @@ def against(rules: Rules[S], state: S, event: Event) -> list[str]:
 def _impossible(rules: Rules[S], state: S, event: Event) -> Refusal | None:
     """Why the books could not hold what an event comes to; None if they can. What a state from a
     file may not be, this may not lead to either."""
-
     before = rules.dump(state)
     try:
         step = rules.apply(state, event)

@@ -65,7 +65,6 @@ def read(text: str) -> dict[str, str]:
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
     """The words about each seat: between commas or semicolons, and from the full name of the next
     seat on where somebody is named before and behind it."""
-
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     found: list[list[str]] = []
     for part in map(str.split, re.split(r"[,;]", words)):
@@ -88,7 +87,6 @@ def _paired(names: list[str], seats: Vocabulary) -> str:
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
     """Seat -> name of `uk anna, germany petr`, or of a bare name for every seat, in their order;
     empty for a seat that is nobody's any more. Raises UsageError."""
-
     found: dict[str, str] = {}
     bare = _bare(words, seats)
     if len(bare) == len(seats.ids):

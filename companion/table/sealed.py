@@ -63,7 +63,6 @@ def opened_text(text: str) -> str:
 
 def shut(text: str) -> str:
     """A text sealed by chance, so that the same one never looks the same."""
-
     return seal_text(text, randbits(64))
 
 

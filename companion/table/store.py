@@ -430,7 +430,6 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 def _copied(path: Path) -> Path:
     """A copy to read where SQLite cannot make the files that it wants beside the original."""
-
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):

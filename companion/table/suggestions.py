@@ -104,7 +104,6 @@ def is_secret(verb: GameVerb) -> bool:
 
 def options(verb: GameVerb) -> list[tuple[str, str]]:
     """The options of a command as they are typed, in the language in use and in English."""
-
     names = [item.name for item in verb.parameters if isinstance(item, Option)]
     return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
 

@@ -61,7 +61,6 @@ class GameVerb(NamedTuple):
 def refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
     """Raise UsageError for values, by the names of parameters, that no verb of any game can mean:
     nothing where something must be, and figures that no table could count."""
-
     for item in verb.parameters:
         value = values[item.name]
         words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []

@@ -108,7 +108,6 @@ class Workspace:
 
     def store(self) -> tuple[str, Store]:
         """The name and the file of the session in use."""
-
         name = self.home.chosen(self.session_name)
         store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
@@ -118,14 +117,12 @@ class Workspace:
 
     def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
         """A new session, from now on the one in use. Raises SessionError."""
-
         self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
         self.home.remember(name)
 
     def session(self) -> Session[Any]:
         """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
         has moved on since the line in `seen`."""
-
         name, store = self.store()
         session = Session.load(name, store, self.rules_of(store))
         session.refuse_if_moved(self.seen)

@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
@@ -145,6 +144,7 @@ def _topics(
     folder: Path, rules: Path, _tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
     """The topics, read from the folder with all that they quote."""
+    from kitgen.game.load import load_game  # which reads YAML: much to load, and rarely needed
 
     game = load_game(folder, checked=False)
     return game.read_topics(rules, game.tables, groups)

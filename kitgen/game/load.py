@@ -155,7 +155,6 @@ def _read_topics(
     folder: Path, tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
     """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
-
     return read_topics(folder, tables, groups)
 
 

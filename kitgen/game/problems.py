@@ -148,7 +148,6 @@ def _other_names(same: Sequence[Problem]) -> list[str]:
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A mend that suggests the known word nearest to `word`, or the shortest that has it in itself,
     or lists what there is."""
-
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if not close and len(word) > 2:

@@ -427,7 +427,6 @@ def _unknown_words(
     table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
 ) -> Iterator[Problem]:
     """Every account and measure of effects that has no row in its table."""
-
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = row.place._replace(column=number)

@@ -57,7 +57,6 @@ Progress = Callable[[str, int, int], None]
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
-
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop, FILES)
     problems = list(proof_problems(shop.studio))
@@ -286,7 +285,6 @@ def pressed(
 def print_shop(standard: str, icc: str) -> PrintShop:
     """How a file for a press is written: by its profile, or by plain arithmetic. Raises
     PressError."""
-
     try:
         plates = Plates.of_file(Path(icc)) if icc else Plates()
     except ProfileError as error:

@@ -175,7 +175,6 @@ def _copy(source: Path, target: Path) -> None:
 def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
     """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
-
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise OutputError(f"{folder}: is there already; choose a new folder")

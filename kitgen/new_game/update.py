@@ -206,7 +206,6 @@ class _Changes:
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet; those
         that lie nowhere are told."""
-
         named = {
             cell: key
             for key, row in made.rows.items()

@@ -68,7 +68,6 @@ READS_WELL = 4.5
 def legible(colour: str, ground: str, ink: str) -> str:
     """The colour as it can be read on a ground: itself, or with as much of the ink as it takes. A
     filter for layouts."""
-
     for share in range(0, 100, 5):
         mixed = blend(colour, ink, share / 100)
         if contrast(mixed, ground) >= READS_WELL:
@@ -83,7 +82,6 @@ def is_template(value: object) -> bool:
 @cache
 def _template(source: str) -> Reader:
     """Return the function that renders a template."""
-
     try:
         template = _environment().from_string(source)
     except Exception as error:  # Jinja2's own, and Python's for what is nested too deeply
@@ -101,7 +99,6 @@ def _template(source: str) -> Reader:
 @cache
 def _expression(source: str) -> Reader:
     """Return the function that evaluates an expression."""
-
     try:
         compiled = _environment().compile_expression(source, undefined_to_none=False)
     except Exception as error:

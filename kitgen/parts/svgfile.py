@@ -195,7 +195,6 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 def _sharpest(path: Path) -> float | None:
     """The smallest angle between two segments, in degrees; None for a path without corners."""
-
     found: list[float] = []
     for ring in path_rings(path, IDENTITY):
         points = [

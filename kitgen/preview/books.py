@@ -30,7 +30,6 @@ class Books(NamedTuple):
 @cache
 def looks() -> tuple[Look, ...]:
     """Those who can show a table."""
-
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 

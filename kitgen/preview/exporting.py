@@ -178,5 +178,4 @@ async def _body(request: Request) -> bytes:
 
 def _typed(words: list[str]) -> str:
     """As one would type it."""
-
     return join(["kitgen", *words])

@@ -115,7 +115,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-
         return panels(self.play, state)
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:

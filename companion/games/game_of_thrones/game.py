@@ -117,7 +117,6 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-
         return panels(self.play, state)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:

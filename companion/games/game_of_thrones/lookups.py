@@ -39,7 +39,6 @@ LOOKING = ("can", "supply", "cards", "odds")
 def can(context: Context[ThronesState], args: Args) -> Reply:
     """Any command asked instead of done, or a question about units that may have no order. Raises
     UsageError for words that neither understands."""
-
     words, game = args.texts("command"), play_of(context).world.game.id
     if found := listed(context, words):
         return found

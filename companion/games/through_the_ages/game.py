@@ -146,7 +146,6 @@ class TtaRules(ActionRules[TtaState]):
 
     def panels(self, state: TtaState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-
         return panels(self.play, state)
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:

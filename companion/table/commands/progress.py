@@ -30,7 +30,6 @@ def status(workspace: Workspace, args: Args) -> Reply:
 
 def board(workspace: Workspace, _args: Args) -> Reply:
     """The part of the status that stands for the board."""
-
     return _part(workspace, MAP)
 
 

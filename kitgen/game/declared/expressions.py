@@ -129,7 +129,6 @@ def compiled(source: str, scope: Scope) -> Compiled:
 def _parsed(source: str) -> Any:
     """Python's own grammar has the same operators with the same ranks as Jinja2's; what the two do
     not share is refused later."""
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -258,7 +258,6 @@ _OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
 
 def _reckoned(node: Node) -> Iterable[str]:
     """The words in the expressions of a sum: in `is` and `if`, and between braces."""
-
     for key, child in node.items.items():
         if key in ("is", "if"):
             yield from re.findall(_OWN_WORD, child.word())

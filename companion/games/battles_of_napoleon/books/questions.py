@@ -48,7 +48,6 @@ LOOKING = ("can", "cards", "odds")
 def can(context: Context[Any], args: Args) -> Reply:
     """A unit, a question about hexes, or any command of the game as it would be typed. Raises
     UsageError when it is not understood."""
-
     play, state = sat(context)
     words = args.texts("words")
     tokens = [token for word in words for token in word.split()]

@@ -284,7 +284,6 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 
 def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
     """Cards against a charge need one (p. 52), as far as the hexes are known."""
-
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []
     reason = _("By the books no cavalry that may charge now is near {unit}")

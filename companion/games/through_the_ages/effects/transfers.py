@@ -84,7 +84,6 @@ def lay_special(book: Book, player: str, key: str) -> None:
 def ask_cards(case: Case) -> Question:
     """Which cards the strongest takes from the row, for so many civil actions in all. Where the
     row lies on the table only the cards themselves are asked for."""
-
     book, player = case.book, case.player
     world, state = book.world, book.state
     there = row_words(world, state).ids
@@ -109,7 +108,6 @@ def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
 def take_cards(case: Case) -> Spoils:
     """The cards leave the row, which is filled up; whoever took any gives up the next political
     action."""
-
     book = case.book
     for key in case.chosen:
         taking.give(book, case.player, key)
@@ -126,7 +124,6 @@ def take_cards(case: Case) -> Spoils:
 
 def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
     """Why cards may not be taken from the row, one after the other (pp. 4, 7)."""
-
     if asked.account != "take_cards":
         return []
     ledger = Ledger(play.world, state)
