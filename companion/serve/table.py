@@ -506,6 +506,18 @@ class Table:
             return Reply({}, [Line(told)])
         return found._replace(blocks=self._without_due(found.blocks, after))
 
+    def report_of(self, number: int, seat: str) -> Sequence[Block]:
+        """What came of a line, as a seat may know it; nothing for what is no deed of the game."""
+        line = self.chronicle.line(number)
+        met = self.chronicle.met(line) if line is not None else None
+        if line is None or met is None or line.event.kind in OF_THE_TABLE:
+            return ()
+        try:
+            step = self.rules.apply(met, line.event)
+            return self._seen(line.event, met, step, seat).blocks
+        except UNFIT:  # a line that fits the data of the game no more
+            return ()
+
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """An answer without what is due after it: each page says that in a card of its own, of
         the whole state, and a veiled one may have it wrong."""
