@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import signal
-
-from companion import cli
-
 
 def main() -> None:
     """Load and run the command line."""
@@ -19,10 +14,14 @@ def main() -> None:
 
 def _run() -> None:
     """Until the command line can answer for itself, Ctrl-C ends the process as the system does."""
+    import gc
+    import signal
+
     gc.disable()  # a run is short, and what it makes lives to its end
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from companion import cli
 
     signal.signal(signal.SIGINT, ours)
     try:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import signal
 from types import FrameType
 
-from kitgen import running
-
 
 def main() -> None:
     """Load and run the command line. While it loads, Ctrl-C ends the process as the system does;
@@ -15,6 +13,7 @@ def main() -> None:
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from kitgen import running
 
     try:
         signal.signal(signal.SIGINT, ours)

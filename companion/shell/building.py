@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -20,13 +19,14 @@ from companion.table.render import WIDTH
 from companion.table.words import read_number
 
 
-@contextlib.contextmanager
-def our_errors() -> Iterator[None]:
-    """What the library raises, as what this program raises."""
+def run_words(command: click.Command, name: str, words: Sequence[str]) -> None:
+    """Run a command with the words behind it; help that they ask for is printed. Raises UsageError
+    for words that are not of the command, and whatever the command raises."""
     try:
-        yield
-    except click.Abort:
-        raise KeyboardInterrupt from None
+        with command.make_context(name, list(words)) as context:
+            command.invoke(context)
+    except click.exceptions.Exit:  # help has been given
+        return
     except click.ClickException as error:
         raise UsageError(error.format_message()) from None
 
@@ -140,8 +140,7 @@ def read_values(verb: AnyVerb, words: Sequence[str], game: str | None) -> dict[s
         params=click_parameters(verb.parameters),
         callback=lambda **values: caught.append(values),
     )
-    with our_errors():
-        command.main(list(words), prog_name=verb.name, standalone_mode=False)
+    run_words(command, verb.name, words)
     return caught[0] if caught else None
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol
 from kitgen.game.problems import DataError, Place, display_path, nearest
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.sheets.workbook import Workbook
 
 if TYPE_CHECKING:
     from kitgen.game.sheets.workbook import Workbook
@@ -86,6 +85,7 @@ def read_grid(
             what = f"table '{table}' names a sheet, but {path.name} has none"
             raise DataError([named.place.problem(what, "leave out 'sheet'")])
         return read_csv(path, languages)
+    from kitgen.game.sheets.workbook import Workbook
 
     if path not in books:
         books[path] = Workbook(path)
