@@ -302,8 +302,10 @@ _JOINING = ("and", "a", "&")
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
     count, in the order given. A word without a number counts one, and a number alone is that of
-    the only word there is. `nothing`, as it is shown, is none of them. Raises UsageError."""
+    the only word there is. `nothing`, as it is shown, and 0 are none of them. Raises UsageError."""
     counts: dict[str, int] = {}
+    if text.strip() == "0":
+        return counts
     if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
         return counts
     for part in re.split(r"[,;+]", text):
