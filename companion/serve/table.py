@@ -368,6 +368,8 @@ class Table:
         """Whom a step that nobody in particular takes would pass over."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
+        if opposed(self.rules, self.state, event):
+            return []  # what is refused passes over nothing
         waiting = [one for one in self.rules.awaited(self.state) if one != draft.seat]
         asked = [one if one in self.taken else KEEPER for one in waiting]
         return [one for one in dict.fromkeys(asked) if one in self.taken]
