@@ -39,6 +39,8 @@ class Waits(NamedTuple):
     """The questions before it and their answers, in the language in use."""
     rolled: bool = False
     """Whether dice are asked for, or were."""
+    thrown: bool = False
+    """Whether dice have been thrown."""
 
 
 class Ends(NamedTuple):
@@ -90,6 +92,7 @@ def carried(
             reciting.secret,
             reciting.said(),
             reciting.rolled,
+            reciting.thrown,
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]
