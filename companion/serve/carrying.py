@@ -41,6 +41,8 @@ class Waits(NamedTuple):
     """Whether dice are asked for, or were."""
     thrown: bool = False
     """Whether dice have been thrown."""
+    course: tuple[Block, ...] = ()
+    """What was said before the last answer."""
 
 
 class Ends(NamedTuple):
@@ -93,6 +95,7 @@ def carried(
             reciting.said(),
             reciting.rolled,
             reciting.thrown,
+            tuple(reciting.course),
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]

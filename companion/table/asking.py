@@ -251,6 +251,8 @@ class _Line:
             usual = ask.usual if ask.usual is not None else None if required else default
             if required and usual is None:
                 _refuse_if_idle(ask, declared)
+            if (forced := _forced(ask, declared, required, usual)) is not None:
+                return forced
             return _asked(self.asker, ask, declared, usual, rolls=bool(self.kind.dice))
         if declared.chance is not None and declared.chance.alone:
             return declared.chance.draw(ask.draft, self.args.number("seed"))
@@ -422,6 +424,14 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     return (asked_secret if ask.secret else asked)(asker, question, heard)
 
 
+def _forced(ask: Ask[Any], declared: Field, required: bool, usual: Any) -> Any:
+    """The only legal answer, which a phone is not asked for; None where there is a choice."""
+    if not ask.draft.seat or not required or ask.secret or not declared.input.single:
+        return None
+    legal = [one for one in _legal(ask, declared) if _fits(ask, one)]
+    return legal[0] if len(legal) == 1 and usual in (None, legal[0]) else None
+
+
 def _chance(ask: Ask[Any], declared: Field) -> Chance[Any] | None:
     """How the program draws the answer, if it may."""
     return None if ask.secret else ask.chance or declared.chance
@@ -465,6 +475,9 @@ def _as_data(
     from companion.table.asked import Asked
 
     empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
+    none = input.shown(ask.draft, empty[0]) if empty else None
+    if none == "" and usual:
+        none = None  # an empty answer means the usual one
     kind, most = input.kind(legal), input.most
     if kind == "number" and legal and not ask.secret:
         kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most
@@ -478,7 +491,9 @@ def _as_data(
         seat=ask.seat,
         secret=ask.secret,
         most=most,
-        none=input.shown(ask.draft, empty[0]) if empty else None,
+        exactly=ask.exactly if kind in ("some", "counts") else None,
+        none=none,
+        scene=tuple(ask.scene),
     )
 
 

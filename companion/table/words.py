@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import filterfalse, takewhile
+from string import ascii_uppercase
 from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
@@ -26,6 +27,9 @@ _ENDING = re.compile(
 
 _SOUND = str.maketrans("czg", "khh")
 """Consonants that stand for each other in forms of one word: `valecni-ci`, `valecni-k`."""
+
+LETTERS = ascii_uppercase
+"""What stands for things side by side: A, B, C."""
 
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
@@ -114,6 +118,12 @@ class Vocabulary:
         they are foreign too, unless there is no other name."""
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
+    @cached_property
+    def _most_spaces(self) -> int:
+        """How many there are between the words of a name at most."""
+        names = (name for spelled in self._plain.values() for name in spelled)
+        return max((name.count(" ") for name in (*names, *self.whole)), default=0)
+
     def _at_home(self, key: str) -> list[str]:
         own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
         return [key, *own] if language() == "en" or not own else own
@@ -135,7 +145,7 @@ class Vocabulary:
         if query in self.ids:
             return [query]
         word = plain(query)
-        if not word:
+        if not word or word.count(" ") > self._most_spaces:
             return []
 
         def beginning(name: str) -> bool:
@@ -292,8 +302,10 @@ _JOINING = ("and", "a", "&")
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
     count, in the order given. A word without a number counts one, and a number alone is that of
-    the only word there is. `nothing`, as it is shown, is none of them. Raises UsageError."""
+    the only word there is. `nothing`, as it is shown, and 0 are none of them. Raises UsageError."""
     counts: dict[str, int] = {}
+    if text.strip() == "0":
+        return counts
     if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
         return counts
     for part in re.split(r"[,;+]", text):
@@ -331,6 +343,16 @@ def _several(text: str, words: Vocabulary) -> list[str]:
             continue
         key, left = words.leading(left)
         found.append(key)
+    return found
+
+
+def parted(text: str) -> list[str]:
+    """`5 infantry / 4 tank` -> each of the attacks besides the first one, in order. Raises
+    UsageError for more attacks than there are letters."""
+    found = [part.strip() for part in text.split("/") if part.strip()]
+    if len(found) >= len(LETTERS):
+        message = _("At most {most} attacks are weighed at once; these are {n}.")
+        raise UsageError(message.format(most=len(LETTERS), n=len(found) + 1))
     return found
 
 

@@ -472,7 +472,12 @@ class _Playing(EndsAt):
         default=None,
     )
     token: str | None = field(
-        TOKEN, tokens.TOKEN_HELP, option="token", default=None, chance=tokens.DRAWN
+        TOKEN,
+        tokens.TOKEN_HELP,
+        option="token",
+        default=None,
+        chance=tokens.DRAWN,
+        priced=tokens.faces,
     )
 
     @classmethod
