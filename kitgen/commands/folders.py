@@ -37,7 +37,6 @@ def new_command(
     landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
-
     for option, value, known in (
         ("--lang", lang, SAMPLE),
         ("--size", size, CARD_SIZES),
@@ -82,7 +81,6 @@ def update_command(
     ] = False,
 ) -> None:
     """Take a changed sheet into a game, and say what came, went and changed."""
-
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     try:
@@ -114,7 +112,6 @@ def map_import_command(
     borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
 ) -> None:
     """Make the map of a game from a drawing of its areas, or make it again."""
-
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     gap_mm = number_of("--gap", gap, 0, MOST_GAP_MM)

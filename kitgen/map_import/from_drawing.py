@@ -15,6 +15,7 @@ from kitgen.game.problems import DataError, Place, Problem, display_path, neares
 from kitgen.game.slugs import LONGEST, slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.map_import.labels import best_room
+from kitgen.map_import.mesh import Layer, mesh
 from kitgen.map_import.shapes import SEA_WORDS, Line, Shape, Sketch, read_sketch
 from kitgen.map_import.tables import GameFiles
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, length, pair, shared_borders
@@ -172,8 +173,6 @@ def _areas(
     sketch: Sketch, names: Mapping[str, str], seas: Sequence[bool], wish: Wish, where: Place
 ) -> tuple[dict[str, Area], list[Problem]]:
     from shapely.errors import GEOSException  # takes long to load
-
-    from kitgen.map_import.mesh import Layer, mesh
 
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
