@@ -536,8 +536,19 @@ def test_a_commander_alone_beside_the_enemy_escapes_first() -> None:
     state = put(put(field_of("b1"), "b1a", "G5", "S"), "f2a", "A8", "N")
     state = led(state, "f1", "G6")
     assert "stands alone" in try_line(state, "next")
-    assert "does not escape" in try_line(state, "leader f1 at F6 --escape")
+    assert "does not escape" in try_line(state, "leader f1 at G8 --escape")
     assert not try_line(typed(state, "leader f1 at H7 --escape"), "next")
+
+
+def test_a_commander_whose_hex_is_entered_escapes_beside_that_unit() -> None:
+    """P. 42: next to no other enemy; he is not asked again before an enemy moves."""
+    state = put(put(field_of("b1"), "b1a", "G5", "S"), "b1b", "E4", "S")
+    state = led(put(put(state, "b1c", "I5", "S"), "f2a", "A8", "N"), "f1", "G6")
+    entered = typed(state, "move b1a G6")
+    assert "does not escape" in try_line(entered, "leader f1 at H6 --escape")
+    escaped = typed(entered, "leader f1 at F6 --escape")
+    assert not try_line(escaped, "next")
+    assert "stands alone" in try_line(typed(escaped, "move b1b F5"), "next")
 
 
 def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:

@@ -268,8 +268,8 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit
-        or to one of his own (p. 42)."""
+        """A commander alone with an enemy beside him or upon him goes a hex, next to no other enemy
+        unit or to one of his own (p. 42)."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:
@@ -298,7 +298,10 @@ class Leader(OnTheBoard):
         elif self.fate == WOUNDED:
             ledger.wound(post)
         else:
-            officer = replace(state.officers[post], unit=self.unit, hex=self.goal(state))
+            officer, goal = state.officers[post], self.goal(state)
+            beside = battlefield.near_enemies(state, officer.nation, goal) if goal else []
+            escaped = tuple(beside) if self.escape else ()
+            officer = replace(officer, unit=self.unit, hex=goal, escaped=escaped)
             ledger.state = state.with_officer(post, officer)
             if not self.escape:
                 ledger.state = replace(ledger.state, moved=(*state.moved, post))
