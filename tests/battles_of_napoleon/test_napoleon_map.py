@@ -19,6 +19,7 @@ from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Me
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.turn import rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked
 from companion.table.events import Event
 from companion.table.render import render
@@ -561,6 +562,23 @@ def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:
     assert not try_line(near, "move f1b rejoin H5")
     beside = put(state, "f1b", "H5", "N")
     assert "next to its group" in try_line(beside, "move f1b rejoin H6")
+
+
+def test_a_unit_that_was_driven_off_is_reminded_to_go_back_to_its_group() -> None:
+    """P. 32: with the order to attack it must, p. 41: with another it may."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "J5", "N", driven=True)
+    state = put(state.changed_group("f1", order="attack"), "b1a", "A1", "S")
+    (reminder,) = rejoining.reminders(PLAY, state)
+    assert reminder == "F1b must go back to its group: 'move F1b rejoin' (p. 32)"
+    assert rejoining.left_apart(PLAY, state)
+    line = state.changed_unit("f1b", formation="line")
+    assert "'form F1b column'" in rejoining.reminders(PLAY, line)[0]
+    defending = state.changed_group("f1", order="reserve")
+    assert "F1b may go back" in rejoining.reminders(PLAY, defending)[0]
+    assert not rejoining.left_apart(PLAY, defending)
+    beside = typed(put(state, "f1b", "I5", "N", driven=True), "move f1b rejoin H5")
+    assert not rejoining.reminders(PLAY, beside)
+    assert not typed(beside, "next").units["f1b"].driven
 
 
 def test_a_hex_says_which_way_a_unit_moves() -> None:

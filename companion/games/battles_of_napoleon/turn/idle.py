@@ -21,7 +21,7 @@ from companion.games.battles_of_napoleon.state import (
     ROUTED,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.turn import observations
+from companion.games.battles_of_napoleon.turn import observations, rejoining
 from companion.table.actions import Draft
 from companion.table.i18n import _
 
@@ -44,15 +44,17 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """What is left to be done, a sentence each: the shots of units that have fired, of the group
-    that acts; routed units whose rally nobody has tried, though a commander may."""
+    """What is left to be done, a sentence each: of the group that acts the units that must go back
+    to it, and the shots of units that have fired; routed units whose rally nobody has tried, though
+    a commander may."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
     units = state.units_of(state.active) if state.active is not None else ()
     fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
-    return [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
+    shots = [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
+    return [*rejoining.left_apart(play, state), *shots]
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:
