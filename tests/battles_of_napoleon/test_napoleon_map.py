@@ -15,11 +15,12 @@ from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.books.map_questions import Said
+from companion.games.battles_of_napoleon.combat.advance import Advance
 from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
-from companion.games.battles_of_napoleon.turn import rejoining
+from companion.games.battles_of_napoleon.turn import idle, rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked
 from companion.table.events import Event
 from companion.table.render import render
@@ -257,6 +258,27 @@ def test_who_has_fled_turns_his_back() -> None:
     state = put(field_of("f1"), "b1a", "G4", "S", state="routed", formation="")
     state = put(state, "f1a", "G5", "N")
     assert typed(driven(state, "rout", 1), "rout b1a --at G3").units["b1a"].facing == "N"
+
+
+def test_an_advance_after_fire_is_the_end_of_the_action_of_its_group() -> None:
+    """P. 47: others of it may advance as well; once another group acts nobody of it does."""
+    state = put(put(field_of("f1"), "f1a", "F5", "N"), "f1b", "G5", "N")
+    state = put(put(state, "f1c", "I5", "N"), "b1b", "I4", "S")
+    for unit in ("f1a", "f1b"):
+        state = state.with_action(unit, "fire").with_action(unit, "cleared")
+    state = replace(state, stage="fire", emptied={"f1a": at("F4"), "f1b": at("G4")})
+    assert try_line(state, "fire f1c at b1b --dice 1") == ""
+    first = Advance(unit="f1a", hex=at("F4"), terrain="open")
+    (still,) = first.leaves(PLAY, state)
+    assert still.startswith("F1c may still fire")
+    done = typed(state, "advance f1a")
+    assert "past this in the segment: advanced" in try_line(done, "fire f1c at b1b --dice 1")
+    assert "past this in the segment: advanced" in try_line(done, "form f1c column")
+    assert idle.unused(PLAY, done) == [
+        "F1b may advance to where its target was ('advance F1b', p. 47)."
+    ]
+    assert try_line(done, "advance f1b") == ""
+    assert "not the turn of F1" in try_line(replace(done, active="b1"), "advance f1b")
 
 
 def test_an_advance_goes_where_the_target_was() -> None:

@@ -15,6 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     OnTheBoard,
     WhileFought,
 )
+from companion.games.battles_of_napoleon.actions import another_acts
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, within
@@ -215,10 +216,8 @@ class Leader(OnTheBoard):
         found = play.wrong_phase(state, rule, CHIEFS if chief else SEGMENT_1)
         if found:
             return found
-        if not chief and post != state.active:
-            reason = world.say(_("It is not the turn of {group}"), group=post)
-            now = world.label(state.active) if state.active else _("nobody")
-            return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
+        if not chief and (waits := another_acts(play, state, post, rule)):
+            return waits
         if post in state.moved:
             name = leader_name(world, state, post)
             return [play.refuse(rule, _("{leader} has moved this turn"), leader=name)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.advance import may_advance
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
@@ -45,8 +46,8 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
     """What is left to be done, a sentence each: of the group that acts the units that must go back
-    to it, and the shots of units that have fired; routed units whose rally nobody has tried, though
-    a commander may."""
+    to it, the shots of units that have fired, and advances; routed units whose rally nobody has
+    tried, though a commander may."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
@@ -54,7 +55,9 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
     fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
     shots = [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
-    return [*rejoining.left_apart(play, state), *shots]
+    text = _("{unit} may advance to where its target was ('advance {unit}', p. 47).")
+    advances = [play.world.say(text, unit=key) for key in may_advance(play, state)]
+    return [*rejoining.left_apart(play, state), *shots, *advances]
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:
