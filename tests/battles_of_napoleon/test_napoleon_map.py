@@ -216,6 +216,9 @@ def test_a_retreat_goes_away_from_who_drove_it() -> None:
     open_to = driven(state)
     assert "does not retreat" in try_line(open_to, "retreat b1a --at F4")  # next to the attacker
     assert typed(open_to, "retreat b1a --at G3").units["b1a"].hex == at("G3")
+    assert "legal now: G3, H3, H4" in try_line(open_to, "retreat b1a")
+    only = put(put(open_to, "b1b", "G3", "S"), "b1c", "H3", "S")
+    assert typed(only, "retreat b1a").units["b1a"].hex == at("H4")
     # G3, H3 and H4 lead away; a second enemy controls all of them but one.
     second = put(open_to, "f1b", "H2", "S")
     found = field.retreats(WORLD, second, second.units["b1a"], "f1a")
