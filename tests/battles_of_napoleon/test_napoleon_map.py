@@ -16,12 +16,14 @@ from napoleon_player import event_of
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.books.map_questions import Said
 from companion.games.battles_of_napoleon.combat.advance import Advance
-from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
+from companion.games.battles_of_napoleon.combat.assaults import Assault, Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
+from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn import idle, rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked
+from companion.table.actions import Draft
 from companion.table.events import Event
 from companion.table.render import render
 
@@ -606,6 +608,13 @@ def test_a_unit_that_was_driven_off_is_reminded_to_go_back_to_its_group() -> Non
     assert not typed(beside, "next").units["f1b"].driven
 
 
+@pytest.mark.parametrize("words", ["rejoin H5", "H5 rejoin", "ke skupině H5", "H5 ke skupine"])
+def test_the_way_of_a_move_may_be_two_words(words: str) -> None:
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "I5", "N", driven=True)
+    state = state.changed_group("f1", order="defend")
+    assert typed(state, f"move f1b {words}").units["f1b"].hex == at("H5")
+
+
 def test_a_hex_says_which_way_a_unit_moves() -> None:
     """Pp. 32, 40-41: under an order to defend to the rear, or to the group."""
     state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "I5", "N", driven=True)
@@ -626,3 +635,30 @@ def test_move_stays_as_it_was_where_hexes_are_not_known() -> None:
     state = acting(on_map(), "f1").changed_unit("f1a", hex=None)
     assert RULES.check(state, event_of(state, "move f1a")) == ()
     assert after(state, "move", **move("f1a")).units["f1a"].hex is None
+
+
+# -- what may be said of an attack ----------------------------------------------------------------
+
+
+def offered(state: NapoleonState, attack: Assault) -> list[str]:
+    known = sayings(Draft(PLAY, state).having(ABOUT, attack))
+    return [known.shown(key) for key in known.ids]
+
+
+def test_what_is_said_of_a_charge_is_what_can_change_it() -> None:
+    """Who supports it is named; ground, range and rounds are no words of a charge on the map."""
+    state = put(put(field_of("b3", "segment2"), "b3a", "G3", "S"), "b3b", "H3", "S")
+    state = put(put(state, "f1a", "G4", "N"), "f1b", "A8", "N")
+    assert offered(state, Charge(unit="b3a", target="f1a")) == ["support B3b"]
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    state = put(state, "f1b", "H5", "N")
+    assert offered(state, Fire(unit="f1a", target="b1a")) == ["firing 1", "support F1b"]
+
+
+def test_without_hexes_the_ground_may_be_said() -> None:
+    state = field_of("f1")
+    for unit in ("f1a", "b1a"):
+        state = state.changed_unit(unit, gone="")
+    words = offered(state, Fire(unit="f1a", target="b1a"))
+    assert {"flank", "downhill", "Hedge"} <= {*words}
+    assert not {"canister", "support F1a", "retreat zone", "absorb rifle"} & {*words}
