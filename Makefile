@@ -8,7 +8,7 @@ PAPER  ?= a4
 LOCALES := companion/locale
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(LOCALES)/*/LC_MESSAGES/companion.po))
 
-.PHONY: kit test test-browser lint bench messages setup clean
+.PHONY: kit test test-browser walks lint bench messages setup clean
 
 setup: $(VENV)/.ready $(CATALOGUES)
 
@@ -35,6 +35,11 @@ test-browser: setup
 	@command -v chromedriver >/dev/null || \
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
+
+# The promises of README and docs, tried with the installed wheel on whole games; it takes its packages
+# from the index, and fails where there is none.
+walks: setup
+	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

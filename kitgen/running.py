@@ -1,18 +1,15 @@
-"""What a run of `kitgen` is: a line is read, its command is called, and whatever ends it early is
-said."""
+"""Run the command line of `kitgen`, and say what ended it early."""
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 
+from kitgen.cli import app
 from kitgen.commands.ending import say
-from kitgen.commands.listed import COMMANDS
-from kitgen.commands.reading import read
+from kitgen.reports import unexpected
 
 
 def main() -> None:
@@ -23,31 +20,17 @@ def main() -> None:
     if sys.argv[1:2] == ["help"]:  # as people type it who have never been here
         sys.argv[1:] = [*sys.argv[2:], "--help"]
     try:
-        if not _run_everyday(sys.argv[1:]):
-            from kitgen import cli
-
-            cli.run()
+        app()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         _abandon()
         sys.exit(1)
     except Exception as error:
-        say(_unexpected(error), err=True)
+        say(unexpected(error), err=True)
         sys.exit(1)
     finally:
         gc.freeze()  # or the interpreter would look for circles once more before it ends
-
-
-def _run_everyday(words: Sequence[str]) -> bool:
-    """Run a line in which nothing is out of the ordinary. False, and nothing was done, for any
-    other: that is one for typer."""
-    command = COMMANDS.get(words[0]) if words else None
-    said = read(command, words[1:]) if command else None
-    if command is None or said is None:
-        return False
-    command(**said)
-    return True
 
 
 def _abandon() -> None:
@@ -56,33 +39,3 @@ def _abandon() -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with suppress(OSError):  # it may be no file
             os.dup2(nowhere, stream.fileno())
-
-
-def _is_nowhere() -> bool:
-    """Whether the folder in which the command was given has been removed."""
-    try:
-        os.getcwd()
-    except OSError:
-        return True
-    return False
-
-
-def _unexpected(error: Exception) -> str:
-    """One sentence for whoever prints, the traceback into a file for whoever mends it."""
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
-    if isinstance(error, PermissionError) and error.filename:
-        return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
-    if isinstance(error, FileNotFoundError) and _is_nowhere():
-        return "kitgen: the folder that you stand in is there no more; go to another"
-    import tempfile
-    import traceback
-
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
-        ) as report:
-            traceback.print_exception(error, file=report)
-    except OSError:
-        return "kitgen: this is a fault of the program; nothing was made."
-    return f"kitgen: this is a fault of the program; please report {report.name}."

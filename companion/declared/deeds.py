@@ -370,7 +370,7 @@ def shown(world: World, asked: Asked, value: Any) -> str:
     """An answer as it stands in a text."""
     tables = (asked.table,)
     if asked.what == "counts":
-        return ", ".join(f"{count} {world.called(tables, key)}" for key, count in value.items())
+        return world.counted_rows(asked.table, value)
     if isinstance(value, tuple):
         return ", ".join(world.called(tables, key) for key in value)
     if asked.what == "word":

@@ -245,8 +245,7 @@ def _who(side: str) -> str:
 
 
 def _counted(ledger: Ledger, fight: Fight, counts: Mapping[str, int]) -> str:
-    parts = (f"{n} {ledger.called((fight.units,), unit)}" for unit, n in counts.items() if n)
-    return ", ".join(parts) or "–"
+    return ledger.world.counted_rows(fight.units, counts) or "–"
 
 
 def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:

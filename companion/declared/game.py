@@ -24,6 +24,7 @@ from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
+from kitgen.game.declared.model import Holding, Stock, Sum
 
 NEXT: Place = ("companion.declared.walking", "Next")
 ACCEPT: Place = ("companion.declared.trading", "Accept")
@@ -57,6 +58,15 @@ class DeclaredRules(ActionRules[State]):
             return ()
         counts = tuple(str(n) for n in range(seats.least, seats.most + 1))
         return (Choice("players", counts, N_("How many play."), True),)
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """See `Rules.owners`."""
+        declared = self.world.declared
+        kept: list[Stock | Holding | Sum]
+        kept = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
+        tables = (table for one in kept for table in one.of)
+        return tuple(dict.fromkeys((declared.seats.table, *tables)))
 
     @property
     def anonymous(self) -> bool:

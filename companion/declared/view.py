@@ -272,7 +272,7 @@ def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
     parts = (
         ledger.called((stock.each,), key)
         if single
-        else f"{count}{TOGETHER}{ledger.called((stock.each,), key)}"
+        else f"{count}{TOGETHER}{ledger.world.so_many((stock.each,), key, count)}"
         for key, count in held.items()
         if count
     )
@@ -360,12 +360,16 @@ def _bank(ledger: Ledger) -> list[Block]:
         if not stock.each:
             rows.append((ledger.world.said(stock.name), _left(ledger, stock.id)))
             continue
-        parts = (
-            f"{_left(ledger, stock.id, key)} {ledger.called((stock.each,), key)}"
-            for key in ledger.world.ids(stock.each)
-        )
+        parts = (_left_of(ledger, stock, key) for key in ledger.world.ids(stock.each))
         rows.append((ledger.world.said(stock.name), ", ".join(parts)))
     return [Grid((_("Bank"), ""), tuple(rows))]
+
+
+def _left_of(ledger: Ledger, stock: Stock, key: str) -> str:
+    """`5 Spears`: what nobody has of one thing."""
+    left = _left(ledger, stock.id, key)
+    count = int(left) if left.isdecimal() else 1
+    return f"{left} {ledger.world.so_many((stock.each,), key, count)}"
 
 
 def _left(ledger: Ledger, name: str, *key: str) -> str:

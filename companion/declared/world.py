@@ -67,6 +67,17 @@ class World(Named):
         who = person(key) if table == self.declared.seats.table else ""
         return f"{name} ({who})" if who else name
 
+    def so_many(self, tables: tuple[str, ...], key: str, count: int) -> str:
+        """What so many of a row are called: `Spears`."""
+        table = self.table_of(tables, key)
+        known = key != UNSEEN and table in self.game.tables
+        return self.counted(table, key, count) if known else self.called(tables, key)
+
+    def counted_rows(self, table: str, rows: Mapping[str, int]) -> str:
+        """Rows of a table with how many there are: `3 Spears, 1 Archer`."""
+        parts = (f"{n} {self.so_many((table,), key, n)}" for key, n in rows.items() if n)
+        return ", ".join(parts)
+
     def bare(self, table: str, key: str, field: str = "name") -> str:
         """The same as for every game; where the texts do not say, the cell that the id is made
         of."""
@@ -91,7 +102,8 @@ class World(Named):
         """The rows of some tables with their names in every language."""
         keys = {key: table for table in tables for key in self.ids(table)}
         what = self.titled(tables[0])
-        return Vocabulary(what, tuple(keys), partial(self._names, keys))
+        counted = partial(self.so_many, tables)
+        return Vocabulary(what, tuple(keys), partial(self._names, keys), counted=counted)
 
     def titled(self, table: str) -> str:
         """What the rows of a table are, for messages."""

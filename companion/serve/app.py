@@ -19,13 +19,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from companion.serve import looks, pages, views
+from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import Answer, NotYours, Seat, Table
-from companion.table import i18n
+from companion.table import i18n, people
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -59,7 +60,7 @@ class Caller(NamedTuple):
     def seat(self) -> Seat:
         assert self.device is not None
         id = "" if self.device.seat == WATCHER else self.device.seat
-        return Seat(id, self.device.keeper, self.lang)
+        return Seat(id, self.device.keeper, self.lang, self.device.person)
 
 
 class Problem(Exception):
@@ -79,9 +80,10 @@ class Phones:
         self._table = table
         self._seats = seats
         self._hosts = hosts
-        self._guesses = Guesses()
+        self._guesses, self._guesses_of_keeper = Guesses(), Guesses()
         self._news = News()
-        self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
+        self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
+        self._rules = RulePages(table.registry.place(table.path))
         self._one = one
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
@@ -156,8 +158,11 @@ class Phones:
         """Do something with the table in its own thread, in a language, after what others have
         written was read."""
 
+        taken = self._seats.asked()
+
         def done() -> T:
             self._table.speak(lang)
+            self._table.taken = taken
             self._table.refresh()
             return work()
 
@@ -191,6 +196,8 @@ class Phones:
     def _caller(self, request: Request) -> Caller:
         cookie = request.cookies.get(COOKIE, "")[:200]
         device = self._seats.device(cookie)
+        if device is not None and (welcome := request.scope.get("state", {}).get(WELCOME)):
+            welcome()
         lang = device.lang if device and device.lang else request.cookies.get(LANG_COOKIE, "")
         return Caller(cookie, device, lang if lang in i18n.LANGUAGES else _preferred(request))
 
@@ -259,7 +266,8 @@ class Phones:
                 return pages.join(
                     JoinPage(**about, known=device is not None, code=shown, seats=known)
                 )
-            name = views.seat_name(self._table, caller.seat)
+            with people.unnamed():
+                name = views.seat_name(self._table, caller.seat)
             return pages.phone(
                 Page(**about, seat=device.seat, seat_name=name, keeper=device.keeper, seats=seats)
             )
@@ -289,6 +297,7 @@ class Phones:
             "title": table.rules.title(),
             "session": table.name,
             "token": self._seats.token(caller.cookie) if caller.device is not None else "",
+            "looks": self._looks,
         }
 
     async def _static(self, request: Request) -> Response:
@@ -307,9 +316,7 @@ class Phones:
         path = request.path_params["path"]
         if not path:
             caller = self._caller(request)
-            return RedirectResponse(
-                f"/rules/{self._table.rules.game}/{caller.lang}/index.html", 303
-            )
+            return RedirectResponse(f"/rules/{self._table.book}/{caller.lang}/index.html", 303)
         found = await self._rules.file(path)
         if found is None:
             raise Problem(404, _("There is no such page."))
@@ -327,8 +334,7 @@ class Phones:
 
     def _around(self) -> views.Around:
         seats = self._seats
-        colours = {key: look.edge for key, look in looks.looks(self._table.rules.game).items()}
-        return views.Around(seats.taken(), self._news.online(), seats.people(), colours)
+        return views.Around(seats.taken(), self._news.online(), seats.people())
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
@@ -379,7 +385,7 @@ class Phones:
         return await self._view(request, lambda seat, _a: views.part(self._table, seat, id), id)
 
     async def _can(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.can(self._table, seat, a.taken))
+        return await self._view(request, lambda seat, _a: views.can(self._table, seat))
 
     async def _form(self, request: Request) -> Response:
         name = request.path_params["name"][:100]
@@ -414,7 +420,7 @@ class Phones:
 
     async def _join(self, request: Request) -> Response:
         caller, said = await self._posted(request, seated=False)
-        self._guessed(request, _text(said, "code", 20), self._seats.code)
+        self._guessed(request, _text(said, "code", 20), self._seats.code, self._guesses)
         cookie = caller.cookie if caller.device is not None else self._seats.admit(caller.lang)
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
@@ -422,15 +428,15 @@ class Phones:
         answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
-    def _guessed(self, request: Request, said: str, code: str) -> None:
+    def _guessed(self, request: Request, said: str, code: str, guesses: Guesses) -> None:
         """Raises Problem for another code than the right one."""
         who, now = request.client.host if request.client else "", time.monotonic()
         try:
-            self._guesses.refuse_more(who, now)
+            guesses.refuse_more(who, now)
         except TooManyGuesses:
             raise Problem(429, _("Too many wrong codes: wait a minute.")) from None
         if not same(said, code):
-            self._guesses.note(who, now)
+            guesses.note(who, now)
             raise Problem(403, _("That is not the code; it stands on the screen of the table."))
 
     def _known(self, caller: Caller) -> Device:
@@ -458,7 +464,7 @@ class Phones:
         caller, said = await self._posted(request)
         code = _text(said, "keeper_code", 20)
         if code:
-            self._guessed(request, code, self._seats.keeper_code)
+            self._guessed(request, code, self._seats.keeper_code, self._guesses_of_keeper)
         self._seats.change(caller.cookie, keeper=bool(code))
         self._moved()
         return _json({"keeper": bool(code)})
@@ -515,18 +521,17 @@ class Phones:
         caller, said = await self._posted(request)
         wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
         seen, key = _line(said), _text(said, "key", 100)
-        preview, taken = said.get("preview") is True, self._seats.taken()
+        preview = said.get("preview") is True
         return await self._done(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, taken)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
         )
 
     async def _answer(self, request: Request) -> Response:
         caller, said = await self._posted(request)
         draft, text = _text(said, "draft", 100), _text(said, "answer", _MOST_TEXT)
         step, key = _step(said), _text(said, "key", 100)
-        taken = self._seats.taken()
         return await self._done(
-            caller, lambda: self._table.answer(caller.seat, draft, step, text, key, taken)
+            caller, lambda: self._table.answer(caller.seat, draft, step, text, key)
         )
 
     async def _back(self, request: Request) -> Response:

@@ -35,6 +35,10 @@ class Waits(NamedTuple):
     wrong: str
     dropped: Given | None
     secret: bool
+    heard: tuple[tuple[str, str], ...] = ()
+    """The questions before it and their answers, in the language in use."""
+    rolled: bool = False
+    """Whether dice are asked for, or were."""
 
 
 class Ends(NamedTuple):
@@ -43,6 +47,7 @@ class Ends(NamedTuple):
     found: Event | Reply
     remarks: tuple[str, ...]
     given: tuple[Given, ...]
+    heard: tuple[tuple[str, str], ...] = ()
 
 
 Outcome: TypeAlias = Waits | Ends
@@ -83,11 +88,13 @@ def carried(
             reciting.wrong,
             reciting.dropped,
             reciting.secret,
+            reciting.said(),
+            reciting.rolled,
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]
         raise
-    return Ends(found, tuple(context.remarks), tuple(reciting.given))
+    return Ends(found, tuple(context.remarks), tuple(reciting.given), reciting.said())
 
 
 def _args(verb: GameVerb, draft: Draft) -> Args:
@@ -111,4 +118,4 @@ def _args(verb: GameVerb, draft: Draft) -> Args:
     refuse_absurd(verb, found)
     if (found.get("roll") or found.get("draw")) and found.get("seed", "") is None:
         found["seed"] = draft.seed
-    return Args(found)
+    return Args(found, draft.lang)

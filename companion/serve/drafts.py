@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.table.arguments import ODDS
 from companion.table.prompts import Given
+from kitgen.scratch import put
 
 _MOST_BYTES = 1_000_000
 
@@ -38,12 +40,17 @@ class Draft(NamedTuple):
     secret: bool = False
     preview: bool = False
 
+    @property
+    def weighs(self) -> bool:
+        """Whether it only tells chances."""
+        return ODDS.name in self.wanted.flags
+
     def document(self) -> dict[str, Any]:
         about = self._asdict()
         return {
             **about,
             "wanted": self.wanted._asdict(),
-            "given": [[*one[:2]] for one in self.given],
+            "given": [[*one] for one in self.given],
         }
 
     @staticmethod
@@ -54,7 +61,7 @@ class Draft(NamedTuple):
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
             tuple(map(str, document["wanted"]["flags"])),
         )
-        given = tuple(Given(str(answer), str(asked)) for answer, asked in document["given"])
+        given = tuple(Given(*map(str, one)) for one in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         return Draft(*about, preview=bool(document["preview"]))
@@ -98,8 +105,6 @@ class Drafts:
             self._write()
 
     def _write(self) -> None:
-        scratch = self.path.with_suffix(".drafts-new")
         kept = [draft.document() for draft in self.of.values() if not draft.secret]
         with contextlib.suppress(OSError):
-            scratch.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
-            scratch.replace(self.path)
+            put(self.path, json.dumps(kept, ensure_ascii=False).encode())

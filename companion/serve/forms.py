@@ -45,6 +45,7 @@ def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
 
 def offer(one: Offer) -> dict[str, Any]:
     about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
+    about |= {"forms": one.forms} if one.forms else {}
     return about if one.most is None else {**about, "most": one.most}
 
 
@@ -71,11 +72,11 @@ def question(waits: Waits) -> dict[str, Any]:
     }
 
 
-def given(draft: Draft) -> list[dict[str, str]]:
+def given(draft: Draft, waits: Waits | None) -> list[dict[str, str]]:
     """The answers so far; those of a draft with a secret are shown to nobody."""
-    if draft.secret:
+    if draft.secret or waits is None:
         return []
-    return [{"prompt": one.question, "answer": one.answer} for one in draft.given]
+    return [{"prompt": question, "answer": answer} for question, answer in waits.heard]
 
 
 def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, Any]:

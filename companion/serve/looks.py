@@ -1,20 +1,22 @@
-"""How the seats of a game look: colours and emblem, as its table prints them."""
+"""How the seats of a game look: colours and emblem, as its tables have them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import cycle
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kitgen.game import DataError, load_game
+from companion.table.rules import Rules
+from kitgen.draw.colours import contrast, luminance
 from kitgen.game.model import Game, Row
 from kitgen.game.places import layouts_folder
 
-TABLES = ("powers", "houses", "players", "nations")
-"""Where a game lists what people play."""
-PALE, STRONG = ("fill", "tint"), ("edge", "colour")
-"""The columns of the light colour and of the strong one."""
+COLOUR = re.compile("#[0-9a-f]{6}", re.I)
+SYMBOL = re.compile(r"[\w-]+")
+CLEAR = 3.0
+"""Contrast of an emblem with its shield (WCAG 2.2)."""
 
 
 class Look(NamedTuple):
@@ -23,38 +25,58 @@ class Look(NamedTuple):
 
     fill: str
     edge: str
-    emblem: str
+    emblem: str = ""
 
 
-def looks(game: str) -> Mapping[str, Look]:
-    """Seat -> its look, of a game by its id or folder. Seats of a game without such a table, or
-    whose folder cannot be read now, have none."""
-    try:
-        found = load_game(game, checked=False)
-    except DataError:
-        return {}
-    return dict(_looks(found))
+PLAIN = (
+    Look("#cbd9ea", "#27487a"),
+    Look("#efcfc5", "#9a2b22"),
+    Look("#d5e4cb", "#386b36"),
+    Look("#f1df9f", "#735405"),
+    Look("#e3d5ec", "#6b4187"),
+    Look("#dcd8cd", "#4a463d"),
+)
+"""For seats whose game gives them no colours."""
 
 
-def _looks(game: Game) -> Iterator[tuple[str, Look]]:
-    for name in TABLES:
-        if name not in game.tables:
-            continue
-        for row in game.table(name):
-            fill, edge = _colour(row, PALE), _colour(row, STRONG)
-            if fill and edge:
-                yield str(row["id"]), Look(fill, edge, _emblem(game, row))
+def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
+    """Look of each seat, and of whoever else has something in this game: `{"stark": Look(…)}`."""
+    found: dict[str, Look] = {}
+    for table in rules.owners:
+        for row in rules.data.tables.get(table, ()):
+            colours = [str(cell) for cell in row.values.values() if COLOUR.fullmatch(str(cell))]
+            if colours and row.id not in found:
+                found[row.id] = Look(*pair(colours), _emblem(rules.data, row))
+    return dict(zip(seats, cycle(PLAIN), strict=False)) | found
 
 
-def _colour(row: Row, columns: tuple[str, ...]) -> str:
-    found = (str(row.values[column]) for column in columns if row.values.get(column))
-    return next(found, "")
+def pair(colours: Iterable[str]) -> tuple[str, str]:
+    """The colour of a shield and one for what is drawn on it: the lightest and the darkest of a
+    row's; a single one fills faintly, and is darkened until it stands out.
+
+    >>> pair(["#8a2f24", "#e3a899"])
+    ('#e3a899', '#8a2f24')
+    """
+    by_light = sorted(colours, key=luminance)
+    dark, light = by_light[0], by_light[-1]
+    if dark == light:
+        light = _mixed(dark, 255, 0.75)
+    while contrast(dark, light) < CLEAR:
+        dark = _mixed(dark, 0, 0.1)
+    return light, dark
+
+
+def _mixed(colour: str, other: int, share: float) -> str:
+    """A colour with a share of white (255) or black (0)."""
+    channels = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(one + (other - one) * share):02x}" for one in channels)
 
 
 def _emblem(game: Game, row: Row) -> str:
-    """The outline of a seat's emblem: a symbol of the game's own or of the house."""
-    name = str(row.values.get("emblem") or "")
+    """The outline of a row's emblem: a symbol of the game's own or of the house."""
+    name = str(row.values.get("emblem") or row.values.get("symbol") or "")
     folders = (Path(game.folder) / "symbols", layouts_folder() / "symbols")
     files = (folder / f"{name}.svg" for folder in folders)
-    text = next((file.read_text("utf-8") for file in files if name and file.is_file()), "")
+    named = SYMBOL.fullmatch(name)
+    text = next((file.read_text("utf-8") for file in files if named and file.is_file()), "")
     return " ".join(re.findall(r'\bd="([^"]*)"', text))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.serve.looks import Look
+
 LANGUAGES = (("en", "English"), ("cs", "Čeština"))
 """Each language by its own name."""
 
@@ -21,6 +23,7 @@ class JoinPage(NamedTuple):
     known: bool
     code: str
     seats: Sequence[Mapping[str, Any]]
+    looks: Mapping[str, Look]
     languages: Sequence[tuple[str, str]] = LANGUAGES
 
 
@@ -36,4 +39,5 @@ class Page(NamedTuple):
     seat_name: str
     keeper: bool
     seats: Sequence[Mapping[str, Any]]
+    looks: Mapping[str, Look]
     languages: Sequence[tuple[str, str]] = LANGUAGES

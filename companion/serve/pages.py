@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from companion.serve.looks import Look, looks
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
@@ -46,17 +45,17 @@ ICONS: Mapping[str, str] = MappingProxyType(
 
 def join(about: JoinPage) -> str:
     """For a device without a seat: the code, then the list of seats."""
-    return _page("join.html", about, looks(about.game), seats=about.seats)
+    return _page("join.html", about, seats=about.seats)
 
 
 def phone(about: Page) -> str:
     """For a device with a seat."""
-    return _page("phone.html", about, looks(about.game))
+    return _page("phone.html", about)
 
 
 def table(about: Page) -> str:
     """The big screen."""
-    return _page("table.html", about, looks(about.game))
+    return _page("table.html", about)
 
 
 @cache
@@ -70,8 +69,8 @@ def _templates() -> Environment:
     )
 
 
-def _page(name: str, about: Page | JoinPage, look: Mapping[str, Look], **more: Any) -> str:
-    said = words()
+def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
+    said, look = words(), about.looks
     page = {
         "token": about.token,
         "lang": about.lang,
@@ -108,6 +107,7 @@ def words() -> Mapping[str, str]:
         "code": _("Table code"),
         "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),
+        "anyone": _("Anyone may tap"),
         "costs": _("costs {n}"),
         "dice_left": _("Still {n} to enter; sum {sum}"),
         "dice_pad": _("Faces of a die"),
@@ -167,7 +167,6 @@ def words() -> Mapping[str, str]:
         "pages": _("Pages"),
         "phones": _("phones: {n}"),
         "propose_undo": _("Propose to take back the last line"),
-        "proposed": _("The keeper is asked to take it back."),
         "proposes": _("{who} proposes to take back: {what}"),
         "read_rule": _("Read the rule"),
         "reading": _("Reading the books …"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.table.asked import Asked, Offer
-from companion.table.prompts import Given, Question, Told
+from companion.table.prompts import Given, Question, Spoken, Told
 from companion.table.reply import Block, Line
 
 
@@ -19,8 +19,9 @@ class Halted(Exception):
 
 @dataclass(slots=True)
 class Reciting:
-    """An `Asker` that gives the answers of a draft again. An answer to another question than is
-    asked now is dropped with all behind it, and so is one that cannot be read."""
+    """An `Asker` that gives the answers of a draft again, each to be read in the language that it
+    was given in. An answer to another question than is asked now is dropped with all behind it, and
+    so is one that cannot be read."""
 
     given: list[Given]
     place: int = 0
@@ -33,14 +34,20 @@ class Reciting:
     dropped: Given | None = None
     """The answer to another question."""
     secret: bool = False
+    rolled: bool = False
+    """Whether dice have been asked for."""
+    heard: list[tuple[str, Spoken]] = field(default_factory=list)
+    """Questions and what was answered, as they are said in the language in use."""
 
     def ask(self, prompt: str) -> str:
+        self.rolled |= isinstance(prompt, Question) and prompt.rolls
         if self.place < len(self.given):
             one = self.given[self.place]
             if not self.same or one.question in ("", prompt):
                 self.place += 1
                 self.told.clear()
-                return one.answer
+                self.heard[self.place - 1 :] = [(prompt, Spoken.of(one.answer, one.lang))]
+                return self.heard[-1][1]
             self.dropped = one
             del self.given[self.place :]
         raise Halted(_as_data(prompt), str(prompt))
@@ -56,6 +63,10 @@ class Reciting:
         self.wrong = text
         self.place -= 1
         del self.given[self.place :]
+
+    def said(self) -> tuple[tuple[str, str], ...]:
+        """The questions that were answered and what was answered."""
+        return tuple((question, one.means) for question, one in self.heard[: len(self.given)])
 
     def settle(self, text: str) -> None:
         self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)

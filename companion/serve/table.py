@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import OF_THE_TABLE, Chronicle
 from companion.serve.drafts import Draft, Drafts, Wanted
+from companion.serve.seats import KEEPER
 from companion.table import i18n, people
 from companion.table.asked import Asked
 from companion.table.commands import WALK
@@ -23,9 +24,10 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import REDO, UNDO, UNFIT, Event
+from companion.table.events import BY, REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.inputs import yes_or_no
 from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
@@ -35,10 +37,15 @@ from companion.table.session import Session, describe
 from companion.table.store import Store
 from companion.table.suggestions import is_secret
 from companion.table.verbs import GameVerb
+from companion.table.words import Vocabulary
 from companion.table.workspace import Registry
 
 SEND = "send"
 """The last question: whether what a command comes to is to be recorded."""
+AGREE = "agree"
+"""The question whether another seat may go on; its answer is the seat that was asked, with
+`DECLINED` before it where it does not agree."""
+DECLINED = "-"
 CORRECTION = "set"
 """What writes anybody's books: the keeper's."""
 KEYS = "phones"
@@ -48,12 +55,13 @@ _UNDO, _REDO = "undo", "redo"
 
 
 class Seat(NamedTuple):
-    """Who asks: what they play (empty for a watcher), whether they keep the table, and their
-    language."""
+    """Who asks: what they play (empty for a watcher), whether they keep the table, their language,
+    and the name that they gave."""
 
     id: str
     keeper: bool = False
     lang: str = "en"
+    person: str = ""
 
 
 class Answer(NamedTuple):
@@ -81,6 +89,13 @@ class Proposal(NamedTuple):
     line: int
 
 
+def is_asked(seat: Seat, asked: str) -> bool:
+    """Whether a seat is the one that is asked."""
+    if asked == KEEPER:
+        return seat.keeper
+    return seat.id == asked and (bool(asked) or seat.keeper)
+
+
 class NotYours(CompanionError):
     """Somebody asked for what another seat does."""
 
@@ -100,8 +115,10 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
-    _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
     """Key -> line of the requests that were carried out last."""
+    taken: Collection[str] = ()
+    """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
+    _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
 
     @staticmethod
     def open(home: Home, registry: Registry, name: str) -> Table:
@@ -158,6 +175,16 @@ class Table:
         """The state as a seat may know it."""
         return self.rules.veiled(self.state, seat.id)
 
+    @property
+    def path(self) -> str:
+        """The game as the registry finds it: its id or key, or the path of a folder."""
+        return self.store.meta.get("folder") or self.rules.game
+
+    @property
+    def book(self) -> str:
+        """The id of the game, as the addresses of its rule pages have it."""
+        return self.rules.game.partition("@")[0]
+
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
 
@@ -185,10 +212,9 @@ class Table:
         seen: int | None,
         key: str,
         preview: bool = False,
-        taken: Collection[str] = (),
     ) -> Answer:
         """Begin a command for a seat; with a `preview` it is asked for a last word before it is
-        recorded. `taken` are the seats on which somebody sits. Raises CompanionError."""
+        recorded. Raises CompanionError."""
         if (done := self._done(key)) is not None:
             return done
         under_way = self.drafts.of.get(seat.id)
@@ -205,38 +231,34 @@ class Table:
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
         before = self.drafts.lay_aside(seat.id)
         try:
-            return self._run(seat, draft, taken, fresh=True)
+            return self._run(seat, draft, fresh=True)
         finally:
             if seat.id not in self.drafts.of:
                 self._over(seat.id)
             elif before is not None and before.wanted.command == wanted.command:
                 self.drafts.beneath[seat.id].pop()  # begun anew
 
-    def answer(
-        self, seat: Seat, owner: str, place: int, text: str, key: str, taken: Collection[str]
-    ) -> Answer:
-        """Answer the question of a draft after so many answers; `taken` are the seats on which
-        somebody sits. Raises CompanionError."""
+    def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> Answer:
+        """Answer the question of a draft after so many answers. Raises CompanionError."""
         if (done := self._done(key)) is not None:
             return done
         draft, waits = self._waiting(owner)
         if len(draft.given) != place:
             message = _("This question has been answered, or the game has moved on.")
             return Answer("stale", self.line, error=message, draft=draft)
-        asked = asked_of(draft, waits, taken)
-        if seat.id != asked and not self.answers_for(seat, draft, waits, asked):
+        asked = self.asked_of(draft, waits)
+        if not is_asked(seat, asked) and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
-        said = "" if self._is_usual(seat, draft, text) else text
-        answered = draft._replace(given=(*draft.given, Given(said, waits.text)), key=key)
-        return self._run(seat, answered, taken, fresh=False)
+        if waits.text == AGREE:
+            return self._run(seat, self._agreed(draft, asked, text)._replace(key=key), fresh=False)
+        answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
+        return self._run(seat, answered, fresh=False)
 
-    def _is_usual(self, seat: Seat, draft: Draft, text: str) -> bool:
-        """Whether an answer is the usual one and no name: a word that whoever goes on with the
-        command in another language may not know."""
-        shown = self.question(draft, draft.seat, seat.lang) if text else None
-        if shown is None or shown.asked.usual != text:
-            return False
-        return text not in {offer.value for offer in shown.asked.offers}
+    def asked_of(self, draft: Draft, waits: Waits) -> str:
+        """The seat that is asked: whoever the rules ask if somebody sits there, else whoever gave
+        the command."""
+        asked = waits.asked.seat
+        return asked if asked in self.taken and not draft.weighs else draft.seat
 
     def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
         """Whether a seat keeps the table and may answer for whoever is asked. What asks the seat
@@ -252,7 +274,7 @@ class Table:
             raise NotYours(_("This is another seat's command."))
         if len(draft.given) == place and draft.given:
             draft = draft._replace(given=draft.given[:-1])
-            return self._run(seat, draft, (), fresh=False)
+            return self._run(seat, draft, fresh=False)
         return Answer("asked", draft=draft)
 
     def drop(self, seat: Seat, owner: str) -> Answer:
@@ -289,38 +311,86 @@ class Table:
             return None
         finally:
             i18n.use(said)
+        if isinstance(found, Ends) and isinstance(found.found, Event):
+            return _last_word(found, ())  # what it waited for has been done meanwhile
         return found if isinstance(found, Waits) else None
 
     def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
         """What a draft comes to; where people want to see it first, that is the last question.
         Raises CompanionError."""
-        sent = bool(draft.given) and draft.given[-1].question == SEND
-        bare = draft._replace(given=draft.given[:-1]) if sent else draft
+        last = [one for one in draft.given if one.question in (SEND, AGREE)]
+        bare = draft._replace(given=draft.given[: len(draft.given) - len(last)])
         found = carried(self.registry, self.rules, self.state, bare, seat, same)
         if not isinstance(found, Ends) or not isinstance(found.found, Event):
             return found
-        if sent or not draft.preview or self._is_secret(draft) or draft.wanted.command == WALK.name:
-            return found
+        if any(one.question == SEND for one in last) or not self._is_previewed(draft):
+            return self._agreement(draft, found, found.found, last) or found
         veiled = self.rules.veiled(self.state, draft.seat)
         if refusals := opposed(self.rules, veiled, found.found):
             raise RefusedError(refusals)
         step = self.rules.apply(veiled, found.found)
         report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        told = (*report.blocks, *remarks)
-        return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
+        return _last_word(found, (*report.blocks, *remarks))
+
+    def _is_previewed(self, draft: Draft) -> bool:
+        """Whether people want to see what it comes to before it is recorded."""
+        return draft.preview and not self._is_secret(draft) and draft.wanted.command != WALK.name
+
+    # ---- the others' agreement -------------------------------------------------------------------
+
+    def _agreement(
+        self, draft: Draft, found: Ends, event: Event, last: Sequence[Given]
+    ) -> Waits | None:
+        """The question whether a seat may go on over what another has still to do, put to each of
+        these or, where nobody sits there, to the keeper; None where nobody is asked any more."""
+        answers = [one.answer for one in last if one.question == AGREE]
+        known = self.rules.seats(self.state)
+        if declined := [text for text in answers if text.startswith(DECLINED)]:
+            prompt = _("{seat} does not agree. Ask again?").format(
+                seat=seat_shown(known, declined[0].removeprefix(DECLINED))
+            )
+            return _whether(Asked("send", prompt, AGREE), (), draft, found)
+        asked = [one for one in self._still_due(draft, event) if one not in answers]
+        if not asked:
+            return None
+        what = ": ".join(filter(None, describe(self.rules, self._told_from(asked[0]), event)))
+        prompt = _("{seat} wants to go on ({what}). Do you agree?")
+        prompt = prompt.format(seat=seat_shown(known, draft.seat), what=what)
+        question = Asked("yes", prompt, AGREE, seat=asked[0])
+        told = tuple(map(Line, self.rules.leaves(self._told_from(asked[0]), event)))
+        return _whether(question, told, draft, found)
+
+    def _told_from(self, seat: str) -> Any:
+        return self.rules.due_from(self.state, "" if seat == KEEPER else seat)
+
+    def _still_due(self, draft: Draft, event: Event) -> list[str]:
+        """Whom a step that nobody in particular takes would pass over."""
+        if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
+            return []
+        waiting = [one for one in self.rules.awaited(self.state) if one != draft.seat]
+        asked = [one if one in self.taken else KEEPER for one in waiting]
+        return [one for one in dict.fromkeys(asked) if one in self.taken]
+
+    def _agreed(self, draft: Draft, asked: str, text: str) -> Draft:
+        """A draft with what somebody answered who was asked to agree; whoever gave the command asks
+        all anew where one did not."""
+        if asked == draft.seat:
+            return draft._replace(given=tuple(g for g in draft.given if g.question != AGREE))
+        sign = "" if yes_or_no(text) else DECLINED
+        return draft._replace(given=(*draft.given, Given(f"{sign}{asked}", AGREE)))
 
     def _is_secret(self, draft: Draft) -> bool:
         verb = self.verbs().get(draft.wanted.command)
         return draft.secret or (verb is not None and is_secret(verb))
 
-    def _run(self, seat: Seat, draft: Draft, taken: Collection[str], *, fresh: bool) -> Answer:
+    def _run(self, seat: Seat, draft: Draft, *, fresh: bool) -> Answer:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
             found = self._carried(draft, draft.seat, same=False)
             if isinstance(found, Ends) and isinstance(found.found, Event):
-                return self._record(seat, draft, found.found, found.remarks, taken)
+                return self._record(seat, draft, found.found, found.remarks)
         except RefusedError as error:
             return self._refused(draft, error, fresh)
         except UsageError as error:
@@ -383,14 +453,13 @@ class Table:
         draft: Draft,
         event: Event,
         remarks: Sequence[str],
-        taken: Collection[str],
     ) -> Answer:
         """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
         nobody sits is given by whoever gives it."""
         doer = self.rules.doer(self.state, event)
         by_keeper = seat.keeper or draft.seat == ""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is not None and replying(verb) and doer not in taken:
+        if verb is not None and replying(verb) and doer not in self.taken:
             doer = ""
         if event.kind == CORRECTION and doer != draft.seat and not by_keeper:
             self._forget(draft)
@@ -405,6 +474,8 @@ class Table:
             return self._refused(draft, RefusedError([Refusal(text)]), fresh=not draft.given)
         met = self.state
         keys = self._with(draft.key)
+        if draft.seat and not doer and not self.rules.doer(met, event):
+            event = event.having(**{BY: draft.seat})
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
@@ -475,7 +546,13 @@ class Table:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
         self.proposals[f"{seat.id}-{steps[-1]}"] = Proposal(seat.id, steps[-1])
         self.version += 1
-        return Answer("proposed", steps[-1])
+        told = _("The keeper is asked to take it back.")
+        if KEEPER not in self.taken:
+            told = _(
+                "Nobody keeps the table now; it is taken back when somebody types the keeper's "
+                "code, which stands in the terminal, and agrees."
+            )
+        return Answer("proposed", steps[-1], [Line(told)])
 
     def open_proposals(self) -> dict[str, Proposal]:
         """Those that are about the step that is last now."""
@@ -539,7 +616,17 @@ def replying(verb: GameVerb) -> bool:
     return verb.place is not None and kind_at(*verb.place).replies
 
 
-def asked_of(draft: Draft, waits: Waits, taken: Collection[str]) -> str:
-    """The seat that is asked: whoever the rules ask if somebody sits there, else whoever gave the
-    command."""
-    return waits.asked.seat if waits.asked.seat in taken else draft.seat
+def seat_shown(known: Vocabulary, seat: str) -> str:
+    """A seat by its name, also that of the keeper."""
+    return known.shown(seat) if seat not in ("", KEEPER) else _("keeper of the table")
+
+
+def _whether(asked: Asked, told: Sequence[Block], draft: Draft, found: Ends) -> Waits:
+    """A question about going on."""
+    return Waits(asked, AGREE, tuple(told), draft.given, "", None, False, found.heard)
+
+
+def _last_word(found: Ends, told: Sequence[Block]) -> Waits:
+    """The last question, whether what a command comes to is to be recorded."""
+    asked = Asked("send", "", SEND, usual="")
+    return Waits(asked, SEND, tuple(told), found.given, "", None, False, found.heard)

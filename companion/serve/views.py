@@ -4,13 +4,13 @@ state as the seat may know it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import Answer, Seat, Table, asked_of, replying
+from companion.serve.table import Answer, Seat, Table, is_asked, replying, seat_shown
 from companion.table import lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
@@ -28,7 +28,7 @@ MOST_LINES = 200
 """So many lines of the log are told at once."""
 MOST_LEGAL = 40
 _WALKS = ("undo", "redo")
-KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
+WATCHING = N_("watching")
 
 
 _AT_A_LINE = re.compile("['„]companion ")
@@ -40,22 +40,23 @@ _WITH_OPTION = re.compile(
 
 
 class Around(NamedTuple):
-    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> person."""
+    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> the names of who
+    holds these."""
 
     taken: Mapping[str, int]
     online: Mapping[str, int]
-    people: Mapping[str, str]
-    colours: Mapping[str, str]
+    people: Mapping[str, Sequence[str]]
 
 
 def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     state = table.seen_by(seat)
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
-    every = [draft(table, seat, one, around) for one in table.drafts.of.values()]
-    drafts = [one for one in every if one["id"] == seat.id or not one["stopped"]]
+    every = [(one, draft(table, seat, one, around)) for one in table.drafts.of.values()]
+    drafts = [told for one, told in every if _concerns(table, seat, one, told)]
     due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
+    over = not awaited and any(part.id == "result" for part in overview.parts)
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
@@ -67,7 +68,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "game": table.rules.game,
         "title": table.rules.title(),
         "lang": seat.lang,
-        "over": not awaited and any(part.id == "result" for part in overview.parts),
+        "over": over,
+        "anyone": not awaited and not over,
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "head": forms.blocks(overview.head),
@@ -88,7 +90,18 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     }
 
 
+def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> bool:
+    """Whether a draft is anything to a seat: what another only looks at or fills in is not, before
+    somebody else is asked or dice are thrown."""
+    if one.seat == seat.id:
+        return bool(seat.id) or seat.keeper
+    if told["stopped"] or one.weighs:
+        return False
+    return told["to"] != one.seat or (told["rolled"] and not one.secret)
+
+
 def seat_name(table: Table, seat: Seat) -> str:
+    """What a seat is called as rows of the books have it, perhaps with whose it is."""
     return table.rules.seats(table.state).shown(seat.id) if seat.id else _(WATCHING)
 
 
@@ -111,29 +124,31 @@ def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
     return {
         "seat": seat.id or WATCHER,
         "name": seat_name(table, seat),
-        "person": person(table, around, seat.id),
+        "person": seat.person or people.person(seat.id),
         "keeper": seat.keeper,
         "watcher": not seat.id,
     }
 
 
-def person(table: Table, around: Around, seat: str) -> str:
-    """Who sits there, as the phone or the session has it."""
-    return around.people.get(seat) or people.person(seat)
+def _person(around: Around, seat: str) -> str:
+    """Who sits there, as their phones or the session have it: `Anna, Petr`."""
+    return ", ".join(around.people.get(seat, ())) or people.person(seat)
 
 
 def seats(table: Table, around: Around) -> list[dict[str, Any]]:
-    known = table.rules.seats(table.state)
+    """Everybody who plays: what, and beside it who has it."""
+    with people.unnamed():
+        known = table.rules.seats(table.state)
+        names = {key: known.shown(key) for key in known.ids}
     return [
         {
             "seat": key,
-            "name": known.shown(key),
-            "person": person(table, around, key),
-            "colour": around.colours.get(key, ""),
+            "name": name,
+            "person": _person(around, key),
             "phones": around.taken.get(key, 0),
             "online": around.online.get(key, 0),
         }
-        for key in known.ids
+        for key, name in names.items()
     ]
 
 
@@ -161,8 +176,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
-    asked = asked_of(one, waits, around.taken) if waits is not None else one.seat
-    mine, stopped = asked == seat.id, waits is None
+    asked = table.asked_of(one, waits) if waits is not None else one.seat
+    mine, stopped, said = is_asked(seat, asked), waits is None, waits
     if not mine and not table.answers_for(seat, one, waits, asked):
         waits = None
     elif one.seat != seat.id:  # who is not asked sees what it may know, or nothing
@@ -170,18 +185,19 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     return {
         "id": one.seat,
         "by": one.seat,
-        "by_name": known.shown(one.seat) if one.seat else _(KEEPER),
+        "by_name": seat_shown(known, one.seat),
         "command": one.wanted.command,
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
         "step": len(one.given),
-        "given": forms.given(one) if one.seat == seat.id else [],
+        "given": forms.given(one, said) if one.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
         "to": asked,
-        "to_name": known.shown(asked) if asked else _(KEEPER),
+        "to_name": seat_shown(known, asked),
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
         "began": one.began,
-        "weighing": "odds" in one.wanted.flags,
+        "weighing": one.weighs,
+        "rolled": said is not None and said.rolled,
     }
 
 
@@ -252,7 +268,7 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 def address(table: Table, topic: str) -> str:
     from companion.table import i18n
 
-    return f"/rules/{table.rules.game}/{i18n.language()}/index.html#{topic}"
+    return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
 
 def _pages(text: str) -> set[int]:
@@ -266,9 +282,9 @@ def _pages(text: str) -> set[int]:
     return found
 
 
-def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]:
+def can(table: Table, seat: Seat) -> dict[str, Any]:
     """The commands that are open now with what their first answer may be, and those that are
-    not; `taken` are the seats on which somebody sits."""
+    not."""
     state, rules, game = table.seen_by(seat), table.rules, table.rules.game
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
@@ -280,7 +296,8 @@ def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]
         if (seat.keeper or seat.id or verb.place is None) and forms.can_be_asked(verb)
     }
     opened = open_verbs(list(verbs.values()), rules, state)
-    mine = seat.keeper or seat.id in rules.awaited(table.state)
+    awaited = rules.awaited(table.state)
+    mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []
     for verb in opened:
         legal = found[verb.name].answers or () if verb.name in found else ()
@@ -293,8 +310,8 @@ def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and bool(_replies(table, verb, seat, taken)),
-                "theirs": _replies(table, verb, seat, taken) is False,
+                "replies": verb.name in found and bool(_replies(table, verb, seat)),
+                "theirs": _replies(table, verb, seat) is False,
                 "must": _repliers(table, verb) is None,
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
@@ -316,7 +333,7 @@ def can(table: Table, seat: Seat, taken: Collection[str] = ()) -> dict[str, Any]
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
-def _replies(table: Table, verb: GameVerb, seat: Seat, taken: Collection[str]) -> bool | None:
+def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool | None:
     """Whether it is a reply that is due from this seat, False where it is one of others who sit
     there."""
     if not replying(verb):
@@ -324,7 +341,7 @@ def _replies(table: Table, verb: GameVerb, seat: Seat, taken: Collection[str]) -
     whose = _repliers(table, verb)
     if whose is None or seat.id in whose:
         return True
-    return False if {*taken} & {*whose} else None
+    return False if {*table.taken} & {*whose} else None
 
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
@@ -400,14 +417,14 @@ def battle(table: Table, lang: str) -> dict[str, Any] | None:
     """What dice are thrown for now, as everybody at the table sees it; None where nothing is."""
     for one in table.drafts.of.values():
         verb = table.verbs().get(one.wanted.command)
-        if verb is None or one.secret or "odds" in one.wanted.flags or not forms.throws(verb):
+        if verb is None or one.secret or one.weighs or not forms.throws(verb):
             continue
         waits = table.question(one, "", lang)
-        if waits is not None:
+        if waits is not None and waits.rolled:
             return {
                 "title": lexicon.shown("commands", verb.name, table.rules.game),
                 "said": [text for text in one.wanted.fields.values() if text],
-                "given": forms.given(one),
+                "given": forms.given(one, waits),
                 "above": forms.blocks(waits.told),
                 "asked": waits.asked.prompt,
             }

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import click
 
+from companion.table import lexicon
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
@@ -53,6 +54,10 @@ def _no_such_option(typed: str, ctx: click.Context) -> str:
     import difflib
 
     known = [param.opts[0] for param in ctx.command.params if isinstance(param, click.Option)]
+    elsewhere = getattr(ctx.command, "elsewhere", {})
+    if len(meant := lexicon.meant("options", typed.removeprefix("--"), elsewhere)) == 1:
+        message = _("'{command}' has no option '{typed}'; it belongs to '{nearest}'.")
+        return message.format(command=ctx.info_name, typed=typed, nearest=elsewhere[meant[0]])
     close = difflib.get_close_matches(typed, known, n=1)
     if close:
         message = _("'{command}' has no option '{typed}'; did you mean '{nearest}'?")

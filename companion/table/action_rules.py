@@ -13,7 +13,7 @@ from companion.table.asking import answered, event_of
 from companion.table.codec import read
 from companion.table.context import Context
 from companion.table.errors import CompanionError, Refusal, UsageError
-from companion.table.events import BECAUSE, UNFIT, Event
+from companion.table.events import ABOUT, BECAUSE, UNFIT, Event
 from companion.table.i18n import _
 from companion.table.inputs import all_the_same
 from companion.table.lazy import Place, kind_at
@@ -26,6 +26,7 @@ from kitgen.game.kept import sources
 if TYPE_CHECKING:
     from companion.table.names import Named
     from companion.table.rules import Topic
+    from kitgen.game import Game
 
 S = TypeVar("S")
 Act = Action[Any, Any]
@@ -41,7 +42,7 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
     found = _come_to(place, draft, args, context.asker)
     if isinstance(found, Reply):
         return found
-    refuse_to_leave(found, draft, args, context.asker)
+    refuse_to_leave(rules, found, draft, args, context.asker)
     return _with_reason(event_of(rules.kind_of(found), found), args)
 
 
@@ -60,15 +61,20 @@ def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | No
 def _with_reason(event: Event, args: Args) -> Event:
     """An event with why it stands, where people said so."""
     because = args.text(BECAUSE)
-    return Event(event.kind, {**event.data, BECAUSE: because}) if because else event
+    return event.having(**{BECAUSE: because}) if because else event
 
 
-def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> None:
-    """Ask before something that is due is left behind. Raises CompanionError where nobody says that
-    it may be. What is not allowed at all is told by those who check it."""
+def refuse_to_leave(
+    rules: ActionRules[Any], action: Act, draft: Draft[Any, Any], args: Args, asker: Asker | None
+) -> None:
+    """Ask before something that is due is left behind, as the seat that gives the command may know
+    it. Raises CompanionError where nobody says that it may be. What is not allowed at all is told
+    by those who check it."""
     if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
         return
-    all_the_same(action.leaves(draft.play, draft.state), asker)
+    state, whole = draft.state, draft.whole
+    known = state if whole is None else rules.due_from(whole, draft.seat)
+    all_the_same(action.leaves(draft.play, known), asker)
 
 
 class Play(Protocol):
@@ -164,13 +170,26 @@ class ActionRules(Generic[S]):
         action = self.action(event)
         return action.who(state) if action is not None else ""
 
+    def walks(self, event: Event) -> bool:
+        """See `Rules.walks`."""
+        place = self.kinds.get(event.kind)
+        return place is not None and bool(kind_at(*place).walks)
+
+    def leaves(self, state: S, event: Event) -> Sequence[str]:
+        """See `Rules.leaves`."""
+        action = self.action(event)
+        return action.leaves(self.at(state), state) if action is not None else ()
+
     def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
         """See `Rules.as_seen`."""
         action = self.action(event)
         if action is None:
             return event
         seen = action.veiled(self.at(met), met, now, seat)
-        return event if seen is action else event_of(event.kind, seen)
+        if seen is action:
+            return event
+        about = {name: event.data[name] for name in ABOUT if name in event.data}
+        return event_of(event.kind, seen).having(**about)
 
     @property
     def game(self) -> str:
@@ -189,6 +208,16 @@ class ActionRules(Generic[S]):
         if what not in self.charts:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return what
+
+    @property
+    def data(self) -> Game:
+        """See `Rules.data`."""
+        return self.play.world.game
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """See `Rules.owners`. In most games only those who play have anything."""
+        return (self.play.world.seats,)
 
     def title(self) -> str:
         return self.play.world.game.title(self.play.world.lang())
@@ -210,7 +239,8 @@ class ActionRules(Generic[S]):
         if place is None:
             return None
         said = {name: value for name, value in event.data.items() if value is not None}
-        said.pop(BECAUSE, None)
+        for name in ABOUT:
+            said.pop(name, None)
         found: Act = read(kind_at(*place), said, event.kind)
         return found
 
@@ -220,13 +250,20 @@ class ActionRules(Generic[S]):
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
 
-    def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
+    def next(
+        self,
+        state: S,
+        args: Args,
+        asker: Asker | None = None,
+        seat: str = "",
+        whole: S | None = None,
+    ) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
         tell = asker.tell if asker is not None else None
-        draft = Draft(self.at(state), state, tell=tell)
+        draft = Draft(self.at(state), state, tell=tell, seat=seat, whole=whole)
         found = _come_to(self.kinds["next"], draft, args, asker)
         assert not isinstance(found, Reply)
-        refuse_to_leave(found, draft, args, asker)
+        refuse_to_leave(self, found, draft, args, asker)
         return _with_reason(event_of(self.kind_of(found), found), args)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:

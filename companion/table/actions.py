@@ -55,6 +55,10 @@ D = TypeVar("D")
 A = TypeVar("A", bound="Action[Any, Any]")
 
 
+FORMS = (1, 2, 5)
+"""Numbers that go with each form of a word: tank, tanky, tanků."""
+
+
 class Draft(NamedTuple, Generic[P, S]):
     """An action under way: what its rules read, and the answers so far by the names of fields.
     `remark` says a sentence about the words that were read, beside the answer; `tell` says one at
@@ -147,6 +151,12 @@ class Input(NamedTuple, Generic[T]):
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
     """Of counts how many there are at most, by id; the names that are not there are not meant."""
 
+    def shows(self, draft: Draft[Any, Any]) -> Callable[[Any], str] | None:
+        """How an answer is said in the language in use; None where only its own words say it."""
+        if self.shown is Input._field_defaults["shown"] and not self.number:
+            return None
+        return lambda answer: self.shown(draft, answer)
+
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
         """What can be typed, as people would: what is legal, and every name where an answer may be
         made of several or nothing is known to be legal."""
@@ -178,7 +188,14 @@ class Input(NamedTuple, Generic[T]):
         most = self.limits(draft) if self.limits is not None else {}
         some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
         ids = known.only(most or some).ids or known.ids
-        return [Offer(known.shown(key), most.get(key)) for key in ids]
+        return [
+            Offer(
+                known.shown(key),
+                most.get(key),
+                forms=tuple(known.so_many(key, count) for count in FORMS),
+            )
+            for key in ids
+        ]
 
     @property
     def single(self) -> bool:

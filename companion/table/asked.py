@@ -16,6 +16,8 @@ class Offer(NamedTuple):
     value: str
     most: int | None = None
     note: str = ""
+    forms: tuple[str, ...] = ()
+    """Of counts what one, a few and many are called: `("Tank", "Tanky", "Tanků")`."""
 
 
 class Asked(NamedTuple):

@@ -23,7 +23,7 @@ from companion.table.actions import (
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, WHY, Args, Argument, Option
 from companion.table.errors import CompanionError, Refusal, UsageError
 from companion.table.events import Event
-from companion.table.i18n import _
+from companion.table.i18n import _, speaking
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
 
@@ -117,7 +117,8 @@ def _run(
     dice = _dice(kind, args, asker)
     _refuse_lost_seed(kind, args)
     words = _words(kind, args)
-    parts = kind.divided(draft, words) if words else None
+    with speaking(args.lang):
+        parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
     line.closed_to_none = weighs
     draft = draft._replace(thrown=_thrown(dice))
@@ -227,7 +228,8 @@ class _Line:
         if ask.input is not None:
             declared = declared._replace(input=ask.input)
         try:
-            found, answer = self._typed(ask, declared) if ask.typed else (False, None)
+            with speaking(self.args.lang):
+                found, answer = self._typed(ask, declared) if ask.typed else (False, None)
         except UsageError as error:
             told = UsageError(ask.unfit) if ask.unfit else error
             told.field = ask.name
@@ -415,6 +417,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         _notes(ask, declared, [input.shown(draft, answer) for answer in legal if answer][:2]),
         data,
         sentence if declared.private and not draft.seat else "",
+        input.shows(draft),
     )
     return (asked_secret if ask.secret else asked)(asker, question, heard)
 

@@ -220,7 +220,7 @@ class AskedDice:
             notes.append(text.format(hits=_(HITS), example=" ".join("1" for _g in wanted.groups)))
         notes.append(_("'{roll}': the program rolls.").format(roll=_(ROLL)))
         text = wanted_text(wanted)
-        question = Question.of(text, notes=notes, data=lambda: _as_data(wanted, text))
+        question = Question.of(text, notes=notes, data=lambda: _as_data(wanted, text), rolls=True)
         return asked(self.asker, question, read)
 
     def finish(self) -> None:

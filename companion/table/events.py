@@ -19,6 +19,12 @@ edited the data or the log. Such a line changes nothing and is listed as a fault
 BECAUSE = "because"
 """Where the data of an event say why people let it stand against the rules."""
 
+BY = "by_seat"
+"""Where the data of an event that anybody may record say which seat did."""
+
+ABOUT = (BECAUSE, BY)
+"""What the data of any event may say besides what its action is made of."""
+
 
 class Event(NamedTuple):
     """Something that happened. `data` is JSON: dice and choices as results, never as chances."""
@@ -27,9 +33,18 @@ class Event(NamedTuple):
     data: Mapping[str, Any]
 
     @property
+    def by(self) -> str:
+        """Seat of whoever recorded what any seat may do; empty where the event itself says whose
+        it is."""
+        return str(self.data.get(BY, ""))
+
+    @property
     def because(self) -> str:
         """Why it stands although the rules may not allow it; empty for most."""
         return str(self.data.get(BECAUSE, ""))
+
+    def having(self, **more: Any) -> Event:
+        return self._replace(data={**self.data, **more}) if more else self
 
     def document(self) -> dict[str, Any]:
         return {"kind": self.kind, "data": dict(self.data)}

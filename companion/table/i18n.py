@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "cs")
@@ -46,6 +48,19 @@ def use(lang: str) -> None:
         _current.set((lang, _catalogue(lang)))
 
 
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Speak `lang` for a while; an empty one is the language in use."""
+    before = _current.get()
+    if lang:
+        use(lang)
+    try:
+        yield
+    finally:
+        _current.set(before)
+
+
+@cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
     found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
     found.add_fallback(_Learned(lang))

@@ -62,7 +62,8 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
         return parse_counts(text, words(draft))
 
     def shown(draft: Draft[Any, Any], counts: Mapping[str, int]) -> str:
-        return ", ".join(f"{count} {words(draft).shown(key)}" for key, count in counts.items())
+        known = words(draft)
+        return ", ".join(f"{count} {known.so_many(key, count)}" for key, count in counts.items())
 
     return Input(read, shown=shown, words=words, form="counts")
 
@@ -85,7 +86,13 @@ def yes_question(text: str) -> Question:
 
         return Asked("yes", text, usual=_(NO))
 
-    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), _(NO), data=data)
+    return Question.of(
+        f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), _(NO), data=data, shown=_yes_shown
+    )
+
+
+def _yes_shown(yes: bool) -> str:
+    return _(YES) if yes else _(NO)
 
 
 def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
@@ -106,7 +113,7 @@ def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES
 
 
-FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(NO), flag=True)
+FLAG: Input[bool] = Input(_read_yes, shown=lambda _draft, yes: _yes_shown(yes), flag=True)
 NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
 
 SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)

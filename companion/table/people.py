@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import pairwise
 from types import MappingProxyType
@@ -28,6 +29,16 @@ _seated: ContextVar[Mapping[str, str]] = ContextVar("people", default=MappingPro
 def seat(people: Mapping[str, str]) -> None:
     """From here on, in this context, these sit at the table: seat -> name."""
     _seated.set(people)
+
+
+@contextmanager
+def unnamed() -> Iterator[None]:
+    """While it lasts, seats are called without whose they are: `Stark`, not `Stark (Anna)`."""
+    token = _seated.set({})
+    try:
+        yield
+    finally:
+        _seated.reset(token)
 
 
 def person(key: str) -> str:

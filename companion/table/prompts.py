@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from companion.table.arguments import bounded
 from companion.table.errors import CompanionError, DeclinedError, RefusedError
-from companion.table.i18n import N_, _, every, language, use
+from companion.table.i18n import N_, _, every, language, speaking, use
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Asker(Protocol):
     """Somebody at a terminal."""
 
     def ask(self, prompt: str) -> str:
-        """What they type. Raises EOFError or KeyboardInterrupt when they leave."""
+        """What they type. Raises KeyboardInterrupt when they leave, also by the end of input."""
         ...
 
     def ask_secret(self, prompt: str) -> str:
@@ -53,18 +54,39 @@ class Asker(Protocol):
         ...
 
 
+class Spoken(str):
+    """What somebody answered in a language of their own: it is read in that one, and `means` is
+    what it came to in the language in use.
+
+    'ustoupit' of a Czech phone, while an English one looks on, means 'retreat'.
+    """
+
+    __slots__ = ("lang", "means")
+    lang: str
+    means: str
+
+    @staticmethod
+    def of(text: str, lang: str) -> Spoken:
+        spoken = Spoken(text)
+        spoken.lang, spoken.means = lang, text
+        return spoken
+
+
 class Question(str):
     """What people are asked, with what they may answer, for whoever completes what is typed, and
     for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
-    empty line means, where it means anything. As `data`, for whoever puts it as a form."""
+    empty line means, where it means anything. As `data`, for whoever puts it as a form; `shown`
+    is an answer in the language in use; `rolls` says that dice are asked for."""
 
-    __slots__ = ("bare", "data", "enter", "notes", "offers")
+    __slots__ = ("bare", "data", "enter", "notes", "offers", "rolls", "shown")
     bare: str
     """The question without what can be answered, where that is not for everybody to see."""
     offers: Callable[[], Sequence[str]]
     enter: str
     notes: Sequence[str]
     data: Callable[[], Asked] | None
+    shown: Callable[[Any], str] | None
+    rolls: bool
 
     @staticmethod
     def of(
@@ -74,8 +96,11 @@ class Question(str):
         notes: Sequence[str] = (),
         data: Callable[[], Asked] | None = None,
         bare: str = "",
+        shown: Callable[[Any], str] | None = None,
+        rolls: bool = False,
     ) -> Question:
         question = Question(text)
+        question.shown, question.rolls = shown, rolls
         question.bare = bare
         question.offers, question.enter, question.notes = offers, enter, notes
         question.data = data
@@ -187,9 +212,20 @@ def _asked(
             if (answer := ask(question)).strip() == HELP:
                 asker.refuse(question.explained())
             else:
-                return read(answer)
+                return _read(question, bounded(answer), read)
         except CompanionError as error:
             asker.refuse(str(error))
+
+
+def _read(question: Question, answer: str, read: Callable[[str], T]) -> T:
+    """What an answer means in its own language."""
+    if not isinstance(answer, Spoken):
+        return read(answer)
+    with speaking(answer.lang):
+        found = read(answer)
+    if question.shown is not None:
+        answer.means = question.shown(found)
+    return found
 
 
 class TakenBack(Exception):

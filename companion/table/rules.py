@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.words import Vocabulary
+    from kitgen.game import Game
 
 S = TypeVar("S")
 
@@ -130,7 +131,8 @@ class Rules(Protocol[S]):
         ...
 
     def awaited(self, state: S) -> Sequence[str]:
-        """The seats that have to do something before the game goes on."""
+        """The seats that have to do something before the game goes on; none where any of them may
+        do what comes next, and where the game is over."""
         ...
 
     def due_from(self, state: S, seat: str) -> S:
@@ -140,6 +142,14 @@ class Rules(Protocol[S]):
 
     def doer(self, state: S, event: Event) -> str:
         """The seat that does it; empty for all together."""
+        ...
+
+    def walks(self, event: Event) -> bool:
+        """Whether an event is a step on, which may leave behind what is due."""
+        ...
+
+    def leaves(self, state: S, event: Event) -> Sequence[str]:
+        """What an event leaves behind that is due, in sentences."""
         ...
 
     def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
@@ -171,10 +181,17 @@ class Rules(Protocol[S]):
         """Where the game stands and what is left to do, in the language in use."""
         ...
 
-    def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
+    def next(
+        self,
+        state: S,
+        args: Args,
+        asker: Asker | None = None,
+        seat: str = "",
+        whole: S | None = None,
+    ) -> Event:
         """The event that walks on; `args` has an optional `to`, a phase or `end`, and `anyway`,
-        without which people are asked before something that is due is left behind. Raises
-        CompanionError."""
+        without which people are asked before something that is due is left behind. A phone has a
+        `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
         ...
 
     def describe(self, before: S, event: Event) -> tuple[str, str]:
@@ -187,6 +204,17 @@ class Rules(Protocol[S]):
 
     def chart(self, what: str, states: Sequence[S]) -> Chart:
         """A chart of the state that ends `states`. Raises UsageError."""
+        ...
+
+    @property
+    def data(self) -> Game:
+        """The game's folder as it was read."""
+        ...
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """Tables of those who have something, what people play first: `("powers",)`. Their rows
+        have colours on every screen."""
         ...
 
     def title(self) -> str:

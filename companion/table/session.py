@@ -114,7 +114,8 @@ def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int,
 def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
     """Who and what, or the bare kind of a line that fits the data no more."""
     try:
-        return rules.describe(before, event)
+        who, what = rules.describe(before, event)
+        return who or (rules.seats(before).shown(event.by) if event.by else ""), what
     except UNFIT:
         return "", event.kind
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import typer
+
+from kitgen.commands.arguments import Games
 from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
-from kitgen.commands.declared import Games, Option
 from kitgen.commands.ending import misused, say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from kitgen.game.problems import Problem
-    from kitgen.kit.changes import Changes
-    from kitgen.kit.options import Options
-    from kitgen.kit.printers import Printer
-    from kitgen.press.duplex import BackOffset
-
+from kitgen.draw.print_shop import STANDARDS
+from kitgen.game import DataError, builtin_games, load_game, nearest
+from kitgen.game.addresses import Codes, QrMode, base_url_fault
+from kitgen.game.checks import run_checks
+from kitgen.game.problems import faults, told
+from kitgen.kit.build import build_changed, build_kit, made_before
+from kitgen.kit.changes import Changes, called
+from kitgen.kit.ink import INKS
+from kitgen.kit.inputs import fingerprint, is_whole
+from kitgen.kit.making import MOST_COPIES
+from kitgen.kit.manifest import kit_folder
+from kitgen.kit.options import MARKS, Options
+from kitgen.kit.output import OutputError
+from kitgen.kit.printers import Printer, PrinterError, find_printer, settings_folder
+from kitgen.press.duplex import BackOffset, Duplex
+from kitgen.press.errors import PressError
+from kitgen.press.papers import paper as named_paper
+from kitgen.progress import progress_bar
 
 PAPER, DUPLEX = "a4", "long"
 """If neither the line nor a measured printer says otherwise."""
@@ -26,79 +37,77 @@ MOST_BLEED_MM = 10.0
 
 def build_command(
     games: Games = None,
-    every: Annotated[bool, Option("--all", help="All built-in games.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
     lang: Annotated[
-        str, Option(help="Language of the kit; English if the game has it, else its first.")
+        str, typer.Option(help="Language of the kit; English if the game has it, else its first.")
     ] = "",
     paper: Annotated[
         str,
-        Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.", usual=PAPER),
+        typer.Option(
+            help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm; a4 if not said."
+        ),
     ] = "",
     only: Annotated[
-        str, Option(help="Some files only: board, counters, cards, aids, rules, boxes.")
+        str, typer.Option(help="Some files only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
-        str, Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
     ] = "",
     pages: Annotated[
-        str, Option(help="Some pages only, such as 3-5,8; with --only and one file.")
+        str, typer.Option(help="Some pages only, such as 3-5,8; with --only and one file.")
     ] = "",
     copies: Annotated[
-        int | None, Option(help="So many of each piece, instead of what the game has.")
+        int | None, typer.Option(help="So many of each piece, instead of what the game has.")
     ] = None,
     changed_since: Annotated[
         str,
-        Option(help="Only what differs from a manifest.json, or from the last whole build."),
+        typer.Option(help="Only what differs from a manifest.json, or from the last whole build."),
     ] = "",
-    out: Annotated[Path, Option(help="Where the kits go.")] = Path("output"),
-    duplex: Annotated[str, Option(help="long, short, fold or off.", usual=DUPLEX)] = "",
-    ink: Annotated[str, Option(help="full, low or grey.")] = "full",
+    out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
+    duplex: Annotated[str, typer.Option(help="long, short, fold or off; long if not said.")] = "",
+    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
     qr: Annotated[
-        str, Option(help="text (the summary itself), url (its page) or reader.")
+        str, typer.Option(help="text (the summary itself), url (its page) or reader.")
     ] = "text",
     base_url: Annotated[
-        str, Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
+        str, typer.Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
     ] = "",
     as_poster: Annotated[
-        bool, Option("--poster", help="Boards on one page of their own size, not in tiles.")
+        bool, typer.Option("--poster", help="Boards on one page of their own size, not in tiles.")
     ] = False,
     back_offset: Annotated[
-        str, Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
+        str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
     print_shop: Annotated[
         bool,
-        Option("--print-shop", help="Files for a press: PDF/X, its four inks, posters."),
+        typer.Option("--print-shop", help="Files for a press: PDF/X, its four inks, posters."),
     ] = False,
-    standard: Annotated[str, Option(help="With --print-shop: x4 or x1a.")] = "",
+    standard: Annotated[str, typer.Option(help="With --print-shop: x4 or x1a.")] = "",
     icc: Annotated[
-        str, Option(metavar="FILE", help="With --print-shop: the profile of its press.")
+        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
     bleed: Annotated[
-        str, Option(metavar="MM", help="With --print-shop: so much bleed, from 0 to 10 mm.")
+        str, typer.Option(metavar="MM", help="With --print-shop: so much bleed, from 0 to 10 mm.")
     ] = "",
     around: Annotated[
         str,
-        Option("--marks", help="With --print-shop: crop, registration (and crop) or none."),
+        typer.Option("--marks", help="With --print-shop: crop, registration (and crop) or none."),
     ] = "",
     backs_apart: Annotated[
-        bool, Option("--backs-apart", help="Backs in files of their own.")
+        bool, typer.Option("--backs-apart", help="Backs in files of their own.")
     ] = False,
     spares: Annotated[
-        bool, Option("--spares", help="Fill free places with copies more of the pieces.")
+        bool, typer.Option("--spares", help="Fill free places with copies more of the pieces.")
     ] = False,
     printer: Annotated[
-        str, Option(help="One that you have measured: its paper, duplex and corrections.")
+        str, typer.Option(help="One that you have measured: its paper, duplex and corrections.")
     ] = "",
-    force: Annotated[bool, Option("--force", help="Build even if nothing has changed.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Build even if nothing has changed.")
+    ] = False,
 ) -> None:
     """Make the PDF files of one or more games. A game of which nothing has changed since its last
     build is left as it is."""
-    from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.game.problems import told
-    from kitgen.kit.inputs import fingerprint, is_whole
-    from kitgen.kit.manifest import kit_folder
-    from kitgen.kit.output import OutputError
-    from kitgen.press.errors import PressError
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
@@ -155,8 +164,6 @@ def build_command(
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
     """The standard and the profile of a print shop's files, if they are wanted."""
-    from kitgen.draw.print_shop import STANDARDS
-    from kitgen.game import nearest
 
     if not wanted and (standard or icc):
         raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
@@ -167,8 +174,6 @@ def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
 
 def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
     """With the bleed and the marks of a print shop's files."""
-    from kitgen.game import nearest
-    from kitgen.kit.options import MARKS
 
     if (bleed or around) and not options.standard:
         raise misused(f"{'--bleed' if bleed else '--marks'} goes with --print-shop")
@@ -190,14 +195,12 @@ def millimetres(option: str, text: str, most: float) -> float:
 
 
 def _check_copies(copies: int) -> None:
-    from kitgen.kit.making import MOST_COPIES
 
     if not 1 <= copies <= MOST_COPIES:
         raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
 
 
 def _measured(name: str) -> Printer:
-    from kitgen.kit.printers import PrinterError, find_printer, settings_folder
 
     try:
         return find_printer(settings_folder(), name)
@@ -210,18 +213,11 @@ def _build(
 ) -> tuple[Path | None, Sequence[str]]:
     """Make a kit, and give its folder, if there was anything to print, and what is to be told.
     Raises DataError, PressError, OutputError."""
-    from kitgen.game import DataError, load_game
-    from kitgen.game.checks import run_checks
-    from kitgen.game.problems import told
-    from kitgen.kit.build import build_changed, build_kit, made_before
-    from kitgen.kit.manifest import kit_folder
-    from kitgen.progress import progress_bar
 
     game = load_game(name)
-    problems = list(run_checks(game))
-    if problems:
-        raise DataError(problems)
-    doubts: list[Problem] = []
+    doubts = list(run_checks(game))
+    if faults(doubts):
+        raise DataError(doubts)
     with progress_bar(name) as progress:
         if not options.since:
             before = made_before(kit_folder(out, game, options))
@@ -243,7 +239,6 @@ def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str
 def _told_changes(name: str, changes: Changes) -> Iterator[str]:
     """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
     it."""
-    from kitgen.kit.changes import called
 
     if not any(changes):
         yield f"{name}: nothing has changed"
@@ -269,13 +264,6 @@ def options_of(
 ) -> Options:
     """The options of a build, or a sentence on each that cannot be."""
     paper, duplex = paper or PAPER, duplex or DUPLEX
-    from kitgen.game import nearest
-    from kitgen.game.addresses import Codes, QrMode, base_url_fault
-    from kitgen.kit.ink import INKS
-    from kitgen.kit.options import Options
-    from kitgen.press.duplex import Duplex
-    from kitgen.press.errors import PressError
-    from kitgen.press.papers import paper as named_paper
 
     kinds = chosen_kinds(only)
     for option, value, choices in (
@@ -308,7 +296,6 @@ def options_of(
 
 
 def _offset(text: str) -> BackOffset:
-    from kitgen.press.duplex import BackOffset
 
     if not text:
         return BackOffset()

@@ -5,43 +5,62 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
-from kitgen.commands.declared import Option
+import typer
+
 from kitgen.commands.ending import fail, misused, say
-
-if TYPE_CHECKING:
-    from kitgen.kit.calibrate import Readings
-    from kitgen.kit.printers import Printer
+from kitgen.game import nearest
+from kitgen.kit.calibrate import (
+    Readings,
+    calibration_pdf,
+    is_calibration,
+    length,
+    offset_of,
+    point,
+    readings,
+)
+from kitgen.kit.output import OutputError
+from kitgen.kit.printers import (
+    LONGEST_NAME,
+    Printer,
+    PrinterError,
+    read_printers,
+    save_printers,
+    settings_folder,
+    shown_printer,
+)
+from kitgen.press.calibration import gauges
+from kitgen.press.duplex import Duplex
+from kitgen.press.errors import PressError
+from kitgen.press.papers import paper as named_paper
 
 Figure = TypeVar("Figure")
 
 
 def calibrate_command(
-    paper: Annotated[str, Option(help="The paper you print on.")] = "a4",
-    duplex: Annotated[str, Option(help="long or short.")] = "long",
-    lang: Annotated[str, Option(help="en or cs.")] = "en",
-    out: Annotated[Path, Option(help="The file to write.")] = Path("calibration.pdf"),
-    left: Annotated[str, Option(help="x,y read at the left cross, in mm.")] = "",
-    right: Annotated[str, Option(help="x,y read at the right cross, in mm.")] = "",
+    paper: Annotated[str, typer.Option(help="The paper you print on.")] = "a4",
+    duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
+    lang: Annotated[str, typer.Option(help="en or cs.")] = "en",
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("calibration.pdf"),
+    left: Annotated[str, typer.Option(help="x,y read at the left cross, in mm.")] = "",
+    right: Annotated[str, typer.Option(help="x,y read at the right cross, in mm.")] = "",
     across: Annotated[
-        str, Option(metavar="MM", help="How long the line across the sheet is.")
+        str, typer.Option(metavar="MM", help="How long the line across the sheet is.")
     ] = "",
-    down: Annotated[str, Option(metavar="MM", help="How long the line down the sheet is.")] = "",
+    down: Annotated[
+        str, typer.Option(metavar="MM", help="How long the line down the sheet is.")
+    ] = "",
     edge: Annotated[
-        str, Option(metavar="MM", help="How much of the paper's edge stays white at least.")
+        str, typer.Option(metavar="MM", help="How much of the paper's edge stays white at least.")
     ] = "",
     save: Annotated[
-        str, Option(metavar="NAME", help="Keep this printer for `kitgen build --printer`.")
+        str, typer.Option(metavar="NAME", help="Keep this printer for `kitgen build --printer`.")
     ] = "",
 ) -> None:
     """Make a sheet that shows what your printer does to a print: how far its backs are off, and
     whether a length comes out true. With what you read on it, get the --back-offset of `kitgen
     build`, or --save the printer under a name. At a terminal, --save asks for the readings."""
-    from kitgen.kit.calibrate import calibration_pdf, is_calibration, offset_of, readings
-    from kitgen.press.duplex import Duplex
-    from kitgen.press.errors import PressError
-    from kitgen.press.papers import paper as named_paper
 
     given = left, right, across, down, edge
     try:
@@ -76,18 +95,9 @@ def calibrate_command(
 
 
 def printers_command(
-    forget: Annotated[str, Option(metavar="NAME", help="Remove this one.")] = "",
+    forget: Annotated[str, typer.Option(metavar="NAME", help="Remove this one.")] = "",
 ) -> None:
     """List the printers that you have measured with `kitgen calibrate --save`."""
-    from kitgen.game import nearest
-    from kitgen.kit.output import OutputError
-    from kitgen.kit.printers import (
-        PrinterError,
-        read_printers,
-        save_printers,
-        settings_folder,
-        shown_printer,
-    )
 
     folder = settings_folder()
     try:
@@ -107,21 +117,12 @@ def printers_command(
 
 def _check_name(name: str) -> None:
     """Raises ValueError."""
-    from kitgen.kit.printers import LONGEST_NAME
 
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(f"--save is '{name}'; write a name of 1 to {LONGEST_NAME} letters")
 
 
 def _keep(name: str, printer: Printer) -> None:
-    from kitgen.kit.output import OutputError
-    from kitgen.kit.printers import (
-        PrinterError,
-        read_printers,
-        save_printers,
-        settings_folder,
-        shown_printer,
-    )
 
     folder = settings_folder()
     try:
@@ -135,9 +136,6 @@ def _keep(name: str, printer: Printer) -> None:
 def _asked(paper: str) -> Readings:
     """What somebody at the terminal reads on the printed sheet, one figure after the other; one
     that cannot be is asked for again."""
-    from kitgen.kit.calibrate import Readings, length, point
-    from kitgen.press.calibration import gauges
-    from kitgen.press.papers import paper as named_paper
 
     sheet = named_paper(paper)
     wide, high = gauges(sheet)
@@ -155,7 +153,6 @@ def _asked(paper: str) -> Readings:
 
 
 def _answer(question: str, usual: str, read: Callable[[str], Figure]) -> Figure:
-    import typer
 
     while True:
         try:

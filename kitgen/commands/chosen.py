@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kitgen.commands.ending import misused
+from kitgen.game import nearest
+from kitgen.kit.plan import FILES
 
 
 def chosen_kinds(only: str) -> tuple[str, ...]:
     """The kinds of file that `--only` names, in the order in which they are made; none for all."""
-    from kitgen.game import nearest
-    from kitgen.kit.plan import FILES
 
     kinds = _listed(only)
     if only and not kinds:

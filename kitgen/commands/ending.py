@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import sys
+import typer
 
 
 def say(line: str, err: bool = False) -> None:
-    """Print a line, at once. Where letters may be lacking, and what could command a terminal, is
-    left to typer."""
-    stream = sys.stderr if err else sys.stdout
-    if getattr(stream, "encoding", None) == "utf-8" and "\x1b" not in line:
-        stream.write(f"{line}\n")
-        stream.flush()
-    else:
-        import typer
-
-        typer.echo(line, err=err)
+    """Print a line, at once; letters that the stream lacks are escaped."""
+    typer.echo(line, err=err)
 
 
 def number_of(option: str, text: str, least: float, most: float, whole: bool = False) -> float:
-    """The number that an option says, or a sentence on one that it cannot say."""
+    """Return the number of an option, or end with a sentence that says what it may be."""
     try:
         found = int(text) if whole else float(text)
         if least <= found <= most:
@@ -31,9 +23,11 @@ def number_of(option: str, text: str, least: float, most: float, whole: bool = F
 
 
 def fail(message: str, status: int) -> SystemExit:
+    """Print a message to standard error; return the exception that ends the command."""
     say(message, err=True)
     return SystemExit(status)
 
 
 def misused(message: str) -> SystemExit:
+    """As `fail`, with exit status 2: the command line is wrong."""
     return fail(f"kitgen: {message}", 2)

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
+
+from kitgen.commands.arguments import OneGame
+from kitgen.commands.build import inks_of, millimetres, options_of
 from kitgen.commands.chosen import chosen_kinds, chosen_pieces
-from kitgen.commands.declared import OneGame, Option
 from kitgen.commands.ending import fail, misused, say
-
-if TYPE_CHECKING:
-    from kitgen.export.faces import Wish
-    from kitgen.game.model import Game
-    from kitgen.kit.build import Progress
-    from kitgen.kit.making import Made
-    from kitgen.kit.options import Options
-    from kitgen.kit.studios import Workshop
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.export.cut_files import write_cut
+from kitgen.export.faces import Wish, lay_out
+from kitgen.export.makers import DPI, MAKERS
+from kitgen.export.screens import PROGRAMS, lay, write_screen
+from kitgen.export.write import FORMATS, INKED, Press, export_folder, write_faces
+from kitgen.game import DataError, load_game, nearest
+from kitgen.game.checks import run_checks
+from kitgen.game.model import Game
+from kitgen.game.problems import faults, told
+from kitgen.kit.build import Progress, make_parts, print_shop
+from kitgen.kit.ink import INKS
+from kitgen.kit.making import Made
+from kitgen.kit.options import Options
+from kitgen.kit.output import OutputError
+from kitgen.kit.plan import FILES, USUAL
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.press.errors import PressError
+from kitgen.press.registration import INSET_MM, KINDS, LARGEST_INSET_MM, Registration
+from kitgen.progress import progress_bar
 
 FACES, CUT = "faces", "cut"
 CUT_OUT = ("counters", "cards", "aids")
@@ -27,7 +42,7 @@ def export_command(
     game: OneGame,
     what: Annotated[
         str,
-        Option(
+        typer.Option(
             "--as",
             help="faces: one file a face and side, and their list. cut: sheets for a cutting"
             " machine. For tables on a screen: tts (Tabletop Simulator), vassal (VASSAL), vtt"
@@ -36,67 +51,65 @@ def export_command(
     ] = FACES,
     kind: Annotated[
         str,
-        Option(
+        typer.Option(
             "--format", help="Of faces: png, jpg, svg or pdf; of a print shop's pdf, tif or jpg."
         ),
     ] = "",
-    dpi: Annotated[int | None, Option(help="Dots to the inch, 36 to 1200; 300 for faces.")] = None,
+    dpi: Annotated[
+        int | None, typer.Option(help="Dots to the inch, 36 to 1200; 300 for faces.")
+    ] = None,
     bleed: Annotated[
-        str, Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
+        str, typer.Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
     ] = "",
     preset: Annotated[
-        str, Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
+        str, typer.Option(metavar="MAKER", help="Of faces: thegamecrafter or makeplayingcards.")
     ] = "",
     print_shop: Annotated[
-        bool, Option("--print-shop", help="Faces in the four inks of a press.")
+        bool, typer.Option("--print-shop", help="Faces in the four inks of a press.")
     ] = False,
-    standard: Annotated[str, Option(help="With --print-shop and pdf: x4 or x1a (PDF/X).")] = "",
+    standard: Annotated[
+        str, typer.Option(help="With --print-shop and pdf: x4 or x1a (PDF/X).")
+    ] = "",
     icc: Annotated[
-        str, Option(metavar="FILE", help="With --print-shop: the profile of its press.")
+        str, typer.Option(metavar="FILE", help="With --print-shop: the profile of its press.")
     ] = "",
     together: Annotated[
         bool,
-        Option("--together", help="Of faces as pdf: one file a part, each side a page."),
+        typer.Option("--together", help="Of faces as pdf: one file a part, each side a page."),
     ] = False,
     base_url: Annotated[
-        str, Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
+        str, typer.Option(metavar="URL", help="Of tts: where its pictures will lie for all to see.")
     ] = "",
-    paper: Annotated[str, Option(help="Of cut: a4 if not said; names and sizes as in build.")] = "",
+    paper: Annotated[
+        str, typer.Option(help="Of cut: a4 if not said; names and sizes as in build.")
+    ] = "",
     marks: Annotated[
-        str, Option(help="Of cut: three or four (Silhouette), or corners (by eye).")
+        str, typer.Option(help="Of cut: three or four (Silhouette), or corners (by eye).")
     ] = "",
     inset: Annotated[
-        str, Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
+        str, typer.Option(metavar="MM", help="Of cut: from the paper's edge to its marks.")
     ] = "",
-    duplex: Annotated[str, Option(help="Of cut: long, short, fold or off.")] = "",
+    duplex: Annotated[str, typer.Option(help="Of cut: long, short, fold or off.")] = "",
     kiss: Annotated[
-        bool, Option("--kiss", help="Of cut: labels, cut down to their backing.")
+        bool, typer.Option("--kiss", help="Of cut: labels, cut down to their backing.")
     ] = False,
     only: Annotated[
-        str, Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
+        str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules, boxes.")
     ] = "",
     pieces: Annotated[
-        str, Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
     ] = "",
-    lang: Annotated[str, Option(help="Language; English if the game has it, else its first.")] = "",
-    ink: Annotated[str, Option(help="full, low or grey.")] = "full",
-    out: Annotated[Path | None, Option(help="The folder to make.")] = None,
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
+    out: Annotated[Path | None, typer.Option(help="The folder to make.")] = None,
     anyway: Annotated[
-        bool, Option("--anyway", help="Even where text is too near to the maker's cut.")
+        bool, typer.Option("--anyway", help="Even where text is too near to the maker's cut.")
     ] = False,
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
     machine cuts, or a table on a screen."""
-    from kitgen.commands.build import inks_of
-    from kitgen.export.screens import PROGRAMS
-    from kitgen.export.write import export_folder
-    from kitgen.game import DataError, load_game, nearest
-    from kitgen.game.problems import told
-    from kitgen.kit.ink import INKS
-    from kitgen.kit.output import OutputError
-    from kitgen.kit.plan import FILES, USUAL
-    from kitgen.press.errors import PressError
-    from kitgen.progress import progress_bar
 
     for option, value, choices in (
         ("--as", what, (FACES, CUT, *PROGRAMS)),
@@ -173,10 +186,6 @@ def _faces(
     """What is to say, and why nothing was made if so. `ticks`: whether to make them even with text
     near the cut, and together in few files."""
     anyway, together = ticks
-    from kitgen.draw.pdf import DocumentInfo
-    from kitgen.export.faces import lay_out
-    from kitgen.export.write import Press, write_faces
-    from kitgen.kit.build import print_shop
 
     laid = lay_out(made, wish)
     stopped = ""
@@ -193,7 +202,6 @@ def _cut(
     task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
     """What is to say. Raises PressError where nothing of this is cut."""
-    from kitgen.export.cut_files import write_cut
 
     assert options.registration is not None
     lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
@@ -202,9 +210,6 @@ def _cut(
 
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
     """How the sheets of a cutting machine are printed, or a sentence on what cannot be."""
-    from kitgen.commands.build import options_of
-    from kitgen.game import nearest
-    from kitgen.press.registration import INSET_MM, KINDS, LARGEST_INSET_MM, Registration
 
     found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
     if found is None:
@@ -229,9 +234,6 @@ def _screen(
     base_url: str,
 ) -> tuple[str, ...]:
     """What is to say of a table on a screen. Raises DataError where its set-up has a fault."""
-    from kitgen.export.screens import PROGRAMS, lay, write_screen
-    from kitgen.game import DataError
-    from kitgen.game.problems import faults
 
     title = task.game.title(task.lang)
     table, lines = lay(shop, made, title, task.lang, dpi or PROGRAMS[what].dpi)
@@ -249,8 +251,6 @@ def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
 
 
 def _format(kind: str, inked: bool) -> str:
-    from kitgen.export.write import FORMATS, INKED
-    from kitgen.game import nearest
 
     formats = INKED if inked else FORMATS
     if not kind or kind in formats:
@@ -280,24 +280,17 @@ def _made(
 ) -> tuple[list[Made], Workshop]:
     """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
     PressError for a name that is not there."""
-    from kitgen.game import DataError
-    from kitgen.game.checks import run_checks
-    from kitgen.kit.build import make_parts
-    from kitgen.kit.studios import open_workshop
 
     problems = list(run_checks(game))
-    if problems:
+    if faults(problems):
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)
+    shop.studio.problems += problems
     made = make_parts(game, shop, wanted[0], progress, wanted[1])
     return [one for parts in made.values() for one in parts], shop
 
 
 def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
-    from kitgen.commands.build import millimetres
-    from kitgen.export.faces import Wish
-    from kitgen.export.makers import DPI, MAKERS
-    from kitgen.game import nearest
 
     if preset and preset not in MAKERS:
         raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")

@@ -7,29 +7,36 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from kitgen.commands.declared import Argument, Option
+import typer
+
 from kitgen.commands.ending import fail, misused, number_of, say
+from kitgen.game import DataError, builtin_games, nearest
+from kitgen.game.problems import display_path, told
+from kitgen.game.slugs import slug
+from kitgen.kit.dry_run import try_out
+from kitgen.kit.output import OutputError, begin_folder, replace_files
+from kitgen.map_import.from_drawing import Wish, survey_game
+from kitgen.new_game.begin import new_game
+from kitgen.new_game.folder import SAMPLE
+from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
+from kitgen.new_game.update import update_game
 
 
 def new_command(
-    folder: Annotated[Path, Argument("FOLDER", "Where the game begins.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
     cards: Annotated[
-        Path | None, Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
+        Path | None, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
     ] = None,
-    lang: Annotated[str, Option(help="Language of the game: en or cs.")] = "en",
-    size: Annotated[str, Option(help="Of the cards: poker, tarot, mini, square or hex.")] = "poker",
-    kind: Annotated[str, Option(help="Of the cards: creature, event, resource or player.")] = "",
-    landscape: Annotated[bool, Option("--landscape", help="Cards that lie across.")] = False,
+    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
+    size: Annotated[
+        str, typer.Option(help="Of the cards: poker, tarot, mini, square or hex.")
+    ] = "poker",
+    kind: Annotated[
+        str, typer.Option(help="Of the cards: creature, event, resource or player.")
+    ] = "",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
-    from kitgen.game import DataError, nearest
-    from kitgen.game.problems import display_path, told
-    from kitgen.game.slugs import slug
-    from kitgen.kit.dry_run import try_out
-    from kitgen.kit.output import OutputError, begin_folder
-    from kitgen.new_game.begin import new_game
-    from kitgen.new_game.folder import SAMPLE
-    from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
 
     for option, value, known in (
         ("--lang", lang, SAMPLE),
@@ -53,8 +60,10 @@ def new_command(
         raise fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for doubt in told(doubts):
+    for doubt in told(doubt.as_doubt() for doubt in doubts):
         say(doubt, err=True)
+    for line in begun.said:
+        say(line)
     say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
         from shlex import quote
@@ -63,18 +72,16 @@ def new_command(
 
 
 def update_command(
-    game: Annotated[str, Argument("GAME", "A folder.")],
-    sheet: Annotated[Path | None, Argument("[SHEET]", "A workbook or CSV.")] = None,
-    table: Annotated[str, Option(help="The table that it is meant for.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
+    sheet: Annotated[
+        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
     sheet_wins: Annotated[
-        bool, Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
+        bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
     ] = False,
 ) -> None:
     """Take a changed sheet into a game, and say what came, went and changed."""
-    from kitgen.game import DataError, builtin_games
-    from kitgen.game.problems import told
-    from kitgen.kit.output import OutputError, replace_files
-    from kitgen.new_game.update import update_game
 
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
@@ -87,30 +94,26 @@ def update_command(
         raise fail(f"kitgen: {error}", 1) from None
     for line in update.said:
         say(line)
-    for line in told(update.undecided):
+    for line in told((*update.undecided, *update.doubts)):
         say(line, err=True)
     if update.undecided:
         raise SystemExit(1)
 
 
 def map_import_command(
-    drawing: Annotated[Path, Argument("DRAWING", "An SVG file.")],
-    game: Annotated[str, Argument("[GAME]", "A folder.")] = ".",
+    drawing: Annotated[Path, typer.Argument(metavar="DRAWING", help="An SVG file.")],
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A folder.")] = ".",
     sea: Annotated[
-        str, Option(help="What is sea: layers, names or colours, with commas; or none.")
+        str, typer.Option(help="What is sea: layers, names or colours, with commas; or none.")
     ] = "",
-    width: Annotated[str, Option(help="How wide the map shall be, in mm.")] = "",
-    gap: Annotated[str, Option(help="Gaps of so many mm are closed.")] = "1.0",
-    tolerance: Annotated[str, Option(help="How far curves may be off, in mm.")] = "0.1",
-    file: Annotated[str, Option(help="The map's file in the game.")] = "map.geojson",
-    areas: Annotated[str, Option(help="The table of areas.")] = "areas",
-    borders: Annotated[str, Option(help="The table of borders.")] = "borders",
+    width: Annotated[str, typer.Option(help="How wide the map shall be, in mm.")] = "",
+    gap: Annotated[str, typer.Option(help="Gaps of so many mm are closed.")] = "1.0",
+    tolerance: Annotated[str, typer.Option(help="How far curves may be off, in mm.")] = "0.1",
+    file: Annotated[str, typer.Option(help="The map's file in the game.")] = "map.geojson",
+    areas: Annotated[str, typer.Option(help="The table of areas.")] = "areas",
+    borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
 ) -> None:
     """Make the map of a game from a drawing of its areas, or make it again."""
-    from kitgen.game import DataError, builtin_games
-    from kitgen.game.problems import told
-    from kitgen.kit.output import OutputError, replace_files
-    from kitgen.map_import.from_drawing import Wish, survey_game
 
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")

@@ -3,18 +3,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from kitgen.commands.declared import Games, OneGame, Option
+import typer
+
+from kitgen.commands.arguments import Games, OneGame
 from kitgen.commands.ending import fail, misused, number_of, say
+from kitgen.game import DataError, builtin_games, load_game
+from kitgen.game.problems import faults, told
+from kitgen.kit.check import game_problems
+from kitgen.kit.gallery import make_gallery
+from kitgen.kit.output import OutputError
+from kitgen.press.errors import PressError
+from kitgen.press.papers import paper as named_paper
+from kitgen.preview.run import run_preview
+from kitgen.preview.session import Session
+from kitgen.site.build import make_site
+from kitgen.web.serve import PortTaken
 
 
 def games_command(
-    as_json: Annotated[bool, Option("--json", help="One JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the built-in games."""
-    from kitgen.game import DataError, builtin_games, load_game
 
     listed = []
     for name in builtin_games():
@@ -37,8 +50,6 @@ def games_command(
 
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
-    from kitgen.game.problems import faults, told
-    from kitgen.kit.check import game_problems
 
     if not games:
         raise misused("name at least one game; `kitgen games` lists them")
@@ -56,13 +67,10 @@ def check_command(games: Games = None) -> None:
 
 def site_command(
     games: Games = None,
-    every: Annotated[bool, Option("--all", help="All built-in games.")] = False,
-    out: Annotated[Path, Option(help="The folder to make.")] = Path("output/site"),
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
 ) -> None:
     """Make web pages of the rule topics of one or more games, in every language they have."""
-    from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.kit.output import OutputError
-    from kitgen.site.build import make_site
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
@@ -78,14 +86,12 @@ def site_command(
 
 def gallery_command(
     game: OneGame,
-    lang: Annotated[str, Option(help="Language; English if the game has it, else its first.")] = "",
-    out: Annotated[Path, Option(help="The folder to make.")] = Path("output/gallery"),
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
 ) -> None:
     """Make pictures of a game's faces, of every theme it could have and of all symbols."""
-    from kitgen.game import DataError, load_game
-    from kitgen.game.problems import told
-    from kitgen.kit.gallery import make_gallery
-    from kitgen.kit.output import OutputError
 
     try:
         found = load_game(game)
@@ -103,20 +109,15 @@ def gallery_command(
 
 def preview_command(
     game: OneGame,
-    port: Annotated[str, Option(help="Where the page is; 0 takes any free port.")] = "8350",
-    lang: Annotated[str, Option(help="Language to begin with; English if the game has it.")] = "",
-    paper: Annotated[str, Option(help="The paper of the sheets.")] = "a4",
-    open_page: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
+    port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "8350",
+    lang: Annotated[
+        str, typer.Option(help="Language to begin with; English if the game has it.")
+    ] = "",
+    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
     Nothing is written but what you export there. Ctrl-C ends it."""
-    from kitgen.game import DataError
-    from kitgen.game.problems import told
-    from kitgen.press.errors import PressError
-    from kitgen.press.papers import paper as named_paper
-    from kitgen.preview.run import run_preview
-    from kitgen.preview.session import Session
-    from kitgen.web.serve import PortTaken
 
     def ready(address: str) -> None:
         say(address)
@@ -132,7 +133,7 @@ def preview_command(
         if lang and known and lang not in known:
             raise misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
         spoken = lang or ("en" if "en" in known else (*known, "en")[0])
-        run_preview(session, at_port, spoken, ready)
+        run_preview(session, at_port, spoken, ready, partial(say, err=True))
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except PressError as error:

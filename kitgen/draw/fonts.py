@@ -7,13 +7,17 @@ the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 
 from __future__ import annotations
 
-from functools import cache
+import io
+from functools import cache, lru_cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
 from kitgen.draw.ownfonts import own_font
-from kitgen.draw.reportlab_private import lean
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -33,6 +37,9 @@ FONTS: dict[str, tuple[str, str]] = {
 }
 
 MM_PER_PT = 25.4 / 72
+
+MOST_PARTS = 32
+"""Embedded parts of own fonts that are kept for the next document with the same letters."""
 
 CAP_HEIGHT = 0.66
 """Height of capitals and figures over the size, near enough alike in both built-in families."""
@@ -80,10 +87,6 @@ def path_of(font: str) -> Path:
 @cache
 def registered(font: str) -> Any:
     """The font as reportlab knows it, registered under its own name on first use."""
-    with lean():
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)
     return made
@@ -111,6 +114,11 @@ def missing_glyphs(font: str, string: str) -> str:
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 
+def first_with(string: str, *fonts: str) -> str:
+    """The first of some fonts that has all letters of a text; where none has, the first."""
+    return next((font for font in fonts if not missing_glyphs(font, string)), fonts[0])
+
+
 def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
     """A text in pieces, each with the font that has its letters: the first, or where that has
     none, the first of the others that has."""
@@ -118,8 +126,7 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
     for letter in string:
-        having = (one for one in (font, *fallback) if not missing_glyphs(one, letter))
-        found = next(having, font)
+        found = first_with(letter, font, *fallback)
         if pieces and pieces[-1][0] == found:
             pieces[-1] = found, pieces[-1][1] + letter
         else:
@@ -150,32 +157,17 @@ def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -
     return (total * size_pt + max(len(string) - 1, 0) * tracking_pt) * MM_PER_PT
 
 
-def embedded(font: str, letters: str) -> str:
-    """The name by which reportlab knows a font that a document uses these letters of."""
-    own = own_font(font)
-    if own is None:
-        registered(font)
-        return font
-    return _registered_part(font, "".join(sorted(set(letters))))
+def embeddable(font: str, letters: str) -> Any:
+    """The font that reportlab embeds into a document which sets these letters in it; it is made
+    once for a document."""
+    return _part(font, letters) if is_own(font) else registered(font)
 
 
-def registered_font(name: str) -> Any:
-    """A font by the name that reportlab knows it by."""
-    from reportlab.pdfbase import pdfmetrics
-
-    return pdfmetrics.getFont(name)
-
-
-@cache
-def _registered_part(font: str, letters: str) -> str:
-    import io
-    from hashlib import sha256
-
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
+@lru_cache(maxsize=MOST_PARTS)
+def _part(font: str, letters: str) -> Any:
+    """Some letters of an own font. It is not registered: of several fonts with one name in their
+    files, reportlab's register gives the first to all."""
     own = own_font(font)
     assert own is not None
-    name = f"{font}-{sha256(letters.encode()).hexdigest()[:12]}"
-    pdfmetrics.registerFont(TTFont(name, io.BytesIO(own.embedded(letters))))
-    return name
+    mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]
+    return TTFont(f"{font}-{mark}", io.BytesIO(own.embedded(letters, mark)))

@@ -41,8 +41,15 @@ def _glyph_names(font: str) -> dict[int, str]:
 
 
 def _name_of(font: str, letter: str) -> str | None:
+    """The name of a letter's glyph; None where the font draws none."""
     own = own_font(font)
-    return _glyph_names(font).get(ord(letter)) if not own or own.has(letter) else None
+    return None if own and own.outline(letter) is None else _glyph_names(font).get(ord(letter))
+
+
+def _space(font: str, letter: str) -> float:
+    """How far a letter that a font does not draw moves on, in ems."""
+    own = own_font(font)
+    return own.advance(letter) if own else 0.0
 
 
 @cache
@@ -52,7 +59,8 @@ def glyph(font: str, letter: str) -> Glyph | None:
 
     name = _name_of(font, letter)
     if name is None:
-        return None
+        own = own_font(font)
+        return Glyph("", _space(font, letter) * own.units) if own and own.has(letter) else None
     pen = SVGPathPen(_glyph_set(font))
     drawn = _glyph_set(font)[name]
     drawn.draw(pen)
@@ -76,7 +84,7 @@ def letter_ink(font: str, letter: str) -> Ink:
 
     name = _name_of(font, letter)
     if name is None:
-        return Ink((0.0, 0.0, 0.0, 0.0), (), 0.0)
+        return Ink((0.0, 0.0, 0.0, 0.0), (), _space(font, letter))
     drawn = _glyph_set(font)[name]
     pen = DecomposingRecordingPen(_glyph_set(font))
     drawn.draw(pen)

@@ -14,6 +14,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from kitgen.draw.letters import AS_WIDE_AS, SPACES_EM, is_blank
+
 MOST_BYTES = 40_000_000
 _NEAR = 0.0005
 """How far an outline may be from the designer's, in ems."""
@@ -99,7 +101,8 @@ class OwnFont:
         return float(self.face["head"].unitsPerEm)
 
     def outline(self, letter: str) -> Any:
-        """The recorded outline of a letter; None for one that the font lacks or cannot draw."""
+        """The recorded outline of a letter; None for one that the font lacks or cannot draw, and
+        for one that it leaves blank."""
         from fontTools.pens.recordingPen import DecomposingRecordingPen
 
         if letter not in self._drawn:
@@ -111,17 +114,23 @@ class OwnFont:
                     self.glyphs[name].draw(pen)
                 except Exception:  # a letter whose outline is broken is as good as none
                     pen = None
+                if pen is not None and not pen.value and not is_blank(letter):
+                    pen = None
             self._drawn[letter] = pen
         return self._drawn[letter]
 
     def has(self, letter: str) -> bool:
-        return self.outline(letter) is not None
+        """Whether a letter can be set; every font can leave a space of any width."""
+        drawn = self.outline(letter) is not None
+        return drawn or letter in SPACES_EM or letter in AS_WIDE_AS
 
     def advance(self, letter: str) -> float:
         """0 for a letter that the font lacks."""
-        if not self.has(letter):
-            return 0.0
-        return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
+        if self.outline(letter) is not None:
+            return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
+        if letter in AS_WIDE_AS:
+            return self.advance(AS_WIDE_AS[letter])
+        return SPACES_EM.get(letter, 0.0)
 
     @cached_property
     def cap_height(self) -> float:
@@ -149,8 +158,9 @@ class OwnFont:
         ]
         return min(max(-min(ys, default=0) / self.units, 0.0), 1.0)
 
-    def embedded(self, letters: str) -> bytes:
-        """A TrueType file of some letters that the font has, the same bytes on every run."""
+    def embedded(self, letters: str, mark: str) -> bytes:
+        """A TrueType file of some letters that the font has, the same bytes on every run. A PDF
+        tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
         from fontTools.fontBuilder import FontBuilder
         from fontTools.pens.cu2quPen import Cu2QuPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -180,7 +190,7 @@ class OwnFont:
         above, below = self.reach
         height = {"ascent": round(above * self.units), "descent": -round(below * self.units)}
         made.setupHorizontalHeader(**height)
-        title = self._title()
+        title = f"{self._title()}-{mark}"
         made.setupNameTable({"familyName": title, "styleName": "Regular", "psName": title})
         made.setupOS2(fsType=0, sCapHeight=round(self.cap_height * self.units))
         made.setupPost()
@@ -192,7 +202,7 @@ class OwnFont:
         """The name that its maker gave it, in letters that a PDF takes."""
         names = self.face.get("name")
         told = str(names.getDebugName(6) or "") if names is not None else ""
-        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:60] or "Own"
+        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
 
 
 class _Nothing:

@@ -13,17 +13,19 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reportlab.pdfgen.canvas import Canvas
+
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
-from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.print_shop import APART, OVER, Standard, declare
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
+from kitgen.draw.read_back import lost_letters
 from kitgen.draw.reportlab_private import (
     document_of,
     escaped,
     form_class,
-    lean,
     streams_as_bytes,
     use_forms,
 )
@@ -68,6 +70,13 @@ class SeeThroughError(Exception):
     """A drawing of this name can be seen through, which the standard does not know."""
 
 
+class LostLettersError(Exception):
+    """A file that was written does not show letters of a text."""
+
+    def __init__(self, font: str, letters: str) -> None:
+        super().__init__(f"the font '{font}' would print without '{letters}'")
+
+
 def same_ink(colour: str) -> str:
     return colour
 
@@ -96,10 +105,8 @@ def write_pdf(
 ) -> bytes:
     """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
     are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
-    Raises SeeThroughError where its standard knows no opacity and a drawing has some."""
-    with lean():
-        from reportlab.pdfgen.canvas import Canvas
-
+    Raises SeeThroughError where its standard knows no opacity and a drawing has some, and
+    LostLettersError where the finished file, read back, does not show each letter."""
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
@@ -126,7 +133,12 @@ def write_pdf(
         writer.page(page)
     with streams_as_bytes():
         canvas.save()
-    return stream.getvalue()
+    content = stream.getvalue()
+    used = writer.used_letters
+    lost = lost_letters(content, {name: codes for name, (_, codes) in used.items()})
+    for name, letters in lost.items():
+        raise LostLettersError(shown_name(used[name][0]), letters)
+    return content
 
 
 def _within(drawing: Drawing) -> Drawing:
@@ -178,6 +190,9 @@ class _Writer:
         self._ink = ink
         self._grey = grey
         self._own_letters = own
+        self._fonts: dict[str, Any] = {}
+        self.used_letters: dict[str, tuple[str, set[tuple[int, str]]]] = {}
+        """By the name of a font in the file: our name of it, its codes and their letters."""
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths = paths
@@ -339,12 +354,19 @@ class _Writer:
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
         """The operators that show a line of letters, wherever it stands."""
-        known = registered_font(embedded(font, self._own_letters.get(font, "")))
+        known = self._fonts.get(font)
+        if known is None:
+            known = self._fonts[font] = embeddable(font, self._own_letters.get(font, ""))
         document = self._document
         words = [f"{tracking:.6f} Tc"] if tracking else []
+        at = 0
         for part, codes in known.splitString(string, document):
-            words.append(f"{known.getSubsetInternalName(part, document)} {size:.6f} Tf")
+            name = known.getSubsetInternalName(part, document)
+            words.append(f"{name} {size:.6f} Tf")
             words.append(f"({escaped(self._canvas, codes)}) Tj")
+            set_so_far = self.used_letters.setdefault(name[1:], (font, set()))[1]
+            set_so_far.update(zip(codes, string[at : at + len(codes)], strict=True))
+            at += len(codes)
         return " ".join([*words, "0 Tc"] if tracking else words)
 
     def _place(self, place: Place) -> None:

@@ -3,31 +3,11 @@ when one of these is gone."""
 
 from __future__ import annotations
 
-import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
-
-from kitgen.later import Later, stood_in
-
-
-def lean() -> AbstractContextManager[None]:
-    """While it lasts, whatever is imported of reportlab is loaded without modules that it names and
-    that few of its functions need: Pillow alone is a twelfth of a small kit without pictures, what
-    evaluates the names of colours another."""
-    pypy = sys.implementation.name == "pypy"
-    names = ("PIL.Image", "inspect", "pickle", "string", "tempfile", "textwrap")
-    return stood_in(
-        Later("ast", "literal_eval"),
-        Later("platform", python_implementation=lambda: "PyPy" if pypy else "CPython"),
-        Later("reportlab.lib.rl_safe_eval", *_EVALUATING),
-        *map(Later, names),
-    )
-
-
-_EVALUATING = ("rl_safe_exec", "rl_safe_eval", "safer_globals", "rl_extended_literal_eval")
 
 
 def document_of(canvas: Any) -> Any:

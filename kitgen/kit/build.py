@@ -16,6 +16,7 @@ from kitgen.draw.fingerprints import Fingerprints
 from kitgen.draw.pdf import (
     DocumentInfo,
     Ink,
+    LostLettersError,
     Page,
     PathWords,
     PrintShop,
@@ -42,6 +43,8 @@ from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet, cuts
 
 PRINT_ME = "print-me"
+
+OTHER_FONT = "Set them in another font, and please report this with the font's name."
 
 Progress = Callable[[str, int, int], None]
 """What is being made, how many steps are done, of how many."""
@@ -264,7 +267,8 @@ def pressed(
     paths: PathWords | None,
     shop: PrintShop | None,
 ) -> bytes:
-    """A PDF file. Raises PressError where the print shop's standard does not know what is drawn."""
+    """A PDF file. Raises PressError where the print shop's standard does not know what is drawn,
+    and where the file would lack letters."""
     try:
         return write_pdf(pages, info, ink, in_grey, paths, shop)
     except SeeThroughError as error:
@@ -272,6 +276,8 @@ def pressed(
             f"'{error}' can be seen through, which PDF/X-1a does not know; use --standard x4, or"
             " draw it without opacity."
         ) from None
+    except LostLettersError as error:
+        raise PressError(f"{error}. {OTHER_FONT}") from None
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from kitgen.kit.changes import CHANGES, called
 from kitgen.kit.making import INSTEAD, NOTE, component_name, said_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import ON_REQUEST
-from kitgen.kit.studios import Workshop, on_white
+from kitgen.kit.studios import Workshop, on_white, with_built_in_letters
 from kitgen.press.assembly import assembly_diagram
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan
@@ -52,7 +52,7 @@ def print_me_pages(
     Raises DataError if the layouts lack the page face or a text does not fit.
     """
     text = _notes(shop, manifest, tilings)
-    shop = on_white(shop)
+    shop = with_built_in_letters(on_white(shop))
     pages = flow_pages(shop, PAGE_FACE, [text], _sizes(paper))
     return [*pages[:-1], *_picture_pages(shop, paper, tilings, pages[-1])]
 

@@ -28,6 +28,7 @@ TEXT_CODE_MM, ADDRESS_CODE_MM = 32.0, 15.0
 """Of codes, quiet zone included: one that holds any summary, and one the address of its page."""
 LEAST_TEXT_CODE_MM = 22.0
 """A code that holds a text is no smaller, however short the text is."""
+BUILT_IN = "sans"
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
 
@@ -166,6 +167,18 @@ def on_white(shop: Workshop) -> Workshop:
     }
     theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
     return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
+
+
+def with_built_in_letters(shop: Workshop) -> Workshop:
+    """The workshop for words of the program's own: letters that the game's fonts lack are those of
+    a built-in font."""
+    theme = shop.studio.theme
+    styles = {
+        name: style._replace(fallback=(*style.fallback, BUILT_IN))
+        for name, style in theme.styles.items()
+    }
+    studio = replace(shop.studio, theme=theme._replace(styles=styles), memory=None, _made={})
+    return shop._replace(studio=studio)
 
 
 def noted(theme: Theme, view: GameView) -> Theme:

@@ -68,6 +68,9 @@ class PageStyle(NamedTuple):
     accent: str
     hairline: str
 
+    def heading(self, level: int) -> Style:
+        return self.headings[min(level, 3) - 1]
+
     def scaled(self, scale: float) -> PageStyle:
         first, second, third = (h.at_size(h.size_pt * scale) for h in self.headings)
         return self._replace(
@@ -189,7 +192,7 @@ class Setter:
         return at
 
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
-        style = self.style.headings[min(level, 3) - 1]
+        style = self.style.heading(level)
         gap = self._em(1.4 if level > 2 else 1.6 if self.opener else 1.9)
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
         if self.opener and level == 1:
@@ -222,7 +225,7 @@ class Setter:
             r = cap * 0.82
             centre = x + indent - step * 0.55
             size = body.size_pt * (0.82 if len(mark) == 1 else 0.7)
-            font = body.font(bold=True)
+            font = body.font_with(mark, bold=True)
             return [
                 Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent)),
                 Text(

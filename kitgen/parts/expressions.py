@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kitgen.parts.plain_expressions import plain_expression, plain_template
 from kitgen.parts.views import TableView
 
 Reader = Callable[..., Any]
@@ -83,22 +82,7 @@ def is_template(value: object) -> bool:
 
 @cache
 def _template(source: str) -> Reader:
-    """What reads a template; everyday ones wait for Jinja2 until there is more to do."""
-    plain = plain_template(source)
-    if plain is None:
-        return _compiled(source)
-
-    def read(names: Mapping[str, Any], judged: bool) -> str:
-        try:
-            return plain(names, judged)
-        except Exception:  # whatever it was, Jinja2 has the words for it
-            return str(_compiled(source)(names, judged))
-
-    return read
-
-
-@cache
-def _compiled(source: str) -> Reader:
+    """Return the function that renders a template."""
     from kitgen.parts.sandbox import METER
 
     try:
@@ -117,22 +101,7 @@ def _compiled(source: str) -> Reader:
 
 @cache
 def _expression(source: str) -> Reader:
-    """What gives the value of an expression, likewise."""
-    plain = plain_expression(source)
-    if plain is None:
-        return _compiled_expression(source)
-
-    def read(names: Mapping[str, Any]) -> Any:
-        try:
-            return plain(names)
-        except Exception:
-            return _compiled_expression(source)(names)
-
-    return read
-
-
-@cache
-def _compiled_expression(source: str) -> Reader:
+    """Return the function that evaluates an expression."""
     from kitgen.parts.sandbox import METER
 
     try:

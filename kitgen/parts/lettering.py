@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from kitgen.draw.drawing import Text
-from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, first_with, width_mm
 from kitgen.draw.geometry import Point
 
 WIDEST_EM = 1.0
@@ -15,18 +15,25 @@ WIDEST_EM = 1.0
 
 
 def letters_along(
-    line: Sequence[Point], text: str, font: str, size_pt: float, colour: str
+    line: Sequence[Point],
+    text: str,
+    font: str,
+    size_pt: float,
+    colour: str,
+    fallback: Sequence[str] = (),
 ) -> Iterator[Text]:
     """The letters of a text, each turned with a line that they are spread along, in millimetres. A
-    text that is shorter stands in the middle; one that is longer goes on beyond the ends."""
+    text that is shorter stands in the middle; one that is longer goes on beyond the ends. A letter
+    that the font lacks is taken from the first of the `fallback` that has it."""
     legs = [math.dist(one, two) for one, two in pairwise(line)]
     ends = [0.0, *accumulate(legs)]
-    widths = [width_mm(font, letter, size_pt, 0) for letter in text]
+    fonts = [first_with(letter, font, *fallback) for letter in text]
+    widths = [width_mm(one, letter, size_pt, 0) for one, letter in zip(fonts, text, strict=True)]
     gaps = max(len(text) - 1, 1)
     most = WIDEST_EM * size_pt * MM_PER_PT
     gap = min(max((ends[-1] - sum(widths)) / gaps, 0.0), most)
     at = (ends[-1] - sum(widths) - gap * gaps) / 2
-    for letter, width in zip(text, widths, strict=True):
+    for letter, one, width in zip(text, fonts, widths, strict=True):
         middle = at + width / 2
         leg = max((n for n in range(len(legs)) if ends[n] <= middle), default=0)
         (x, y), (to_x, to_y) = line[leg : leg + 2]
@@ -34,5 +41,5 @@ def letters_along(
         here = x + (to_x - x) * share, y + (to_y - y) * share
         angle = math.degrees(math.atan2(to_y - y, to_x - x))
         if letter.strip():
-            yield Text(*here, letter, font, size_pt, colour, "middle", angle=angle)
+            yield Text(*here, letter, one, size_pt, colour, "middle", angle=angle)
         at += width + gap

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
-from kitgen.parts.plain_markdown import plain_parts
 from kitgen.parts.typeset import BULLET, Run
 
 _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
@@ -81,12 +80,6 @@ def _width(title: str) -> float:
 
 def parts(text: str) -> tuple[Part, ...]:
     """The blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
-    plain = plain_parts(text)
-    return library_parts(text) if plain is None else plain
-
-
-def library_parts(text: str) -> tuple[Part, ...]:
-    """The same, whatever is in the text."""
     made: list[Part] = []
     lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
     in_item = False

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent
+from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
 from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
@@ -51,6 +51,11 @@ class Style(NamedTuple):
 
     def font(self, bold: bool = False, italic: bool = False) -> str:
         return self.fonts[(1 if bold else 0) + (2 if italic else 0)]
+
+    def font_with(self, string: str, bold: bool = False) -> str:
+        """The font of a few letters that are set one by one: as `font`, or the first of the
+        fallback that has them."""
+        return first_with(string, self.font(bold), *self.fallback)
 
     def at_size(self, size_pt: float) -> Style:
         """The same style at another size, its tracking in proportion."""

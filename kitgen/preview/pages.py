@@ -25,6 +25,7 @@ from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import Picture, Session
 from kitgen.preview.worker import Worker
+from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
 from kitgen.web.hub import Hub
 
@@ -45,7 +46,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SAID = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
-    *("making", "made", "not_made", "stopped_making", "writes"),
+    *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
 """The words that the page's script puts in."""
 
@@ -53,14 +54,19 @@ Watch = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class Preview:
-    """The app of one session: `watching` is what goes on beside it as long as it is served."""
+    """The app of one session: `watching` is what goes on beside it as long as it is served; `tell`
+    says a sentence in the terminal."""
 
-    def __init__(self, session: Session, worker: Worker, hub: Hub, lang: str) -> None:
+    def __init__(
+        self, session: Session, worker: Worker, hub: Hub, lang: str, tell: Callable[[str], None]
+    ) -> None:
         self._session = session
         self._worker = worker
         self._hub = hub
         self._lang = lang
         self._exporting = Exporting(session, hub, self._asked)
+        self._tell = tell
+        self._faults: dict[str, str] = {}
         self._pages = Environment(
             loader=FileSystemLoader(layouts_folder() / FOLDER),
             autoescape=True,
@@ -99,7 +105,7 @@ class Preview:
         return Starlette(
             routes=[*asked, *made],
             middleware=[Middleware(Guard, hosts=hosts)],
-            exception_handlers={Exception: _failed},
+            exception_handlers={Exception: self._failed},
             lifespan=lifespan,
         )
 
@@ -113,7 +119,7 @@ class Preview:
             work = session.work()
             done = session.hurry(work)
         except Exception as error:  # no fault of ours may end an evening's work
-            session.failed(error)
+            session.failed(self._told_fault(error))
             done, work = True, iter(())
         self._hub.tell("changed", version=session.version)
         if done:
@@ -126,8 +132,24 @@ class Preview:
         try:
             yield from work
         except Exception as error:
-            session.failed(error)
+            session.failed(self._told_fault(error))
         self._settled(version)
+
+    def _told_fault(self, error: Exception) -> str:
+        """The sentence about a fault of the program. The terminal is told it too, once, however
+        often the page asks for what has it."""
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        code = trace.tb_frame.f_code if trace else None
+        key = f"{error!r} {code}"
+        if key not in self._faults:
+            self._faults[key] = unexpected(error, "the preview goes on")
+            self._tell(self._faults[key])
+        return self._faults[key]
+
+    async def _failed(self, request: Request, error: Exception) -> Response:
+        return PlainTextResponse(self._told_fault(error), status_code=500)
 
     def _settled(self, version: int) -> None:
         """Tell the pages. Then there is time to clear away what earlier versions left: kitgen does
@@ -174,9 +196,10 @@ class Preview:
 
     async def _kit(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)
-        found = await self._told(lambda: self._session.kit(lang, ink))
-        await self._asked(self._go_on)
-        return found
+        try:
+            return await self._told(lambda: self._session.kit(lang, ink))
+        finally:
+            await self._asked(self._go_on)
 
     def _go_on(self) -> None:
         """Make what the page has been told of and is not made yet."""
@@ -238,10 +261,6 @@ class Preview:
     async def _changes(self, request: Request) -> Response:
         version = await self._asked(lambda: self._session.version)
         return self._hub.stream("changed", version=version)
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    return PlainTextResponse("This is a fault of the program.\n", status_code=500)
 
 
 def _whole(text: str) -> int:

@@ -23,14 +23,20 @@ STEP_MS, AT_MOST_MS = 40, 300
 """A change is told when no other has come for the first, or after the second."""
 
 
-def run_preview(session: Session, port: int, lang: str, ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C, beginning with a language; `ready` is called with the address. Raises
-    PortTaken."""
+def run_preview(
+    session: Session,
+    port: int,
+    lang: str,
+    ready: Callable[[str], None],
+    tell: Callable[[str], None],
+) -> None:
+    """Serve until Ctrl-C, beginning with a language; `ready` is called with the address, `tell`
+    with the sentence about a fault. Raises PortTaken."""
     at = listen(port)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()
-    preview = Preview(session, worker, hub, lang)
+    preview = Preview(session, worker, hub, lang, tell)
     folders = [session.folder, layouts_folder()]
     watching = partial(_watching, folders, partial(worker.ask, preview.changed))
     ready(f"http://{LOOPBACK}:{number}/")

@@ -121,10 +121,11 @@ class Session:
         if self._game is not None and not self._unread:
             self._checked = tuple(run_checks(self._game))
 
-    def failed(self, error: Exception) -> None:
+    def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""
-        what = f"this is a fault of the program ({type(error).__name__}: {error})"
-        self._unread = (Problem("kitgen", 0, 0, what, "report it"),)
+        file, _, said = sentence.partition(": ")
+        what, _, mend = said.partition("; ")
+        self._unread = (Problem(file, 0, 0, what, mend or "report it"),)
 
     def hurry(self, work: Iterator[None]) -> bool:
         """Do what can be done of some work while a page is glad to wait. Whether all of it is."""

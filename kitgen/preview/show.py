@@ -9,7 +9,17 @@ from typing import Any
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
-from kitgen.draw.geometry import Box, bounds, outline, rectangle, rotation, transformed
+from kitgen.draw.geometry import (
+    POLYGON,
+    Box,
+    Path,
+    bounds,
+    outline,
+    polyline,
+    rectangle,
+    rotation,
+    transformed,
+)
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
 from kitgen.game.model import Game
@@ -129,8 +139,8 @@ class Show:
         if ink == "low":
             drawing = self._sparer.spared(drawing)
         spec = self._spec(drawing)
-        cut = (spec.shape, spec.radius_mm) if spec and not bleed else ("rectangle", 0.0)
-        return _svg(drawing, ink == "grey", bleed, *cut)
+        rim = self.shop.studio.outline(spec, drawing) if spec and not bleed else None
+        return _svg(drawing, ink == "grey", bleed, rim)
 
     # ---- what the page is told -------------------------------------------------------------------
 
@@ -159,10 +169,9 @@ class Show:
             self.made(unit.id)
         one = self._made.get(unit.id)
         if one is not None:
-            sides = one.sides
             name, (width, height) = one.name, one.size
-            spec = self._spec(next(iter(sides.values())))
-            names = list(sides)
+            drawing = next(iter(one.sides.values()))
+            spec, names = self._spec(drawing), list(one.sides)
         else:
             known = sketch(unit, self.shop)
             last = [side for id, side in self._last if id == unit.id]
@@ -174,7 +183,8 @@ class Show:
                 spec, names = self._spec(drawing), last
             else:
                 name, _, width, height = known
-                spec = self.shop.studio.faces[known.faces[0]]
+                drawing = Drawing(known.faces[0], width, height, ())
+                spec = self._spec(drawing)
                 names = ["front", "back"][: len(known.faces)]
         found: dict[str, Any] = {
             "id": unit.id,
@@ -186,13 +196,11 @@ class Show:
         }
         if one is not None and one.count != 1:
             found["count"] = one.count
-        if spec is not None and spec.shape != "rectangle":
-            found["shape"] = path_data(outline(spec.shape, (0, 0, width, height), spec.radius_mm))
+        rim = self.shop.studio.outline(spec, drawing) if spec else None
+        if rim:
+            found["shape"] = path_data(rim)
         if unit.plan.kind == "pieces":
-            inset = min(SAFE_MM, min(width, height) / 8)
-            box = (inset, inset, width - 2 * inset, height - 2 * inset)
-            shape, radius = (spec.shape, spec.radius_mm) if spec else ("rectangle", 0.0)
-            found["safe"] = path_data(outline(shape, box, max(radius - inset, 0.5)))
+            found["safe"] = path_data(_within(rim, spec, drawing))
         return found
 
     def boxes(self, id: str, side: str) -> dict[str, Any]:
@@ -278,6 +286,26 @@ def _filled(layer: Layer) -> Box:
     return bounds(transformed(rectangle(x, y, width, height), turn))
 
 
+def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
+    """The line on a face beyond which a careless cut may reach; nothing for a polygon that is not
+    drawn yet."""
+    width, height = drawing.width_mm, drawing.height_mm
+    inset = min(SAFE_MM, min(width, height) / 8)
+    if spec and spec.shape == POLYGON:
+        import shapely
+
+        if not rim:
+            return ()
+        whole = shapely.Polygon([step[1:] for step in rim if step[0] != "Z"])
+        smaller = shapely.get_parts(whole.buffer(-inset, join_style="mitre"))
+        return tuple(
+            step for part in smaller for step in polyline(part.exterior.coords[:-1], closed=True)
+        )
+    shape, radius = (spec.shape, spec.radius_mm) if spec else ("rectangle", 0.0)
+    box = (inset, inset, width - 2 * inset, height - 2 * inset)
+    return outline(shape, box, max(radius - inset, 0.5))
+
+
 def _excess(ink: Box, frame: Box) -> float:
     """By how many millimetres some ink reaches beyond a frame, at its worst side."""
     right, bottom = frame[0] + frame[2], frame[1] + frame[3]
@@ -299,10 +327,10 @@ def _told(place: Place) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=SVG_KEPT)
-def _svg(drawing: Drawing, in_grey: bool, bleed: bool, shape: str, radius: float) -> bytes:
+def _svg(drawing: Drawing, in_grey: bool, bleed: bool, rim: Path | None) -> bytes:
     margin = drawing.bleed_mm if bleed else 0.0
     width, height = drawing.width_mm + 2 * margin, drawing.height_mm + 2 * margin
-    path = outline(shape, (-margin, -margin, width, height), radius)
+    path = rim or rectangle(-margin, -margin, width, height)
     paper = Shape(path, Paint(fill="#ffffff"))
     drawing = replace(drawing, verbs=(paper, Clip(path, drawing.verbs)))
     return write_svg(drawing, grey if in_grey else same_ink, margin).encode()

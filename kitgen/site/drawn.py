@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
+from kitgen.draw.pdf import DocumentInfo, LostLettersError, Page, write_pdf
+from kitgen.kit.build import OTHER_FONT
+from kitgen.kit.output import OutputError
 
 DPI = 300
 """A column of the booklet is as wide as a phone then, at two pixels to a point."""
@@ -13,11 +15,15 @@ QUALITY = 85
 
 
 def web_drawing(drawing: Drawing, lang: str) -> bytes:
-    """The drawing's trim as a WebP, drawn by the same hand as on paper (PDFium)."""
+    """The drawing's trim as a WebP, drawn by the same hand as on paper (PDFium). Raises
+    OutputError where letters would be missing."""
     import pypdfium2
 
     whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
-    pdf = write_pdf([Page(drawing, whole, whole)], DocumentInfo(drawing.name, lang))
+    try:
+        pdf = write_pdf([Page(drawing, whole, whole)], DocumentInfo(drawing.name, lang))
+    except LostLettersError as error:
+        raise OutputError(f"{error}. {OTHER_FONT}") from None
     document = pypdfium2.PdfDocument(pdf)
     try:
         image = document[0].render(scale=DPI / 72).to_pil()

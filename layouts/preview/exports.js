@@ -6,6 +6,7 @@ const exportsTab = $('#exports');
 const token = document.body.dataset.token;
 const makers = new Map([...exportsTab.querySelectorAll('.maker')].map((form) => [form.dataset.export, form]));
 const MOST = 8; // lines of what a command said
+const BUSY = 409; // something else is being made, which every page shows
 let making = '';
 
 function chosenIn(form) {
@@ -29,11 +30,14 @@ async function plan(form) {
   form.querySelector('.plan').classList.toggle('wrong', Boolean(told.said));
 }
 
-const planAll = () => { for (const form of makers.values()) plan(form).catch(() => {}); };
+const planAll = () => { for (const form of makers.values()) plan(form).catch(broken); };
 
 // ---- making and stopping -------------------------------------------------------------------------
 
-const post = (path, body) => fetch(path, { method: 'POST', headers: { 'X-Preview-Token': token, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const post = async (path, body) => {
+  const answer = await answered(path, { method: 'POST', headers: { 'X-Preview-Token': token, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== BUSY) failed(words.refused);
+};
 
 async function makeNow(form) {
   await post('/make', { export: form.dataset.export, lang: lang(), ink: chosen('ink'), chosen: chosenIn(form) });
@@ -96,16 +100,16 @@ async function loadExports() {
 }
 
 for (const form of makers.values()) {
-  form.addEventListener('submit', (event) => { event.preventDefault(); if (!making) makeNow(form).catch(() => {}); });
-  form.addEventListener('input', () => plan(form).catch(() => {}));
-  form.querySelector('.stop').addEventListener('click', () => post('/stop', {}).catch(() => {}));
+  form.addEventListener('submit', (event) => { event.preventDefault(); if (!making) makeNow(form).catch(broken); });
+  form.addEventListener('input', () => plan(form).catch(broken));
+  form.querySelector('.stop').addEventListener('click', () => post('/stop', {}).catch(broken));
 }
 options.addEventListener('input', (event) => { if (event.target.name === 'ink') planAll(); });
-const refresh = () => { planAll(); loadExports().catch(() => {}); };
+const refresh = () => { planAll(); loadExports().catch(broken); };
 changes.addEventListener('changed', refresh);
 changes.addEventListener('making', (event) => {
   const told = JSON.parse(event.data), before = making;
   showStep(told);
-  if (before && !told.running) loadExports().catch(() => {});
+  if (before && !told.running) loadExports().catch(broken);
 });
 refresh(); // the first change may have been told before anybody here listened

@@ -63,9 +63,25 @@ function drawn(tag, attributes, title = '') {
   return made;
 }
 
+// ---- faults --------------------------------------------------------------------------------------
+
+function failed(what) {
+  const list = $('#fault ul');
+  if (![...list.children].some((item) => item.textContent === what)) list.append(make('li', what));
+  $('#fault').hidden = false;
+}
+const broken = (error) => failed(String(error));
+
+/* An answer, or null where there is none: then the page hears from `changes` that the preview has ended. */
+async function answered(path, how) {
+  const answer = await fetch(path, how).catch(() => null);
+  if (answer && answer.status >= 500) failed(await answer.text());
+  return answer;
+}
+
 async function json(path, more) {
-  const answer = await fetch(`${path}?${query(more)}`);
-  return answer.ok ? answer.json() : null;
+  const answer = await answered(`${path}?${query(more)}`);
+  return answer && answer.ok ? answer.json() : null;
 }
 
 // ---- pictures, a few at a time, as they come into view -----------------------------------------
@@ -96,7 +112,7 @@ function next() {
     side.waits = false;
     if (!side.near || !side.isConnected) continue;
     running += 1;
-    fetched(side).catch(() => {}).finally(() => { running -= 1; next(); });
+    fetched(side).catch(broken).finally(() => { running -= 1; next(); });
   }
 }
 
@@ -104,8 +120,8 @@ async function fetched(side) {
   const state = wanted();
   const headers = side.mark ? { 'If-None-Match': side.mark } : {};
   const path = side.path({ bleed: ticked('bleed') ? '1' : '0' });
-  const answer = await fetch(path, { headers, cache: 'no-store' });
-  if (answer.status === 200) {
+  const answer = await answered(path, { headers, cache: 'no-store' });
+  if (answer && answer.status === 200) {
     const url = URL.createObjectURL(await answer.blob());
     const image = side.querySelector('img'), before = image.src;
     const again = Boolean(side.mark) && side.look === state.slice(state.indexOf(' '));
@@ -507,7 +523,7 @@ function load() {
     await loadProblems();
     if (tab === 'sheets') await loadSheets();
     if (tab === 'table') await loadTable();
-  }).catch(() => {});
+  }).catch(broken);
   return loading;
 }
 
@@ -557,9 +573,15 @@ document.addEventListener('keydown', (event) => {
 addEventListener('resize', rescale);
 
 const changes = new EventSource('/changes');
-changes.addEventListener('changed', () => { $('#lost').hidden = true; load(); });
+changes.addEventListener('changed', () => {
+  $('#lost').hidden = $('#fault').hidden = true;
+  $('#fault ul').replaceChildren();
+  load();
+});
 changes.addEventListener('settled', () => load());
 changes.addEventListener('error', () => { $('#lost').hidden = false; });
 
+addEventListener('error', (event) => failed(event.message));
+addEventListener('unhandledrejection', (event) => broken(event.reason));
 restore();
 turn(tab);

@@ -315,8 +315,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 def test_a_battle_is_fought_with_dice_from_the_table(table: Table) -> None:
     line = "attack gorsedene cairnhill 2 spears 1 archers"
     told = table.do(f"{line} --dice '3 156 6'").out
-    assert "Volley, round 1, attacker: 1 Archers: 3" in told
-    assert "Melee, round 1, defender: 1 Spears: 6" in told
+    assert "Volley, round 1, attacker: 1 Archer: 3" in told
+    assert "Melee, round 1, defender: 1 Spear: 6" in told
     now = table.status()
     assert now["held"]["cairnhill"] == "gorse"
     assert now["army"]["cairnhill"]["archers"] == 1

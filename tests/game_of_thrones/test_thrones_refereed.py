@@ -39,6 +39,7 @@ from companion.games.game_of_thrones.state import (
     units_of,
 )
 from companion.table.errors import CompanionError, UsageError
+from companion.table.events import Event
 from companion.table.render import render
 
 RULINGS = ("kept", "discarded")
@@ -623,3 +624,54 @@ def test_all_that_a_correction_takes_along_is_named(first: str, second: str, thi
 
 def _after(state: ThronesState, line: str) -> ThronesState:
     return RULES.apply(state, event_of(state, line)).state
+
+
+def test_a_river_is_refused_by_its_own_page() -> None:
+    state = board("marches", {"harrenhal": "lannister 2k"})
+    state = orders(state, {"harrenhal": "march-zero"}, "lannister")
+    over = refused(state, "march", **march("harrenhal", mountains_of_the_moon="2k"))
+    assert over.startswith("A river without a bridge lies between Harrenhal and The Mountains")
+    assert "(rules p. 12)" in over
+    for kind in ("march", "retreat"):
+        answer = can(PLAY, state, kind, "harrenhal", "mountains of the moon", None)
+        assert (answer.data["allowed"], answer.data["page"]) == (False, "12")
+    assert "(rules p. 8)" in refused(state, "march", **march("harrenhal", winterfell="2k"))
+
+
+def test_the_raven_names_only_the_special_orders_that_may_be_laid() -> None:
+    """At sea no power is consolidated, and this round bans defence (pp. 6, 12)."""
+    forces = {"golden_sound": "lannister 1s", "lannisport": "lannister 1k"}
+    state = orders(board("planning", forces), {"golden_sound": "support", "lannisport": "raid"})
+    state = replace(state, turned=("3-storm-of-swords",))
+    for order in ("support", "power-star"):
+        said = refused(state, "raven", area="golden_sound", order=order)
+        assert said.endswith("; Special march +1, Special support +1, Special raid."), said
+
+
+@pytest.mark.parametrize("lies", [True, False])
+def test_a_battle_and_a_neutral_force_by_one_march_is_a_ruling(lies: bool) -> None:
+    """Blackwater to the Reach, where Tyrell stands, and to King's Landing with its force of 5."""
+    forces = {"blackwater": "lannister 3k 2f", "reach": "tyrell 1f"}
+    both = march("blackwater", reach="2f", kings_landing="3k")
+    for ruling, allowed in (("yes", True), ("no", False)):
+        state = board("marches", forces, choices={"neutral_and_battle": ruling})
+        state = replace(state, neutral={"kings_landing": 5})
+        ordered = orders(state, {"blackwater": "march-zero"}, "lannister")
+        assert (not RULES.check(ordered, Event("march", both))) == allowed
+        asked = ordered if lies else state
+        goals = "reach 2 footman, kings landing 3 knight"
+        answer = can(PLAY, asked, "march", "blackwater", goals, "lannister")
+        assert answer.data["allowed"] == allowed
+        assert allowed or answer.data["page"] == "11"
+
+
+def test_winter_alone_is_told_with_a_card_of_its_deck() -> None:
+    state = due(board("westeros", {"winterfell": "stark 1f"}), Task("draw"))
+    said = denied(state, "westeros supply, winter, rains")
+    assert "write 'Winter is Coming+Clash of Kings' for winter and the card after it" in said
+
+
+def test_odds_say_where_an_option_belongs(table: Table) -> None:
+    table.do("new game-of-thrones")
+    assert "it belongs to 'odds battle'" in table.type("odds --attack-support riverrun").err
+    assert "patří k „šance bitva“" in table.type("odds --podpora-útoku riverrun --lang cs").err

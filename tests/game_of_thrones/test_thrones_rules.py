@@ -424,13 +424,42 @@ def test_can_march_answers_with_the_supply() -> None:
         can(PLAY, state, "march", "riverrun", "harrenhal 3f", None)
 
 
+def enemies_in(*areas: str) -> dict[str, str]:
+    return dict.fromkeys(areas, "stark 1f")
+
+
 def test_can_retreat_answers_with_the_supply() -> None:
+    """Three units find supply 0 (2 2): one more in Highgarden, two where nobody stands (p. 10)."""
     forces = {"reach": "tyrell 2k 1f", "highgarden": "tyrell 1f"}
     state = board("marches", forces)
     state = replace(state, supply={**state.supply, "tyrell": 0})
+    better = can(PLAY, state, "retreat", "reach", "highgarden", None)
+    assert not better.data["allowed"]
+    said = " ".join(render(better.blocks).split())
+    assert "supply feeds 1 of 3 units in Highgarden, but 2 in Blackwater" in said
+    assert can(PLAY, state, "retreat", "reach", "kingswood", None).data["fed"] == [1, 2]
+    closed = enemies_in(
+        "blackwater", "dornish_marches", "kings_landing", "kingswood", "searoad_marches"
+    )
+    state = replace(state, forces=board("marches", {**forces, **closed}).forces)
     answer = can(PLAY, state, "retreat", "reach", "highgarden", None)
     assert (answer.data["allowed"], answer.data["fed"]) == (True, [1])
     assert "of 3 units live on 1" in render(answer.blocks)
+
+
+def test_beaten_defenders_go_where_supply_destroys_the_fewest() -> None:
+    """Two survivors at supply 0 (2 2), an army in Oldtown: joined to the footman in Highgarden one
+    of them dies, in Dornish Marches nobody (p. 10, 3)."""
+    forces = {"highgarden": "tyrell 1f", "oldtown": "tyrell 2f"}
+    state = fight(more=forces)
+    state = replace(state, supply={**state.supply, "tyrell": 0})
+    cards = ("tyrion-lannister", "queen-of-thorns")
+    refusal = refused(state, "battle", **battle(cards, retreat="highgarden"))
+    assert "supply feeds 1 of 2 units in Highgarden, but 2 in" in refusal
+    assert "(rules p. 10)" in refusal
+    assert "Highgarden" not in refusal.partition("(rules p. 10)")[2]
+    after = do(state, "battle", **battle(cards, retreat="dornish_marches"))
+    assert after.forces["dornish_marches"].units == units("1k 1f")
 
 
 def test_a_neutral_force_counts_the_order_and_friends() -> None:
@@ -609,13 +638,15 @@ def test_units_without_a_way_out_are_destroyed() -> None:
 
 
 def test_a_retreat_within_supply() -> None:
-    state = fight("lannister 3k", "tyrell 2k 1f", more={"highgarden": "tyrell 1f"})
+    closed = enemies_in("dornish_marches", "kings_landing", "kingswood", "searoad_marches")
+    more = {"highgarden": "tyrell 1f", **closed}
+    state = fight("lannister 3k", "tyrell 2k 1f", more=more)
     state = replace(state, supply={**state.supply, "tyrell": 0})
     data = battle(("tywin-lannister", "margaery-tyrell"), lost="1f", retreat="highgarden")
     after = do(state, "battle", **data)
     assert dict(after.forces["highgarden"].units) == {"footman": 1, "knight": 1}
     assert document(state, data)["destroyed"] == {"knight": 1}
-    state = fight("lannister 3k", "tyrell 2k 1f", more={"highgarden": "tyrell 1f"})
+    state = fight("lannister 3k", "tyrell 2k 1f", more=more)
     state = replace(state, supply={**state.supply, "tyrell": 0})
     chosen = {**data, "lost": units("1k")}
     after = do(state, "battle", **{**chosen, "kept": units("1f")})

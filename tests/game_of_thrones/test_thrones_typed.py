@@ -9,10 +9,11 @@ from dataclasses import replace
 import pytest
 from acting import People
 from any_words import answered
-from thrones import RULES, board, do, due, march, orders, tracks
+from thrones import RULES, WORLD, board, do, due, march, orders, tracks
 from thrones_player import event_of
 
 from companion.games.game_of_thrones.state import Task, ThronesState
+from companion.games.game_of_thrones.words import read_orders
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import LANGUAGES, use
@@ -159,9 +160,47 @@ def test_the_cards_of_a_battle_are_asked_with_cards_in_hand_and_the_sums_before_
     cards = next(text for text in asked if text.startswith("House cards"))
     assert cards.endswith("for example: Eddard Stark v Euron Crow's Eye")
     assert asked[-2:] == [
-        "With the cards: attacker 4, defender 5",
+        "With the cards: Stark 4 (Eddard Stark), Greyjoy 5 (Euron Crow's Eye). A tie is\n"
+        "won by Stark, who stands higher in the Fiefdoms.",
         "Does Stark use the blade? (yes/no) [no]",
     ]
+
+
+def test_the_blade_question_tells_an_ability_that_is_cancelled() -> None:
+    """The Queen of Thorns cancels Balon, and his house has the blade (p. 10)."""
+    state = board("marches", {"reach": "tyrell 1f", "blackwater": "greyjoy 1k"})
+    state = orders(state, {"reach": "march-zero"}, "tyrell")
+    state = do(state, "march", **march("reach", blackwater="1f"))
+    asked = " ".join(" ".join(heard(state, "battle", "queen v balon")).split())
+    assert "Queen of Thorns: Cancel" in asked
+    assert "becomes 0. This is cancelled by Queen of Thorns." in asked
+    assert "A tie is won by Greyjoy" in asked
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("sup+1", "support-star"),
+        ("special march+1", "march-plus"),
+        ("zvl pochod", "march-plus"),
+        ("speciální podpora", "support-star"),
+        ("march 1", "march-plus"),
+        ("march -1", "march-minus"),
+        ("pod +1", "support-star"),
+        ("def2", "defence-star"),
+    ],
+)
+def test_an_order_is_read_by_its_kind_its_figure_and_its_star(typed: str, order: str) -> None:
+    assert read_orders(WORLD, f"winterfell {typed}, white harbor raid") == {
+        "winterfell": order,
+        "white_harbor": "raid",
+    }
+
+
+def test_an_order_with_a_figure_that_its_kind_lacks_lists_the_kind() -> None:
+    told = "no order 'march.2'; of this kind are: March −1, March 0, Special march .1"
+    with pytest.raises(UsageError, match=told):
+        read_orders(WORLD, "winterfell march+2")
 
 
 @pytest.mark.parametrize("none", ["nothing", "no", "nic", "ne"])

@@ -9,17 +9,26 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
+
+PROGRAM = (sys.executable, "-m", "kitgen")
 
 
 class Served:
     """A preview that runs, and what it answers."""
 
-    def __init__(self, folder: Path, *more: str, here: Path | None = None) -> None:
-        command = [sys.executable, "-m", "kitgen", "preview", str(folder), "--port", "0", *more]
-        self.folder = folder
+    def __init__(
+        self,
+        folder: Path | str,
+        *more: str,
+        here: Path | None = None,
+        program: Sequence[str] = PROGRAM,
+    ) -> None:
+        command = [*program, "preview", str(folder), "--port", "0", *more]
+        self.folder = Path(folder)
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=here
         )

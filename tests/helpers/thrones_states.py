@@ -42,6 +42,7 @@ def some_state(dice: random.Random, phase: str = "marches") -> ThronesState:
         "seventh_card": dice.choice(("kept", "discarded")),
         "last_footman": dice.choice(("battle-ends", "sum")),
         "home_retreat": dice.choice(("no", "yes")),
+        "neutral_and_battle": dice.choice(("yes", "no")),
     }
     state = RULES.begin(choices, None)
     houses = playing(WORLD, state)

@@ -33,11 +33,15 @@ def typeface(
     source: str = "serif-bold",
     units: int = 1000,
     axes: bool = False,
+    title: str = "Own-Regular",
+    blank: str = "",
 ) -> bytes:
-    """The bytes of a font file."""
+    """The bytes of a font file; letters in `blank` have an outline of nothing, and those that the
+    source lacks are drawn as its `B`."""
     face = _source(source)
     drawn, cmap = face.getGlyphSet(), face.getBestCmap()
-    names = {ord(letter): cmap[ord(letter)] for letter in letters}
+    empty = {cmap[ord(letter)] for letter in blank}
+    names = {ord(letter): cmap.get(ord(letter), cmap[ord("B")]) for letter in letters}
     order = [".notdef", *dict.fromkeys(names.values())]
     k = units / face["head"].unitsPerEm
     made = FontBuilder(units, isTTF=not cubic)
@@ -47,14 +51,16 @@ def typeface(
         charstrings = {}
         for name in order:
             t2 = T2CharStringPen(drawn[name].width * k, None)
-            _draw(drawn, name, Qu2CuPen(t2, 0.5, all_cubic=True), k)
+            if name not in empty:
+                _draw(drawn, name, Qu2CuPen(t2, 0.5, all_cubic=True), k)
             charstrings[name] = t2.getCharString()
         made.setupCFF("Own-Cubic", {"FullName": "Own Cubic"}, charstrings, {})
     else:
         glyphs = {}
         for name in order:
             pen = TTGlyphPen(None)
-            _draw(drawn, name, pen, k)
+            if name not in empty:
+                _draw(drawn, name, pen, k)
             glyphs[name] = pen.glyph()
         made.setupGlyf(glyphs)
     starts = dict.fromkeys(order, 0)
@@ -63,7 +69,7 @@ def typeface(
     widths = {name: round(drawn[name].width * k) for name in order}
     made.setupHorizontalMetrics({name: (widths[name], starts[name]) for name in order})
     made.setupHorizontalHeader(ascent=round(1036 * k), descent=round(-335 * k))
-    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
+    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": title})
     made.setupOS2(fsType=licence, sCapHeight=round(670 * k))
     made.setupPost()
     if axes:

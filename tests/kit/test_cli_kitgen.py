@@ -357,12 +357,10 @@ def test_a_new_game_where_a_link_leads_to_itself(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from kitgen import cli
-
     def fault() -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(cli, "app", fault)
+    monkeypatch.setattr("kitgen.running.app", fault)
     with pytest.raises(SystemExit) as stopped:
         main()
     said = capsys.readouterr().err

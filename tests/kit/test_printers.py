@@ -32,7 +32,8 @@ MEASURED = ("--left", "0.6,-0.3", "--right", "0.6,-0.1", "--across", "161.5", "-
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "settings"
-    monkeypatch.setattr("kitgen.kit.printers.settings_folder", lambda: folder)
+    for command in ("build", "calibrate"):
+        monkeypatch.setattr(f"kitgen.commands.{command}.settings_folder", lambda: folder)
     return folder
 
 
@@ -159,8 +160,8 @@ def walk(settings: Path, out: Path, *answers: str) -> tuple[int, str]:
     """`calibrate --save` at a terminal."""
     lead, follow = pytest.importorskip("pty").openpty()
     code = (
-        "import pathlib, sys; from kitgen.kit import printers;"
-        f"printers.settings_folder = lambda: pathlib.Path({str(settings)!r});"
+        "import pathlib, sys; from kitgen.commands import calibrate;"
+        f"calibrate.settings_folder = lambda: pathlib.Path({str(settings)!r});"
         "from kitgen.__main__ import main; main()"
     )
     process = subprocess.Popen(

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -104,14 +105,14 @@ def test_links_pictures_and_commands_are_there(page: Path) -> None:
     assert "![" in text
     for link in re.findall(r"\]\(([^)#\s]+)", CODE.sub("", BLOCK.sub("", text))):
         assert (page.parent / link).exists(), link
-    known = typer.main.get_command(app)
+    known: Any = typer.main.get_command(app)
     for line in commands(page):
         program, name, *words = line.split()
         if program == "cp":
             assert all((HOME / word).exists() for word in [name, *words[:-1]]), line
             continue
-        command = known.commands[name]  # type: ignore[attr-defined]
-        command = command.commands[words[0]] if name == "map" else command
+        command = known.get_command(None, name)
+        command = command.get_command(None, words[0]) if name == "map" else command
         options = {option for param in command.params for option in param.opts}
         assert {word for word in words if word.startswith("--")} <= options, line
 

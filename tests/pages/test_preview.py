@@ -6,14 +6,16 @@ import json
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from art import game
 from browsers import browser_only, opened_browser
-from games_to_try import SIXTH
+from games_to_try import SIXTH, Copy
 from previews import Served, next_event
 from typer.testing import CliRunner
 
@@ -282,6 +284,61 @@ def test_it_ends_quietly_with_a_page_open_and_begins_with_a_broken_game(tmp_path
     assert next_event(stream) == "changed"
     assert served.end() == (0, "")
     stream.close()
+
+
+BOX = """
+theme: atlas
+layouts: [common, pictured]
+parts:
+  box: {kind: pieces, file: boxes, front: box}
+"""
+
+
+def test_a_box_is_shown_with_its_own_die_line(tmp_path: Path) -> None:
+    face = """
+  box:
+    size: [60, 60]
+    bleed: 2
+    shape: polygon
+    points: [[20, 0], [40, 0], [40, 60], [20, 60]]
+    boxes: {ground: {draw: fill, fill: accent, bleed: true}}
+"""
+    served = Served(game(tmp_path / "game", {}, {"one": ""}, face, BOX))
+    try:
+        assert served.ask("face", unit="box", side="front").status == 200
+        box = units(served)["box"]
+        assert box["shape"] == "M20 0L40 0L40 60L20 60Z"
+        assert box["safe"] == "M23 3L23 57L37 57L37 3Z"
+        assert not served.json("problems")["stopped"]
+    finally:
+        assert served.end() == (0, "")
+
+
+BROKEN = """
+from kitgen.preview.show import Show
+from kitgen.running import main
+Show.listed = lambda self: {}["polygon"]
+main()
+"""
+
+
+@browser_only
+def test_a_fault_is_told_in_the_terminal_and_on_the_page(copy: Copy, browser: Any) -> None:
+    served = Served(copy.folder, program=(sys.executable, "-c", BROKEN))
+    try:
+        browser.get(f"{served.address}?lang=cs")
+        shown = "const f = document.querySelector('#fault'); return !f.hidden && f.innerText"
+        page = waited(browser, shown)
+        assert served.ask("kit", lang="en").status == 500
+    finally:
+        status, said = served.end()
+        browser.get_log("browser")
+    assert re.fullmatch(
+        r"kitgen: this is a fault of the program; please report \S+kitgen-\w+\.txt\.\n", said
+    ), "told once"
+    assert status == 0
+    assert page.split("\n\n") == ["Část této stránky chybí. Totéž říká terminál.", said.strip()]
+    assert "KeyError: 'polygon'" in Path(said.split()[-1].rstrip(".")).read_text()
 
 
 # ---- in a real browser --------------------------------------------------------------------------

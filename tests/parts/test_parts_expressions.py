@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import StrictUndefined, TemplateError, Undefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from kitgen.draw.colours import contrast
-from kitgen.game import load_game
-from kitgen.kit.studios import open_workshop
 from kitgen.parts.expressions import ExpressionError, evaluate, legible, render
-from kitgen.parts.plain_expressions import plain_expression, plain_template
-from kitgen.parts.views import TableView, fields_of
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES, LAYOUTS = ROOT / "examples", ROOT / "layouts"
@@ -131,86 +126,6 @@ def test_a_legible_colour_reads_well_and_is_itself_where_it_does(code: int, grou
     found = legible(colour, ground, ink)
     assert contrast(found, ground) >= 4.5
     assert found == colour or contrast(colour, ground) < 4.5
-
-
-def test_what_only_looks_up_a_row_says_what_jinja_says() -> None:
-    names = open_workshop(load_game(EXAMPLES / "lantern-barges"), "en").studio.names()
-    tables = [name for name, value in names.items() if isinstance(value, TableView)]
-    sources = {"{{ lang }}", "{{ title }}", "{{ row }}", "{{ nothing }}", "{{ row.nothing.at }}"}
-    for table in tables:
-        for row in names[table]:
-            given = {**names, "row": row, "w": 0.1 + 0.2}
-            fields = [f"{{{{ row.{field} }}}}" for field in fields_of(row)]
-            for source in (*sources, *fields, "{{w}}"):
-                for judged in (False, True):
-                    assert said(render, source, given, judged) == said(whole, source, given, judged)
-
-
-RIDDLES = {
-    **NAMES,
-    "grid": [1, 2.5, "a"],
-    "cells": {"tank": 4, "get": 5, "a": {"b": ""}},
-    "_own": 3,
-    "nought": 0,
-}
-ATOMS = """row.id row.cost row.empty t.share t.id id w n big yes nought _own grid cells nowhere none
-true True cells.a.b cells.get cells.tank row.unit.items 'a' 'tank' '' 0 1 2 2.5 007 1_0 loop"""
-atoms = st.sampled_from(ATOMS.split())
-riddles = st.recursive(
-    atoms,
-    lambda part: st.one_of(
-        st.tuples(part, st.sampled_from("+-*/"), part).map(" ".join),
-        st.tuples(part, st.sampled_from(["==", "!=", "<", "<=", ">", ">="]), part).map(" ".join),
-        st.tuples(part, st.sampled_from(["and", "or", "if", "//", "~", "**"]), part).map(" ".join),
-        st.tuples(part, part, part).map("{0[0]} if {0[1]} else {0[2]}".format),
-        st.tuples(part, part).map("{0[0]}[{0[1]}]".format),
-        part.map("({})".format),
-        part.map("not {}".format),
-        part.map("-{}".format),
-        part.map("{}.tank".format),
-    ),
-    max_leaves=6,
-)
-
-
-@example(riddle="cells[nowhere]", form="{{{{ {} }}}}")
-@given(
-    riddles, st.sampled_from(["{{{{ {} }}}}", "{{{{{}}}}}", "a {{{{ {} }}}} b", "{{{{ {}}}}}\n"])
-)
-def test_everyday_expressions_mean_what_they_mean_to_jinja(riddle: str, form: str) -> None:
-    source = form.format(riddle)
-    for judged in (False, True):
-        assert said(render, source, RIDDLES, judged) == said(whole, source, RIDDLES, judged)
-    plain = plain_expression(riddle)
-    if plain is not None:
-        try:
-            found = plain(RIDDLES)
-        except Exception:  # Jinja2 is asked
-            return
-        assert repr(found) == repr(evaluate(f"({riddle}) | default", RIDDLES))
-
-
-def test_most_of_what_layouts_ask_is_everyday() -> None:
-    sources = {
-        found
-        for path in sorted(LAYOUTS.glob("*.yaml"))
-        for found in re.findall(r'"([^"\n]*)"', path.read_text("utf-8"))
-        if "{{" in found
-    }
-    plain = [source for source in sources if plain_template(source)]
-    assert len(plain) > 0.6 * len(sources) > 300
-
-
-def whole(source: str, names: Any, judged: bool) -> str:
-    """A template that is never but compiled."""
-    return render(f"{{{{ '' | string }}}}{source}", names, judged)
-
-
-def said(read: Any, source: str, names: Any, judged: bool) -> str:
-    try:
-        return str(read(source, names, judged))
-    except ExpressionError as error:
-        return f"fails: {error}"
 
 
 AREAS = ("Zone 14", "Zone 5", "Žitava", "Cheb", "Čáslav", "Aš", "cázy", "Hora", "Zone 8")

@@ -14,12 +14,14 @@ import pytest
 from art import game
 from drawn import INFO, page_of, pdf_pixels, svg_pixels, worst_block
 from fontTools.ttLib import TTFont
-from typefaces import bad, typeface
+from typefaces import LETTERS, bad, typeface
+from typer.testing import CliRunner
 
+from kitgen.cli import app
 from kitgen.draw.collisions import bounds_of, line_of
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.draw.fonts import cap_height, descent, missing_glyphs, width_mm
-from kitgen.draw.ownfonts import FontError, add_font, own_font
+from kitgen.draw.ownfonts import FontError, OwnFont, add_font, own_font
 from kitgen.draw.pdf import write_pdf
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit
@@ -89,13 +91,83 @@ def test_only_the_letters_that_are_used_are_embedded(cubic: bool) -> None:
 def test_a_document_with_own_fonts_is_the_same_bytes_on_every_run() -> None:
     font = add_font("own", typeface(cubic=True))
     once = write_pdf([page_of(lettered(font))], INFO)
-    write_pdf([page_of(lettered(font, "other words"))], INFO)
+    write_pdf([page_of(lettered(font, "zvony"))], INFO)
     assert write_pdf([page_of(lettered(font))], INFO) == once
+
+
+def read_back(content: bytes) -> list[str]:
+    text = pypdfium2.PdfDocument(content)[0].get_textpage().get_text_range()
+    return sorted(set(text.split()))
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_each_document_gets_the_letters_that_it_needs(cubic: bool) -> None:
+    font = add_font("own", typeface(cubic))
+    for string in ("Bark", "zvony", "A"):
+        assert read_back(write_pdf([page_of(lettered(font, string))], INFO)) == [string]
+
+
+def test_two_fonts_of_one_name_stand_side_by_side() -> None:
+    """Their makers gave both the same name; and a third is named like a built-in one."""
+    fonts = [
+        add_font("one", typeface()),
+        add_font("two", typeface(source="sans")),
+        add_font("three", typeface(source="sans-bold", title="SourceSansPro-Regular")),
+        "sans",
+    ]
+    texts = tuple(Text(4, 10 * n, WORDS[:3] + "abcd"[n - 1], f, 14) for n, f in enumerate(fonts, 1))
+    content = write_pdf([page_of(Drawing("page", 60, 60, texts))], INFO)
+    assert read_back(content) == ["Kůňa", "Kůňb", "Kůňc", "Kůňd"]
+    with pikepdf.open(io.BytesIO(content)) as document:
+        names = [str(one["/FontName"]) for one in document.objects if _is_font(one)]
+    assert len(set(names)) == 4
 
 
 def test_letters_that_a_font_lacks_are_known() -> None:
     font = add_font("own", typeface(letters="ABC abc"))
     assert missing_glyphs(font, "Abc xyza") == "xyz"
+
+
+def test_letters_that_a_font_leaves_blank_are_lacking() -> None:
+    font = add_font("own", typeface(letters="ABC abc", blank="b"))
+    assert missing_glyphs(font, "Abc cab") == "b"
+
+
+def test_every_font_has_narrow_spaces() -> None:
+    font = add_font("own", typeface(cubic=True))
+    string = "3\u202fx\u00a05\u2009A"
+    assert missing_glyphs(font, string) == ""
+    assert width_mm(font, "\u202f", 72) == pytest.approx(25.4 / 5)
+    assert width_mm(font, "\u00a0", 72) == width_mm(font, " ", 72)
+    page = lettered(font, string)
+    assert read_back(write_pdf([page_of(page)], INFO)) == ["3", "5", "A", "x"]
+    assert worst_block(pdf_pixels(page), svg_pixels(page)) < 0.14
+
+
+def test_letters_beyond_the_first_plane_are_printed() -> None:
+    font = add_font("own", typeface(letters="A\U0001f600"))
+    assert write_pdf([page_of(lettered(font, "A\U0001f600"))], INFO)
+
+
+@pytest.mark.parametrize("lost", ["shape", "place"])
+def test_a_file_without_a_letter_is_not_written(
+    lost: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Read back, the file shows less than was set: its font has no glyph, or an empty one."""
+    folder = themed(tmp_path / "game", OWN, "Kůň", own__otf=typeface(cubic=True))
+    whole, empty = OwnFont.embedded, typeface(letters="Kůň", blank="ů", title="Own-Mark")
+
+    def spoilt(font: OwnFont, letters: str, mark: str) -> bytes:
+        return empty if lost == "shape" else whole(font, letters.replace("ů", ""), mark)
+
+    monkeypatch.setattr(OwnFont, "embedded", spoilt)
+    ended = CliRunner().invoke(app, ["build", str(folder), "--out", str(tmp_path / "out")])
+    assert ended.exit_code == 1
+    assert ended.output == (
+        f"{folder}: the font 'own' would print without 'ů'. Set them in another font, and please"
+        " report this with the font's name.\n"
+    )
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("name", bad())
@@ -172,7 +244,7 @@ def test_a_theme_of_three_lines_brings_a_font(tmp_path: Path) -> None:
     out = build_kit(load_game(folder), Options("en", paper("a4")), tmp_path / "out")
     with pikepdf.open(out / "cards.pdf") as document:
         names = {str(o["/FontName"]) for o in document.objects if _is_font(o)}
-    assert any(name.endswith("Own-Regular") for name in names)
+    assert any("+Own-Regular-" in name for name in names)
 
 
 def _is_font(one: object) -> bool:
@@ -197,17 +269,50 @@ def test_a_cut_that_a_family_lacks_is_set_in_the_next_plainer(tmp_path: Path) ->
     assert regular == italic != bold == both
 
 
+FLOW = """
+      text: {draw: flow, at: [5, 15, 53, 60], text: "WORDS"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("# Kůň Š", "Š"),
+        ("1. Kůň", "1"),
+        ("| Š | a |\\n|---|---|\\n| b | c |", "Š"),
+        ("| a | b |\\n|---|---|\\n| Š | c |", "Š"),
+    ],
+)
+def test_every_word_of_a_text_is_checked_in_the_font_that_it_is_set_in(
+    text: str, lost: str, tmp_path: Path
+) -> None:
+    families = ", ".join(f"{name}: {{regular: own}}" for name in ("serif", "sans", "heavy"))
+    theme = f"extends: atlas\nfonts: {{own: own.otf}}\nfamilies: {{{families}}}\n"
+    few = typeface(cubic=True, letters=LETTERS.replace("1", ""))
+    folder = themed(tmp_path, theme, "Kůň", own__otf=few)
+    layout = folder / "layouts" / "pictured.yaml"
+    layout.write_text(layout.read_text() + FLOW.replace("WORDS", text).removeprefix("\n"))
+    (line,) = lines(folder)
+    assert f"the font 'own' has no glyph for '{lost}' (U+{ord(lost):04X}); write it another" in line
+    mine = folder / "layouts" / "mine.yaml"
+    mine.write_text(mine.read_text() + "fallback: [sans]\n")
+    assert lines(folder) == []
+    build_kit(load_game(folder), Options("en", paper("a4")), tmp_path / "out")
+
+
 def test_letters_come_from_the_fallback(tmp_path: Path) -> None:
     few = typeface(letters="ABEK ")
     (line,) = lines(themed(tmp_path / "a", OWN, "KABů", own__otf=few))
-    assert "the font 'own' has no glyph for 'ů'; write it another way, or name a font" in line
+    assert (
+        "the font 'own' has no glyph for 'ů' (U+016F); write it another way, or name a font" in line
+    )
     folder = themed(tmp_path / "b", OWN + "fallback: [sans]\n", "KABů", own__otf=few)
     assert lines(folder) == []
     shop = open_workshop(load_game(folder), "en")
     texts = [v for v in shop.studio.face("card", {}).verbs if isinstance(v, Text)]
     assert [(text.string, text.font == "sans") for text in texts] == [("KAB", False), ("ů", True)]
     (line,) = lines(themed(tmp_path / "c", OWN + "fallback: [sans]\n", "KAB漢", own__otf=few))
-    assert "has no glyph for '漢'" in line
+    assert "has no glyph for '漢' (U+6F22); write" in line
 
 
 @pytest.mark.parametrize(

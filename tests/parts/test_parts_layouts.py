@@ -252,7 +252,7 @@ def test_letters_the_font_lacks_are_named(copy: Copy, letter: str) -> None:
     copy.swap("text/en.yaml", "name: Toll bridge", f"name: Toll {letter} bridge")
     line = copy.line()
     assert "box 'name' of face 'river.card'" in line
-    assert f"has no glyph for '{letter}'; write it another way" in line
+    assert f"has no glyph for '{letter}' (U+{ord(letter):04X}); write it" in line
 
 
 def test_capitals_are_looked_up_as_they_are_printed(copy: Copy) -> None:

@@ -34,11 +34,11 @@ DATA, LAYOUTS, COMMAND, SHEETS, TABLE = (
 
 def _commands() -> dict[str, Any]:
     """Every command by what is typed: `build`, `map import`."""
-    found = {}
-    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
-        for inner, one in getattr(command, "commands", {"": command}).items():
-            found[f"{name} {inner}".strip()] = one
-    return found
+    group: Any = typer.main.get_command(app)
+    maps = group.get_command(None, "map")
+    found = {name: group.get_command(None, name) for name in group.list_commands(None)}
+    del found["map"]
+    return found | {"map import": maps.get_command(None, "import")}
 
 
 COMMANDS = _commands()

@@ -4,6 +4,8 @@ usual answer."""
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -13,10 +15,12 @@ from companion.games.axis.combat import (
     BattleError,
     ChooseCasualties,
     Hits,
+    MayLeave,
     PressOrRetreat,
     RollDice,
     SubmergeChoice,
 )
+from companion.games.axis.encounter import ATTACKER
 from companion.games.axis.terms import (
     firing_text,
     side_name,
@@ -29,6 +33,7 @@ from companion.table.actions import Ask, Asking, Input
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
+from companion.table.inputs import FLAG
 from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
@@ -86,6 +91,8 @@ def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
         return _press(draft, request)
+    if isinstance(request, MayLeave):
+        return _may_leave(draft, request, about)
     return _submerge(draft, request, about)
 
 
@@ -139,9 +146,12 @@ def group_text(play: Play, group: DiceGroup) -> str:
 
 def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
     play = draft.play
-    words = Vocabulary.of(
-        _("casualties"), {token: (token_text(play, token),) for token in request.eligible}
-    )
+
+    def words() -> Vocabulary:
+        names = {token: (token_text(play, token),) for token in request.eligible}
+        found = Vocabulary.of(_("casualties"), names)
+        return replace(found, counted=partial(token_text, play))
+
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
         side=_whose(play, request.side, about),
         hits=request.hits,
@@ -149,7 +159,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
 
     def read(_draft: Draft, text: str) -> Mapping[str, int]:
-        chosen = parse_counts(text, words)
+        chosen = parse_counts(text, words())
         try:
             request.check(chosen)
         except BattleError as error:
@@ -163,7 +173,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     input = Input(
         read,
         shown=shown,
-        words=lambda _draft: words,
+        words=lambda _draft: words(),
         form="counts",
         limits=lambda _draft: request.eligible,
     )
@@ -240,6 +250,16 @@ def _read_press(_draft: Draft, text: str) -> str:
 def _pressing() -> Vocabulary:
     words = {PRESS: (_("press on"), "p", _("press")), RETREAT: (_("retreat"), "re")}
     return Vocabulary.of(_("choices"), words)
+
+
+def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
+    prompt = draft.play.world.say(
+        _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
+        side=_whose(draft.play, ATTACKER, about),
+        units=request.units,
+    )
+    seat = about.owners.get(ATTACKER, "")
+    return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:

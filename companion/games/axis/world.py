@@ -217,7 +217,8 @@ class World(Named):
         }[table]
         known = self.game.tables.get(table)
         keys = self.powers if table == "powers" else [row.id for row in known or ()]
-        return Vocabulary(what, tuple(keys), partial(self._spellings, table))
+        names, counted = partial(self._spellings, table), partial(self.counted, table)
+        return Vocabulary(what, tuple(keys), names, counted=counted)
 
     @cached_property
     def places(self) -> Vocabulary:

@@ -52,7 +52,7 @@ def _unknown(group: Group, turn: int) -> Group:
 
 
 def awaited(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """The sides that have to do something."""
+    """The sides that have to do something; none where either may."""
     if state.over:
         return ()
     both = tuple(world.nations)
@@ -60,17 +60,16 @@ def awaited(world: World, state: NapoleonState) -> tuple[str, ...]:
         subject = state.task.subject
         if subject in state.units:
             return (state.nation_of(subject),)
-        return (subject,) if subject in both else both
+        return (subject,) if subject in both else ()
     if state.phase == DISPATCHES and state.turn == 1:
         groups = state.groups.values()
         bare = {g.nation for g in groups if g.token is None and state.units_of(g.id)}
-        return tuple(nation for nation in both if nation in bare) or both
+        return tuple(nation for nation in both if nation in bare)
     if state.phase == CARDS:
-        found = tuple(nation for nation in both if _has_cards_to_move(world, state, nation))
-        return found or both
+        return tuple(nation for nation in both if _has_cards_to_move(world, state, nation))
     if state.phase in SEGMENTS and state.active is not None:
         return (state.groups[state.active].nation,)
-    return both
+    return ()
 
 
 def _has_cards_to_move(world: World, state: NapoleonState, nation: str) -> bool:

@@ -62,14 +62,17 @@ ABILITIES: Mapping[str, Ability] = {
 """Card -> ability. A card of a changed folder that is not here only shows its text."""
 
 
+def cancelled(card: str, against: str) -> bool:
+    """Whether the opposing card cancels the ability of a card. Of two cards that cancel neither
+    has anything else to lose."""
+    mine, other = ABILITIES.get(card), ABILITIES.get(against)
+    cancels = other is not None and other.kind == CANCEL
+    return cancels and not (mine is not None and mine.kind == CANCEL)
+
+
 def ability_of(card: str, against: str) -> Ability | None:
-    """The ability of a card, None where it has none or the opposing card cancels it. Of two
-    cards that cancel neither has anything else to lose."""
-    other = ABILITIES.get(against)
-    mine = ABILITIES.get(card)
-    if other is not None and other.kind == CANCEL and (mine is None or mine.kind != CANCEL):
-        return None
-    return mine
+    """The ability of a card, None where it has none or the opposing card cancels it."""
+    return None if cancelled(card, against) else ABILITIES.get(card)
 
 
 def hand(play: Play, state: ThronesState, house: str) -> list[str]:

@@ -17,9 +17,10 @@ from companion.games.game_of_thrones.abilities import (
     UPGRADE,
     Ability,
     ability_of,
+    cancelled,
     win_choices,
 )
-from companion.games.game_of_thrones.battle import Clash, Side, kept, retreats
+from companion.games.game_of_thrones.battle import Clash, Side, kept, open_retreats
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     Counts,
@@ -67,7 +68,7 @@ def end_of(
     survivors = minus(loser.units, casualties)
     if loser.house == fight.attacker:
         return End(casualties, survivors, fight.source if survivors else None, survivors)
-    ways = retreats(play, state, clash, survivors)
+    ways = open_retreats(play, state, clash, survivors)
     if not survivors or retreat is None:
         return End(casualties, survivors, routed=loser.routed, cut_off=survivors)
     arrived = dict(chosen or kept(play.world, survivors, ways.get(retreat, 0)))
@@ -154,9 +155,28 @@ def sides_blocks(play: Play, clash: Clash) -> list[Block]:
         if side.killed:
             text = _("Destroyed at once by a card: {units}")
             blocks.append(Line(play.world.say(text, units=side.killed), 2))
-        if side.card and play.world.cards[side.card].ability:
-            blocks.append(Line(f"{play.world.card(side.card)}: {play.world.effect(side.card)}", 2))
+        blocks += _effect_lines(play, clash, side)
     return blocks
+
+
+def effects_lines(play: Play, clash: Clash) -> list[Block]:
+    """What both cards do."""
+    return [
+        line
+        for side in (clash.attacker, clash.defender)
+        for line in _effect_lines(play, clash, side)
+    ]
+
+
+def _effect_lines(play: Play, clash: Clash, side: Side) -> list[Block]:
+    """What a card does, and that the other one cancels it where it does."""
+    if not side.card or not play.world.cards[side.card].ability:
+        return []
+    told = f"{play.world.card(side.card)}: {play.world.effect(side.card)}"
+    other = (clash.defender if side is clash.attacker else clash.attacker).card
+    if other and cancelled(side.card, other):
+        told += " " + play.world.say(_("This is cancelled by {card}."), card=other)
+    return [Line(told, 2)]
 
 
 def side_document(side: Side) -> dict[str, Any]:

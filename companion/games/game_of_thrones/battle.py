@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.strength import Item, support_items, supporters, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 
 
 class Side(NamedTuple):
@@ -220,10 +220,14 @@ def _decided(state: ThronesState, clash: Clash) -> Clash:
             if side.killed and not side.units and not side.routed:
                 return replace(clash, winner=other.house, by_kill=True)
     if attacker.total == defender.total:
-        better = min((attacker.house, defender.house), key=state.tracks[FIEFDOMS].index)
-        return replace(clash, winner=better, by_tie=True)
+        return replace(clash, winner=tie_winner(state, clash), by_tie=True)
     first = attacker.total > defender.total
     return replace(clash, winner=attacker.house if first else defender.house)
+
+
+def tie_winner(state: ThronesState, clash: Clash) -> str:
+    """The house that wins a battle of equal strength: the higher one in the Fiefdoms (p. 10)."""
+    return min((clash.attacker.house, clash.defender.house), key=state.tracks[FIEFDOMS].index)
 
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
@@ -237,15 +241,54 @@ def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
-    """Area -> how many of the surviving units find supply there: where a beaten defender may go
-    (p. 10). Not to where the attack came from, not to enemies, not to neutral forces."""
-    world, fight, house = play.world, clash.fight, clash.lost.house
-    beaten = replace(state.with_force(fight.area, None), fight=None)
-    found = {}
-    for area in destinations(world, state, house, fight.area):
-        if not no_retreat(play, state, house, area, fight.source):
-            found[area] = room(world, beaten, house, area, sum(survivors.values()))
-    return found
+    """Area -> how many of the surviving units find supply there: where a beaten defender may go,
+    which is where the fewest are destroyed (p. 10)."""
+    return best_fed(open_retreats(play, state, clash, survivors))
+
+
+def open_retreats(
+    play: Play, state: ThronesState, clash: Clash, survivors: Counts
+) -> dict[str, int]:
+    """The same for each area that is not closed to a beaten defender, however few it feeds."""
+    fight, count = clash.fight, sum(survivors.values())
+    return fed_by_area(play, state, clash.lost.house, fight.area, fight.source, count)
+
+
+def fed_by_area(
+    play: Play, state: ThronesState, house: str, start: str, source: str | None, count: int
+) -> dict[str, int]:
+    """Area -> how many of `count` units that leave `start` find supply there (p. 10). Not to
+    `source`, where the attack came from, not to enemies, not to neutral forces."""
+    beaten = replace(state.with_force(start, None), fight=None)
+    return {
+        area: room(play.world, beaten, house, area, count)
+        for area in destinations(play.world, state, house, start)
+        if not no_retreat(play, state, house, area, source)
+    }
+
+
+def best_fed(ways: Mapping[str, int]) -> dict[str, int]:
+    """The areas that feed the most: a unit is destroyed for want of supply only where it must
+    be (p. 10, 3). `{"seagard": 2, "pyke": 1}` -> `{"seagard": 2}`."""
+    most = max(ways.values(), default=0)
+    return {area: fed for area, fed in ways.items() if fed == most}
+
+
+def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
+    """Why supply closes an area to `count` units that retreat, empty where it feeds as many as
+    any other area open to them; `ways` as `fed_by_area` finds them."""
+    best = best_fed(ways)
+    if goal in best:
+        return ""
+    text = ngettext(
+        "supply feeds {fed} of {count} unit in {goal}, but {most} in {areas}",
+        "supply feeds {fed} of {count} units in {goal}, but {most} in {areas}",
+        count,
+    )
+    text = text.format(
+        fed=ways[goal], count=count, most=max(best.values()), goal="{goal}", areas="{areas}"
+    )
+    return play.world.say(text, goal=goal, areas=list(best))
 
 
 def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:

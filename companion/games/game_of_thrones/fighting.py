@@ -20,6 +20,7 @@ from companion.games.game_of_thrones.aftermath import (
     choice_text,
     discards_defence,
     document,
+    effects_lines,
     end_of,
     sides_blocks,
     used_cards,
@@ -28,11 +29,14 @@ from companion.games.game_of_thrones.aftermath import (
 from companion.games.game_of_thrones.battle import (
     Clash,
     Commitment,
+    best_fed,
     commitment_faults,
     default_losses,
+    hungrier,
     kept,
-    retreats,
+    open_retreats,
     sums,
+    tie_winner,
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
@@ -334,7 +338,7 @@ class Battle(ThronesAction):
                 wanted=True,
                 follows="" if line else "cards",
                 seat=state.blade,
-                above=[Line(_with_cards(sums(play, state, committed._replace(cards=cards))))],
+                above=_with_cards(play, state, committed._replace(cards=cards)),
             )
         fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
         if any(card not in hand(play, state, house) for house, card in fought._played(state)):
@@ -351,11 +355,12 @@ class Battle(ThronesAction):
         lost = yield casualties
         result = () if casualties.wanted else result
         survivors = minus(clash.lost.units, lost)
-        ways: Counts = {}
+        free: Counts = {}
         if clash.lost.house != clash.fight.attacker and survivors:
-            ways = retreats(play, state, clash, survivors)
+            free = open_retreats(play, state, clash, survivors)
+        ways = best_fed(free)
         text = play.world.say(_("{house} retreats to"), house=clash.lost.house)
-        hungry = ways_text(play, ways, survivors)
+        hungry = ways_text(play, free, survivors)
         retreat = yield Ask(
             "retreat",
             draft,
@@ -421,11 +426,16 @@ class Battle(ThronesAction):
             return [play.refuse("casualties", reason, allowed)]
         survivors = minus(clash.lost.units, lost)
         if clash.lost.house != clash.fight.attacker and survivors:
-            ways = retreats(play, state, clash, survivors)
-            area = self.retreat
-            if (area is None and ways) or (area is not None and area not in ways):
-                text = _("There is no retreat to {area}") if area else _("The retreat is missing")
-                found.append(play.refuse("retreat", text, world.areas_text(ways), area=area or ""))
+            free = open_retreats(play, state, clash, survivors)
+            ways, area = best_fed(free), self.retreat
+            if area is None and ways:
+                text = _("The retreat is missing")
+                found.append(play.refuse("retreat", text, world.areas_text(ways)))
+            elif area is not None and area not in ways:
+                text = world.say(_("There is no retreat to {area}"), area=area)
+                if area in free:
+                    text += ": " + hungrier(play, free, area, sum(survivors.values()))
+                found.append(play.refuse("retreat", text, world.areas_text(ways)))
             elif area is not None:
                 found += self._kept_faults(play, clash, survivors, ways[area])
             elif self.kept:
@@ -552,6 +562,10 @@ class Battle(ThronesAction):
         blocks += [
             Line(world.say(text, units=units)) for text, units in fates if any(units.values())
         ]
+        if end.area is not None and clash.lost.house != clash.fight.attacker:
+            free = open_retreats(play, before, clash, end.survivors)
+            if len(best_fed(free)) < len(free):
+                blocks.append(Line(ways_text(play, free, end.survivors)))
         blocks += self._held_back(play, before)
         if self.ability not in (None, NO):
             text = world.say(
@@ -667,7 +681,12 @@ def ways_text(play: Play, ways: Counts, survivors: Counts) -> str:
         count,
     )
     named = ", ".join(f"{play.world.area(area)} {fed}" for area, fed in ways.items())
-    return text.format(count=count, page=PAGES["retreat"], ways=named)
+    text = text.format(count=count, page=PAGES["retreat"], ways=named)
+    return f"{text} {_most_fed()}" if len(best_fed(ways)) < len(ways) else text
+
+
+def _most_fed() -> str:
+    return _("The retreat goes to where it feeds the most.")
 
 
 def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
@@ -678,7 +697,7 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
         return []
     clash = sums(play, state, Commitment())
     units = clash.defender.units
-    ways = retreats(play, state, replace(clash, winner=fight.attacker), units)
+    ways = open_retreats(play, state, replace(clash, winner=fight.attacker), units)
     house = play.world.house(clash.defender.house)
     if not units:
         return []
@@ -694,6 +713,8 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
     )
     if any(fed < count for fed in ways.values()):
         text += " " + _("In brackets how many units supply feeds there.")
+    if len(best_fed(ways)) < len(ways):
+        text += " " + _most_fed()
     return [Line(text)]
 
 
@@ -713,10 +734,22 @@ def _so_far(clash: Clash) -> str:
     )
 
 
-def _with_cards(clash: Clash) -> str:
-    """What the blade could still change."""
-    text = _("With the cards: attacker {attack}, defender {defence}")
-    return text.format(attack=clash.attacker.total, defence=clash.defender.total)
+def _with_cards(play: Play, state: ThronesState, committed: Commitment) -> list[Block]:
+    """What the blade could still change: both cards with the sums, what each does, who wins a
+    tie."""
+    clash, world = sums(play, state, committed), play.world
+    text = _("With the cards: {attacker} {attack} ({card}), {defender} {defence} ({other}).")
+    said = text.format(
+        attacker=world.house(clash.attacker.house),
+        attack=clash.attacker.total,
+        card=world.card(str(clash.attacker.card)),
+        defender=world.house(clash.defender.house),
+        defence=clash.defender.total,
+        other=world.card(str(clash.defender.card)),
+    )
+    tie = _("A tie is won by {house}, who stands higher in the Fiefdoms.")
+    said += " " + world.say(tie, house=tie_winner(state, clash))
+    return [Line(said), *effects_lines(play, clash)]
 
 
 def _can_use_the_blade(play: Play, state: ThronesState) -> bool:
@@ -781,7 +814,11 @@ def _ability(draft: Draft, clash: Clash) -> Ask[str]:
     """What the winner chooses for the ability of the card, where there is a choice."""
     play = draft.play
     choices = ability_choices(play, draft.state, clash)
-    words = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
+
+    def words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
+        names = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
+        return Vocabulary.of(_("choices"), names)
+
     card = str(clash.won.card)
     prompt = play.world.say(
         _("{card}: {effect}"), card=card, effect=play.world.effect(card).rstrip(".")
@@ -791,7 +828,7 @@ def _ability(draft: Draft, clash: Clash) -> Ask[str]:
         "ability",
         draft,
         prompt=prompt,
-        input=one_of(lambda _draft: Vocabulary.of(_("choices"), words)),
+        input=one_of(words),
         legal=options,
         required=bool(choices),
     )

@@ -47,6 +47,11 @@ CHOICES = (
         ("no", "yes"),
         N_("May one retreat to an empty area with the arms of an enemy's home (pp. 8, 10)?"),
     ),
+    Choice(
+        "neutral_and_battle",
+        ("yes", "no"),
+        N_("May one march both begin a battle and enter a neutral force's area (pp. 7, 11)?"),
+    ),
 )
 
 

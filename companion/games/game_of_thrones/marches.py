@@ -54,29 +54,53 @@ def enemies_in(state: ThronesState, house: str, area: str) -> bool:
     return force is not None and force.house != house
 
 
-def why_not(play: Play, state: ThronesState, house: str, start: str, goal: str) -> str:
-    """Why units of a house cannot march from one area to another, empty when they can."""
+class Barred(NamedTuple):
+    """Why units cannot go from one area to another; `rule` is one of `PAGES`."""
+
+    rule: str
+    reason: str
+
+
+def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
+    """Why units of a house cannot march from one area to another, None when they can."""
     world = play.world
     if goal in destinations(world, state, house, start):
-        return ""
+        return None
     names = {"start": world.area(start), "goal": world.area(goal)}
     if start == goal:
-        return _("{goal} is where they are").format(**names)
+        return Barred("marches", _("{goal} is where they are").format(**names))
     if world.areas[start].is_sea != world.areas[goal].is_sea:
-        return _("ships stay at sea, footmen and knights on land")
+        return Barred("marches", _("ships stay at sea, footmen and knights on land"))
+    apart = _("{start} and {goal} are not adjacent")
     if world.areas[start].is_sea:
-        return _("{start} and {goal} are not adjacent").format(**names)
+        return Barred("marches", apart.format(**names))
     river = frozenset((start, goal)) in world.rivers
-    text = (
-        _("a river without a bridge lies between {start} and {goal}")
-        if river
-        else _("{start} and {goal} are not adjacent")
-    )
+    text = _("a river without a bridge lies between {start} and {goal}") if river else apart
+    rule = "rivers" if river else "transport"
     chain = crossing(world, start, goal, own_seas(world, state, house))
     if chain is None or len(chain[1]) > NEAR_SEAS:
-        return text.format(**names)
+        return Barred(rule, text.format(**names))
     text += _(", and for the way by sea ships are missing in: {seas}")
-    return text.format(**names, seas=world.areas_text(chain[1]))
+    return Barred(rule, text.format(**names, seas=world.areas_text(chain[1])))
+
+
+def battle_faults(
+    play: Play, state: ThronesState, house: str, goals: Collection[str]
+) -> list[Refusal]:
+    """Why one march cannot go to all of these areas: it begins one battle (p. 7), and beside it
+    enters a neutral force's area only where the group plays it so (p. 11)."""
+    battles = [goal for goal in goals if enemies_in(state, house, goal)]
+    if len(battles) > 1:
+        reason = _("One march begins one battle, these would be: {areas}")
+        return [play.refuse("marches", reason, areas=battles)]
+    neutral = [goal for goal in goals if goal in state.neutral]
+    if battles and neutral and state.choices["neutral_and_battle"] == "no":
+        reason = _(
+            "As the group plays, one march does not both begin a battle in {areas} and enter the "
+            "area of a neutral force, {goal}"
+        )
+        return [play.refuse("neutral", reason, areas=battles, goal=neutral)]
+    return []
 
 
 class Neutral(NamedTuple):
@@ -343,17 +367,11 @@ class March(ThronesAction):
             return [play.refuse("marches", reason, allowed)]
         ways = destinations(world, state, house, area)
         for goal, _units in self.goals():
-            reason = why_not(play, state, house, area, goal)
-            if reason:
-                reason = reason[0].upper() + reason[1:]
-                rule = "transport" if not world.areas[area].is_sea else "marches"
+            if closed := barred(play, state, house, area, goal):
+                reason = closed.reason[0].upper() + closed.reason[1:]
                 allowed = world.say(_("from there go: {areas}"), areas=ways)
-                found.append(play.refuse(rule, reason, allowed))
-        battles = [goal for goal, _units in self.goals() if enemies_in(state, house, goal)]
-        if len(battles) > 1:
-            reason = _("One march begins one battle, these would be: {areas}")
-            reason = world.say(reason, areas=battles)
-            found.append(play.refuse("marches", reason))
+                found.append(play.refuse(closed.rule, reason, allowed))
+        found += battle_faults(play, state, house, [goal for goal, _units in self.goals()])
         found += self._token_faults(play, state, house, minus(force.units, leaving))
         return found or self._neutral_faults(play, state)
 

@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
 from companion.games.game_of_thrones.words import find_order, order_words, read_orders
 from companion.games.game_of_thrones.world import CONSOLIDATE, COURT, World
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
@@ -282,11 +282,15 @@ def _under_the_raven(draft: Draft) -> list[str]:
     return list(laid_by(draft.state, draft.state.raven))
 
 
+def _brought(play: Play, state: ThronesState, area: str) -> list[str]:
+    """The special orders that may replace the one in an area of the raven's owner."""
+    house, laid = state.raven, laid_by(state, state.raven)
+    special = [key for key, order in play.world.orders.items() if order.special]
+    return [key for key in special if not faults(play, state, house, {**laid, area: key})]
+
+
 def _special(draft: Draft) -> list[str]:
-    """The special orders that may replace the one in the area."""
-    world, area = draft.play.world, draft.answers["area"]
-    special = [key for key, order in world.orders.items() if order.special]
-    return accepted(draft, special, lambda order: Raven(area=area, order=order))
+    return _brought(draft.play, draft.state, draft.answers["area"])
 
 
 @action
@@ -305,10 +309,12 @@ class Raven(ThronesAction):
                 _("{house}, owner of the raven, has no order in {area}"), house=house, area=area
             )
             return [play.refuse("raven", reason, world.areas_text(laid))]
+        possible = _brought(play, state, area)
+        allowed = ", ".join(map(world.order, possible)) or _("none")
         if not world.orders[self.order].special:
-            names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
-            return [play.refuse("raven", _("The raven brings a special order only"), names)]
-        return faults(play, state, house, {**laid, area: self.order})
+            return [play.refuse("raven", _("The raven brings a special order only"), allowed)]
+        found = faults(play, state, house, {**laid, area: self.order})
+        return [fault._replace(allowed=allowed) for fault in found]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         state = state.with_order(self.area, Order(state.raven, self.order))

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
-from companion.games.game_of_thrones.battle import kept, no_retreat, room
+from companion.games.game_of_thrones.battle import fed_by_area, hungrier, kept, no_retreat
 from companion.games.game_of_thrones.marches import (
     March,
+    barred,
+    battle_faults,
     carried_out,
     enemies_in,
     over_ships,
     unfed,
-    why_not,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
     Counts,
-    Force,
     ThronesState,
     controller,
     minus,
@@ -187,9 +186,8 @@ def _march(
     world, start = play.world, question.start
     page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
     for goal, _units in question.goals:
-        reason = why_not(play, state, question.house, start, goal)
-        if reason:
-            return Answer(reason, page)
+        if closed := barred(play, state, question.house, start, goal):
+            return Answer(closed.reason, PAGES[closed.rule])
     neutral = [goal for goal, _units in question.goals if goal in state.neutral]
     if _lies_there(play, state, question):
         moves = tuple(Move(goal, units) for goal, units in question.goals)
@@ -198,6 +196,8 @@ def _march(
         if refusals:
             return Answer(refusals[0].reason, refusals[0].page)
         neutral = []
+    elif refusals := battle_faults(play, state, question.house, [g for g, _u in question.goals]):
+        return Answer(refusals[0].reason, refusals[0].page)
     fed = by_supply(play, state, question)
     if question.going and (question.going not in fed if question.named else not fed):
         notes = [_fed_note(play, state, question, fed)] if fed else []
@@ -214,14 +214,16 @@ def _march(
 def _retreat(play: Play, state: ThronesState, question: Question) -> Answer:
     house, start, goal, fight = question.house, question.start, question.goal, state.fight
     source = fight.source if fight is not None and fight.area == start else None
-    reason = why_not(play, state, house, start, goal)
-    if reason:
-        land = not play.world.areas[start].is_sea
-        return Answer(reason, PAGES["transport" if land else "marches"])
+    if closed := barred(play, state, house, start, goal):
+        return Answer(closed.reason, PAGES[closed.rule])
     reason = no_retreat(play, state, house, goal, source)
+    if not reason:
+        count = question.going
+        ways = fed_by_area(play, state, house, start, source, count)
+        reason = hungrier(play, ways, goal, count)
     if reason:
         return Answer(reason, PAGES["retreat"])
-    fed = by_supply(play, state, question)
+    fed = list(range(1, ways[goal] + 1))
     found = _notes(play, state, question)
     if len(fed) < question.going:
         found.append(_fed_note(play, state, question, fed))
@@ -262,19 +264,11 @@ def _support(play: Play, state: ThronesState, question: Question) -> Answer:
 
 
 def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
-    """How many of the units supply allows to march: each number that fits (p. 8). Of a retreat
-    as many as find supply live on (p. 10)."""
-    count, house = question.going, question.house
-    if question.kind == RETREAT:
-        force = state.forces.get(question.start, Force(house, {}))
-        left = replace(force, units=minus(force.units, question.units))
-        beaten = replace(state.with_force(question.start, left), fight=None)
-        most = room(play.world, beaten, house, question.goal, count)
-        return list(range(1, most + 1))
+    """How many of the units supply allows to march: each number that fits (p. 8)."""
     return [
         number
-        for number in range(1, count + 1)
-        if not unfed(play, state, _after(play, state, question, number), house)
+        for number in range(1, question.going + 1)
+        if not unfed(play, state, _after(play, state, question, number), question.house)
     ]
 
 

@@ -19,7 +19,7 @@ def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:
 
 
 def awaited(world: World, state: ThronesState) -> tuple[str, ...]:
-    """The houses that have to do something."""
+    """The houses that have to do something; none where any may."""
     task = state.task
     if state.over:
         return ()
@@ -28,9 +28,9 @@ def awaited(world: World, state: ThronesState) -> tuple[str, ...]:
     if task is not None and task.kind == "bid":
         return tuple(house for house in state.order_of_play if house not in state.bids)
     if task is not None:
-        return (task.house,) if task.house else state.order_of_play
+        return (task.house,) if task.house else ()
     if state.phase == PLANNING:
         if orders.raven_waits(world, state):
             return (state.raven,)
-        return tuple(orders.without_orders(state)) or state.order_of_play
-    return (state.turn,) if state.turn is not None else state.order_of_play
+        return tuple(orders.without_orders(state))
+    return (state.turn,) if state.turn is not None else ()

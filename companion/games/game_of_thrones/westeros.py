@@ -132,6 +132,14 @@ def _kind(world: World, card: str) -> str:
     return next(c.kind for cards in world.decks.values() for c in cards if c.id == card)
 
 
+def _after_winter(world: World, deck: str) -> str:
+    """Winter and another card of a deck as they are typed: `winter+clash`."""
+    words = deck_words(world, deck)
+    kinds = {card.kind: card.id for card in world.decks[deck]}
+    other = next(card for kind, card in kinds.items() if kind != WINTER)
+    return f"{words.shown(kinds[WINTER])}+{words.shown(other)}"
+
+
 def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int, int]]) -> Grid:
     """Each house's barrels, level now and then, banners and armies."""
     world, rows = play.world, []
@@ -214,7 +222,8 @@ class Westeros(ThronesAction):
             if winters != [True] * (len(drawn) - 1) + [False]:
                 reason = _("{deck}: only after Winter is Coming another card is turned up")
                 reason = reason.format(deck=world.name("westeros_decks", deck))
-                allowed = _("write 'winter+supply' for winter and the card after it")
+                allowed = _("write '{example}' for winter and the card after it")
+                allowed = allowed.format(example=_after_winter(world, deck))
                 found.append(play.refuse("westeros", reason, allowed))
         return found
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.game_of_thrones.state import Counts, plus
-from companion.games.game_of_thrones.world import World
+from companion.games.game_of_thrones.world import CONSOLIDATE, DEFENCE, MARCH, OrderType, World
 from companion.table.errors import UsageError
-from companion.table.figures import with_sign
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
 
 ALL = (N_("all"), "all")
@@ -23,49 +22,85 @@ def pieces(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
-def match_orders(world: World, words: Vocabulary, query: str) -> list[str]:
+SPECIAL = (N_("special"), "speciální")
+"""How special orders are called: by the kit, and by the rule text (p. 6)."""
+TOKEN = re.compile(r"(?P<kind>.*?)\s*(?P<sign>[-+−–]?)\s*(?P<figure>\d*)\s*(?P<star>\*?)")
+"""An order as it is typed: `march`, `sup+1`, `special march +1`, `pochod −1`, `raid*`."""
+
+
+def match_orders(world: World, query: str) -> list[str]:
     """The orders that a word may mean; an ordinary one before the special one of its kind."""
-    found = words.matches(query)
-    plain_ones = [key for key in found if not world.orders[key].special]
-    return plain_ones if len(plain_ones) == 1 else found
+    if query in world.orders:
+        return [query]
+    found = [key for key in _of_kind(world, query) if _fits(world.orders[key], query)]
+    ordinary = [key for key in found if not world.orders[key].special]
+    return ordinary if len(ordinary) == 1 else found
+
+
+def _of_kind(world: World, query: str) -> list[str]:
+    """The orders of the kind that a word names, whatever else it says: `march+7` -> marches."""
+    typed = TOKEN.fullmatch(query.strip())
+    name = typed["kind"].split() if typed else []
+    kinds = _kinds(world).matches(" ".join(w for w in name if not _means_special(w)))
+    return [key for key, order in world.orders.items() if order.kind in kinds]
+
+
+def _fits(order: OrderType, query: str) -> bool:
+    """Whether an order has the figure and the star of a word, as far as that has some."""
+    typed = TOKEN.fullmatch(query.strip())
+    if typed is None or (typed["sign"] and not typed["figure"]):
+        return False
+    if typed["figure"]:
+        figure = int(typed["figure"]) * (-1 if typed["sign"] in ("-", "−", "–") else 1)
+        if figure != _figure(order):
+            return False
+    special = typed["star"] or any(map(_means_special, typed["kind"].split()))
+    return order.special if special else True
+
+
+def _means_special(word: str) -> bool:
+    """Whether a word, cut short or not, says that an order is a special one."""
+    names = [name for known in SPECIAL for name in every(known)]
+    return len(word) >= 2 and any(plain(name).startswith(plain(word)) for name in names)
+
+
+def _figure(order: OrderType) -> int | None:
+    """The figure by which an order is typed; of the kinds without one, the special is +1 (p. 6)."""
+    if order.kind in (MARCH, DEFENCE):
+        return order.modifier
+    return 1 if order.special else None
 
 
 def find_order(world: World, query: str) -> str:
     """The one order that a word means. Raises UsageError."""
+    found = match_orders(world, query)
+    if len(found) == 1:
+        return found[0]
     words = order_words(world)
-    found = match_orders(world, words, query)
-    return found[0] if len(found) == 1 else words.find(query)
+    choices = found or _of_kind(world, query)
+    if not choices:
+        return words.find(query)
+    message = _("'{word}' may be one of these ({what}): {choices}.")
+    if not found:
+        message = _("There is no order '{word}'; of this kind are: {choices}.")
+    names = ", ".join(map(world.order, choices))
+    raise UsageError(message.format(word=query, what=words.what, choices=names))
 
 
 def order_words(world: World) -> Vocabulary:
-    """Orders by their names and in short: `march+1`, `m-1`, `raid*`, `s`, `pochod 0`."""
-    base, found = world.vocabulary("orders"), {}
-    for key, order in world.orders.items():
-        names = {order.kind, *_kind_names(world, order.kind)}
-        if order.kind == "consolidate":
-            names.add("power")
-        if order.kind == "defence":
-            names.add("defense")
-        names |= {name[0] for name in names if name.isascii()} | {plain(name)[0] for name in names}
-        short: list[str] = []
-        for name in sorted(names):
-            if order.kind in ("march", "defence"):
-                figure = with_sign(order.modifier) if order.modifier else "0"
-                short += [f"{name}{figure}", f"{name} {figure}", f"{name}{figure.lstrip('+')}"]
-            elif not order.special:
-                short.append(name)
-            if order.special:
-                short.append(f"{name}*")
-            elif order.kind == "defence":
-                short.append(name)
-            if order.special and order.kind not in ("march", "defence"):
-                short += [f"{name}+1", f"{name} +1"]
-        found[key] = (*base.spellings[key][1:], *short)
-    return Vocabulary.of(base.what, found)
+    """The orders by their names; what else may be typed for them `match_orders` reads."""
+    return world.vocabulary("orders")
 
 
-def _kind_names(world: World, kind: str) -> Iterator[str]:
-    return (str(name) for name in world.every_name("order_kinds", kind, "name") if name)
+def _kinds(world: World) -> Vocabulary:
+    """The kinds of orders, in every language alike."""
+    also = {CONSOLIDATE: ("power",), DEFENCE: ("defense",)}
+    kinds = dict.fromkeys(order.kind for order in world.orders.values())
+    found = {
+        kind: [kind, *filter(None, world.every_name("order_kinds", kind, "name"))] for kind in kinds
+    }
+    names = {kind: [*map(str, named), *also.get(kind, ())] for kind, named in found.items()}
+    return Vocabulary.of(_("orders"), names)
 
 
 def read_orders(world: World, text: str) -> dict[str, str]:
@@ -82,7 +117,7 @@ def read_orders(world: World, text: str) -> dict[str, str]:
 
 def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
     """Areas and their orders, with `=` or a space between them. Raises UsageError."""
-    areas, orders = world.vocabulary("areas"), order_words(world)
+    areas = world.vocabulary("areas")
     if "=" in part:
         left, _sign, right = part.partition("=")
         yield areas.find(left.strip()), find_order(world, right.strip())
@@ -90,32 +125,32 @@ def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
     words = part.split()
     while words:
         counts = range(len(words), 1, -1)
-        pairs = ((count, _pair(world, words[:count], areas, orders)) for count in counts)
+        pairs = ((count, _pair(world, words[:count], areas)) for count in counts)
         count, pair = next(((n, pair) for n, pair in pairs if pair), (0, None))
         if pair is None:
-            raise _no_pair(world, words, areas, orders)
+            raise _no_pair(world, words, areas)
         yield pair
         words = words[count:]
 
 
-def _pair(
-    world: World, words: list[str], areas: Vocabulary, orders: Vocabulary
-) -> tuple[str, str] | None:
+def _pair(world: World, words: list[str], areas: Vocabulary) -> tuple[str, str] | None:
     """The area and the order that all of the words mean together."""
     for index in range(len(words) - 1, 0, -1):
         area = areas.matches(" ".join(words[:index]))
-        order = match_orders(world, orders, " ".join(words[index:]))
+        order = match_orders(world, " ".join(words[index:]))
         if len(area) == 1 and len(order) == 1:
             return area[0], order[0]
     return None
 
 
-def _no_pair(world: World, words: list[str], areas: Vocabulary, orders: Vocabulary) -> UsageError:
+def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
     """Why words begin with no area and its order."""
     try:
         _area, behind = areas.leading(words)
         if behind:
-            known = (n for n in range(len(behind), 0, -1) if orders.matches(" ".join(behind[:n])))
+            known = (
+                n for n in range(len(behind), 0, -1) if match_orders(world, " ".join(behind[:n]))
+            )
             find_order(world, " ".join(behind[: next(known, 1)]))
     except UsageError as error:
         return error

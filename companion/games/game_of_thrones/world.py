@@ -254,7 +254,8 @@ class World(Named):
             keys = list(self.game.words(self.game.languages[0]).sections[table])
         else:
             keys = [row.id for row in self.game.table(table)]
-        return Vocabulary(what, tuple(keys), partial(self.spellings, table))
+        names, counted = partial(self.spellings, table), partial(self.counted, table)
+        return Vocabulary(what, tuple(keys), names, counted=counted)
 
     def spellings(self, table: str, key: str) -> Iterator[str | None]:
         """The names of a row, and what they are without an apostrophe or their article."""

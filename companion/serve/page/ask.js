@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { drawBlocks, make, picture, say, words } from './common.js';
+import { drawBlocks, make, page, picture, say, words } from './common.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
@@ -80,6 +80,10 @@ function otherWords(question, id) {
     } }, words.answer));
 }
 
+// What so many are called: 1 Tank, 2 Tanky, 5 Tanků.
+const rule = new Intl.PluralRules(page.lang);
+const formOf = ({ forms, value }, count) => forms?.[{ one: 0, few: 1 }[rule.select(count)] ?? forms.length - 1] || value;
+
 const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, price(option)) : null];
 
 function price({ note, value }) {
@@ -137,10 +141,12 @@ function counts(question, { id, kept, keep }) {
   const before = kept || {};
   const line = make('output', { class: 'total-line', role: 'status' });
   const steppers = new Map();
-  const said = () => [...steppers].filter(([, one]) => one.value()).map(([value, one]) => `${one.value()} ${value}`).join(', ');
+  const chosen = () => question.options.map((option) => [option, steppers.get(option.value).value()]).filter(([, count]) => count);
+  const said = () => chosen().map(([option, count]) => `${count} ${option.value}`).join(', ');
+  const shown = () => chosen().map(([option, count]) => `${count} ${formOf(option, count)}`).join(', ') || words.nothing;
   const changed = () => {
     if (steppers.size < question.options.length) return;
-    line.textContent = said() || words.nothing;
+    line.textContent = shown();
     keep(Object.fromEntries([...steppers].map(([value, one]) => [value, one.value()])));
   };
   const rows = question.options.map((option) => {
@@ -148,7 +154,7 @@ function counts(question, { id, kept, keep }) {
     steppers.set(option.value, one);
     return make('li', {}, make('span', {}, noted(option), option.most != null ? make('small', {}, say('at_most', { n: option.most })) : null), one.box);
   });
-  line.textContent = said() || words.nothing;
+  line.textContent = shown();
   const list = make('ul', { class: 'counts' }, rows);
   return {
     parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],

@@ -37,18 +37,18 @@ export function picture(name) {
   return drawn;
 }
 
-// Seat ids in the colours of the game's table; a seat without a look has paper and ink.
-export function paint(element, seat, colour) {
+// Whoever plays in the colours of the game's table; else paper and ink.
+export function paint(element, seat) {
   const look = page.looks[seat];
   if (look) {
     element.style.setProperty('--fill', look.fill);
     element.style.setProperty('--edge', look.edge);
-  } else if (colour) element.style.setProperty('--edge', colour);
+  }
   return element;
 }
 
-export function arms(seat, colour) {
-  const shield = paint(make('span', { class: 'arms', 'aria-hidden': 'true' }), seat, colour);
+export function arms(seat) {
+  const shield = paint(make('span', { class: 'arms', 'aria-hidden': 'true' }), seat);
   if (document.getElementById(`emblem-${seat}`)) shield.append(picture(`emblem-${seat}`));
   return shield;
 }

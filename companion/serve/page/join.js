@@ -7,8 +7,8 @@ const code = $('#code-form'), form = $('#seat-form');
 
 function showSeats(seats) {
   $('#seats').replaceChildren(...seats.map((one) => make('li', {},
-    paint(make('button', { name: 'seat', value: one.seat, class: 'painted' }, arms(one.seat, one.colour),
-      make('span', {}, make('b', {}, one.name), make('small', {}, taken(one)))), one.seat, one.colour))));
+    paint(make('button', { name: 'seat', value: one.seat, class: 'painted' }, arms(one.seat),
+      make('span', {}, make('b', {}, one.name), make('small', {}, taken(one)))), one.seat))));
 }
 
 function taken(one) {

@@ -112,7 +112,7 @@ function take(answer) {
     toNow();
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
-  else if (answer.state === 'proposed') told = { blocks: [{ type: 'line', text: words.proposed }], warnings: [] };
+  else if (answer.state === 'proposed') told = { blocks: answer.blocks, warnings: [] };
   else if (answer.state === 'asked') told = null;
   if (problem) speak(problem.error || problem.refusals.map((one) => one.reason).join('. '));
   if (answer.draft && now) {
@@ -181,9 +181,9 @@ function header() {
   const first = now.head[0];
   $('#where').textContent = readable(first?.text || now.title);
   const button = $('#open-seat');
-  const mine = now.seats.find((one) => one.seat === me().seat);
-  button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
-  paint(button, me().seat, mine?.colour);
+  const seat = now.seats.find((one) => one.seat === me().seat);
+  button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
+  paint(button, me().seat);
   document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
 
@@ -197,7 +197,7 @@ function nowPage() {
     waitingCard(),
     inPlaceOf(),
     proposals(),
-    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
+    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : now.anyone && !away() ? words.anyone : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
@@ -524,7 +524,7 @@ function unheard(error) {
   draw(true);
 }
 $('#open-seat').addEventListener('click', () => {
-  $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
+  $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
     me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), unheard) }, words.free) : null)));
   $('#keep').hidden = me().keeper;
   $('#keeping').hidden = !me().keeper;

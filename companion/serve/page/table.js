@@ -6,15 +6,14 @@ import { get, listen } from './link.js';
 
 let now = null;
 
-const colourOf = (seat) => now.seats.find((one) => one.seat === seat)?.colour;
-const shield = (seat) => (seat ? arms(seat, colourOf(seat)) : null);
+const shield = (seat) => (seat ? arms(seat) : null);
 
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
   const awaited = new Set([...now.drafts.map((draft) => draft.to), ...now.awaited]);
   $('#players').replaceChildren(...now.seats.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') },
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
-    make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat, one.colour)));
+    make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   drawBattle();
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
@@ -42,7 +41,7 @@ function drawBattle() {
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!now.battle);
   box.replaceChildren(
-    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : []),
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...(now.battle ? fought(now.battle) : titles.length ? [] : drawBlocks(now.due.map(told))));
 }
@@ -68,26 +67,26 @@ function bars(panel) {
   return make('ul', { class: 'bars' }, panel.rows.map((row) => {
     const length = make('span', { class: 'length' });
     length.style.setProperty('--share', Math.max(0, row.value) / (panel.most || 1));
-    return paint(make('li', {}, shield(row.seat), make('span', { class: 'label' }, row.name), make('span', { class: 'way' }, length), make('b', { class: 'figure' }, String(row.value)), make('span', { class: 'note' }, row.note || '')), row.seat, colourOf(row.seat));
+    return paint(make('li', {}, shield(row.seat), make('span', { class: 'label' }, row.name), make('span', { class: 'way' }, length), make('b', { class: 'figure' }, String(row.value)), make('span', { class: 'note' }, row.note || '')), row.seat);
   }));
 }
 
 function order(panel) {
-  return make('ol', { class: 'order' }, panel.rows.map((row) => paint(make('li', { class: row.done ? 'done' : row.turn ? 'turn' : '' }, shield(row.seat), make('span', {}, make('b', {}, row.name), row.note ? make('small', {}, ` ${row.note}`) : null)), row.seat, colourOf(row.seat))));
+  return make('ol', { class: 'order' }, panel.rows.map((row) => paint(make('li', { class: row.done ? 'done' : row.turn ? 'turn' : '' }, shield(row.seat), make('span', {}, make('b', {}, row.name), row.note ? make('small', {}, ` ${row.note}`) : null)), row.seat)));
 }
 
 function track(panel) {
   return make('ol', { class: 'track' }, panel.spaces.map((space) => make('li', { class: space.here ? 'here' : '' }, make('span', { class: 'label' }, space.label),
-    make('span', { class: 'marks' }, (space.seats || []).map((one) => paint(make('span', { class: 'mark', title: one.name }, shield(one.seat), make('span', { class: 'unseen' }, one.name)), one.seat, colourOf(one.seat)))))));
+    make('span', { class: 'marks' }, (space.seats || []).map((one) => paint(make('span', { class: 'mark', title: one.name }, shield(one.seat), make('span', { class: 'unseen' }, one.name)), one.seat))))));
 }
 
 function held(panel) {
-  return make('ul', { class: 'held' }, panel.rows.map((row) => paint(make('li', {}, shield(row.seat), make('b', { class: 'figure' }, row.of ? `${row.count}/${row.of}` : String(row.count)), make('span', {}, make('b', {}, row.name), make('small', {}, row.items.join(', ')))), row.seat, colourOf(row.seat))));
+  return make('ul', { class: 'held' }, panel.rows.map((row) => paint(make('li', {}, shield(row.seat), make('b', { class: 'figure' }, row.of ? `${row.count}/${row.of}` : String(row.count)), make('span', {}, make('b', {}, row.name), make('small', {}, row.items.join(', ')))), row.seat)));
 }
 
 function figures(panel) {
   return make('div', { class: 'figures' }, make('table', {}, make('thead', {}, make('tr', {}, make('td'), panel.titles.map((title) => make('th', { scope: 'col' }, title)))),
-    make('tbody', {}, panel.rows.map((row) => paint(make('tr', { class: row.turn ? 'turn' : '' }, make('th', { scope: 'row' }, shield(row.seat), make('span', {}, row.name)), row.values.map((value) => make('td', {}, String(value)))), row.seat, colourOf(row.seat))))));
+    make('tbody', {}, panel.rows.map((row) => paint(make('tr', { class: row.turn ? 'turn' : '' }, make('th', { scope: 'row' }, shield(row.seat), make('span', {}, row.name)), row.values.map((value) => make('td', {}, String(value)))), row.seat)))));
 }
 
 async function fresh() {

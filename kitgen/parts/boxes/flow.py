@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Paint, Place, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import polyline, rectangle, shift
 from kitgen.game.problems import nearest, shown
-from kitgen.parts.blocks import Figure, Grid, Part
+from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part
 from kitgen.parts.boxes.picture import told_dpi
 from kitgen.parts.columns import (
     MOST_GIVEN,
@@ -27,6 +27,7 @@ from kitgen.parts.columns import (
 from kitgen.parts.markup import parts
 from kitgen.parts.pictures import Fitting, Found, dpi_of, fitted, laid, size_of
 from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Run
 
 FIGURE_DPI = 200
@@ -62,10 +63,21 @@ def page_style(pen: Pen) -> PageStyle:
     return made.scaled(values.number("size", body.size_pt, low=1, high=1000) / body.size_pt)
 
 
-def _runs(part: Part) -> Sequence[Run]:
-    if isinstance(part, Grid):
-        return [run for row in (part.head, *part.rows) for cell in row for run in cell]
-    return getattr(part, "runs", ())
+def _runs(part: Part, style: PageStyle) -> Iterator[tuple[tuple[Run, ...], Style]]:
+    """The words of a part with the styles that they are set in."""
+    match part:
+        case Grid():
+            for cell in part.head:
+                yield cell, style.table_head
+            for row in part.rows:
+                for cell in row:
+                    yield cell, style.body
+        case Heading():
+            yield part.runs, style.heading(part.level)
+        case Item():
+            yield (*part.runs, Run(part.mark, bold=True)), style.body
+        case Paragraph():
+            yield part.runs, style.body
 
 
 def set_parts(
@@ -86,7 +98,8 @@ def set_parts(
     made = parts(text)
     pen = pen._replace(text=text)
     for part in made:
-        pen.check_glyphs(tuple(_runs(part)), style.body, "text")
+        for runs, worn in _runs(part, style):
+            pen.check_glyphs(runs, worn, "text")
 
     def figure(one: Figure, measure: float) -> tuple[float, float, At]:
         return set_figure(pen, one, measure)

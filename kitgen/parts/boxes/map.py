@@ -24,7 +24,7 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
-from kitgen.draw.fonts import MM_PER_PT, missing_glyphs
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import (
     Box,
     Path,
@@ -54,6 +54,7 @@ from kitgen.parts.maproom import Pieces, middle, room, whole
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import WIDEST_MM, Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 
 CLASS_FIELDS = (
@@ -490,12 +491,9 @@ def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
             style = Values(*given, values.problems).style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")
-            if missing := missing_glyphs(style.font(), text):
-                values.fault(
-                    f"the font of '{text}' has no {missing}", "write it otherwise", "names"
-                )
-                continue
-            yield tuple(letters_along(name.line, text, style.font(), name.size_pt, style.colour))
+            pen.check_glyphs((Run(text),), style, "names")
+            set_in = style.font(), name.size_pt, style.colour, style.fallback
+            yield tuple(letters_along(name.line, text, *set_in))
 
 
 def _letter_box(letter: Text) -> Box:
@@ -762,6 +760,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     colour, style = pen.values.theme.colours, pen.values.style("", "wrap")
     verbs: list[Verb] = []
     for wrap in drawn.wraps:
+        pen.check_glyphs((Run(wrap.letter),), style, "file")
         for x, y in ((0.0, wrap.left_y), (drawn.width_mm - WRAP_MM, wrap.right_y)):
             tab = rectangle(x if x else x - 2, y - WRAP_MM / 2, WRAP_MM + 2, WRAP_MM, 1.6)
             verbs.append(
@@ -773,7 +772,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
                     x + WRAP_MM / 2,
                     baseline,
                     wrap.letter,
-                    style.font(),
+                    style.font_with(wrap.letter),
                     style.size_pt,
                     style.colour,
                     "middle",

@@ -223,7 +223,23 @@ class SubmergeChoice:
             raise BattleError(message, 15, answer=repr(answer), most=self.most)
 
 
-Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice
+@dataclass(frozen=True)
+class MayLeave:
+    """Can defenceless attackers that are left alone move away? Answer: a bool; if not, they are
+    lost (p. 17 of later editions)."""
+
+    round: int
+    units: Mapping[str, int]
+    page: int = 17
+
+    def check(self, answer: object) -> None:
+        """Refuse anything but yes and no."""
+        if not isinstance(answer, bool):
+            message = N_("{answer} is no answer: say yes or no")
+            raise BattleError(message, self.page, answer=repr(answer))
+
+
+Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice | MayLeave
 Answer: TypeAlias = tuple[int, ...] | Hits | Mapping[str, int] | str | int
 
 

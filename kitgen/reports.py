@@ -1,0 +1,38 @@
+"""What a fault of the program leaves: a sentence for the user, a file for whoever mends it."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+
+def unexpected(error: Exception, otherwise: str = "nothing was made") -> str:
+    """The sentence about an error that no command expects, and what it means for the user; the
+    traceback goes into a file that the sentence names: `kitgen: this is a fault of the program;
+    please report /tmp/kitgen-1x.txt.`"""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
+    if isinstance(error, PermissionError) and error.filename:
+        return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
+    if isinstance(error, FileNotFoundError) and _is_nowhere():
+        return "kitgen: the folder that you stand in is there no more; go to another"
+    import tempfile
+    import traceback
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
+        ) as report:
+            traceback.print_exception(error, file=report)
+    except OSError:
+        return f"kitgen: this is a fault of the program; {otherwise}."
+    return f"kitgen: this is a fault of the program; please report {report.name}."
+
+
+def _is_nowhere() -> bool:
+    """Whether the folder in which the command was given has been removed."""
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False

@@ -1,0 +1,122 @@
+"""The program as a user has it: the wheel, installed without what developers need besides."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+REQUIRED = os.environ.get("WALKS") == "required"
+"""Whether the wheel must be there: then its tests fail where packages cannot be had."""
+SOURCE = Path(__file__).parents[2]
+PATIENCE_S = 900
+
+
+class NotInstalled(Exception):
+    """The wheel could not be built or installed: what was said."""
+
+
+def install(folder: Path) -> Path:
+    """Build the wheel and install it into a new virtual environment with its dependencies, which
+    come from the package index; the folder of its commands. Raises NotInstalled."""
+    wheels, home = folder / "wheels", folder / "venv"
+    bin = home / ("Scripts" if os.name == "nt" else "bin")
+    quiet = ("--quiet", "--no-compile", "--disable-pip-version-check")
+    steps = [
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)],
+        [sys.executable, "-m", "venv", str(home)],
+        [str(bin / "python"), "-m", "pip", "install", *quiet, "--find-links", str(wheels)],
+    ]
+    for number, step in enumerate(steps):
+        more = list(map(str, wheels.glob("*.whl"))) if number == 2 else []
+        ended = subprocess.run([*step, *more], cwd=SOURCE, capture_output=True, text=True)
+        if ended.returncode:
+            raise NotInstalled(f"{' '.join(step[1:4])}: {ended.stderr.strip()[-600:]}")
+    return bin
+
+
+class User:
+    """Somebody who has installed the program: an empty home, a new folder, nothing else."""
+
+    def __init__(self, bin: Path, folder: Path) -> None:
+        self.bin = bin
+        self.home = folder / "home"
+        self.here = folder / "here"
+        for each in (self.home, self.here):
+            each.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("TMPDIR", "SYSTEMROOT") if name in os.environ}
+        path = os.pathsep.join((str(self.bin), "/usr/local/bin", "/usr/bin", "/bin"))
+        return {**kept, "HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8", "COLUMNS": "100"}
+
+    def tried(
+        self, *command: str, typed: str = "", more: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a command in the user's folder, with what is typed at it."""
+        return subprocess.run(
+            command,
+            cwd=self.here,
+            env=self.environment | dict(more or {}),
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+
+    def run(self, *command: str, typed: str = "") -> str:
+        """Run a command that must succeed without a traceback; what it said."""
+        ended = self.tried(*command, typed=typed)
+        said = ended.stdout + ended.stderr
+        assert ended.returncode == 0, f"{' '.join(command)}: {said[-2000:]}"
+        assert "Traceback" not in said, said
+        return said
+
+    def begin(self, *command: str) -> subprocess.Popen[str]:
+        """Start a command that goes on until it is ended, as a server does."""
+        return subprocess.Popen(
+            command,
+            cwd=self.here,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    @contextmanager
+    def serving(self, *command: str) -> Iterator[str]:
+        """A server that runs meanwhile, and the address that it says; Ctrl-C ends it quietly."""
+        process = self.begin(*command)
+        try:
+            yield address_of(process)
+            process.send_signal(signal.SIGINT)
+            said, _ = process.communicate(timeout=60)
+            assert process.returncode in (0, 130), said
+            assert "Traceback" not in said, said
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+
+
+def address_of(process: subprocess.Popen[str], patience_s: float = 120) -> str:
+    """The first address that a server says."""
+    assert process.stdout is not None
+    watch = threading.Timer(patience_s, process.kill)
+    watch.start()
+    said = ""
+    for line in process.stdout:
+        said += line
+        if found := re.search(r"http://\S+", line):
+            watch.cancel()
+            return found[0]
+    watch.cancel()
+    raise AssertionError(f"no address was said: {said}")
