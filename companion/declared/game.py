@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.declared import cards, flow, veil, view
 from companion.declared.action_names import place
+from companion.declared.deeds import kind_of
 from companion.declared.ledger import why
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
@@ -126,7 +127,6 @@ class DeclaredRules(ActionRules[State]):
                 from companion.declared import trading
 
                 return trading.kind_of(self.world, declared, name, module)
-            from companion.declared.deeds import kind_of
 
             return kind_of(self.world, declared, name, module)
 

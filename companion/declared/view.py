@@ -12,9 +12,12 @@ from typing import Any
 
 from companion.declared import flow, laid
 from companion.declared.cards import CHANCE, UNSEEN
+from companion.declared.deeds import WhenOpen, spent
 from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
-from companion.declared.world import World
+from companion.declared.trading import lines
+from companion.declared.veil import offers
+from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.catalogue import ListedAction
 from companion.table.figures import with_sign
@@ -132,8 +135,6 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
     """What lies open, as all may know it; `own`: what whoever looks knows more of."""
     if not any(state.offers.values()):
         return []
-    from companion.declared.trading import lines
-    from companion.declared.veil import offers
 
     known = lines(world, replace(state, offers=offers(world, state, "")))
     return [line for line in lines(world, state) if line not in known] if own else known
@@ -171,15 +172,11 @@ def _to_answer(world: World, state: State) -> list[str]:
 
 def _in_python(world: World, state: State, entry: ListedAction) -> bool:
     """Whether a deed in Python is open."""
-    from companion.declared.world import Play
-
     kind = getattr(import_module(entry.place[0]), entry.place[1])
     return not kind.gate.refusals(Play(world), state)
 
 
 def _open(world: World, state: State, deed: str) -> bool:
-    from companion.declared.deeds import WhenOpen
-    from companion.declared.world import Play
 
     declared = world.declared.deeds[deed]
     if WhenOpen(declared).refusals(Play(world), state):
@@ -189,8 +186,6 @@ def _open(world: World, state: State, deed: str) -> bool:
 
 def _answering(world: World, state: State, deed: Deed) -> list[str]:
     """The seats that may answer in secret, or answer anew."""
-    from companion.declared.deeds import spent
-
     with suppress(Unreckoned):
         seats = laid.answering(Ledger(world, state), deed)
         return [seat for seat in seats if not spent(deed, state, seat)]

@@ -368,6 +368,8 @@ class Table:
         """Whom a step that nobody in particular takes would pass over."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
+        if opposed(self.rules, self.state, event):
+            return []  # what is refused passes over nothing
         waiting = [one for one in self.rules.awaited(self.state) if one != draft.seat]
         asked = [one if one in self.taken else KEEPER for one in waiting]
         return [one for one in dict.fromkeys(asked) if one in self.taken]
@@ -505,6 +507,18 @@ class Table:
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
         return found._replace(blocks=self._without_due(found.blocks, after))
+
+    def report_of(self, number: int, seat: str) -> Sequence[Block]:
+        """What came of a line, as a seat may know it; nothing for what is no deed of the game."""
+        line = self.chronicle.line(number)
+        met = self.chronicle.met(line) if line is not None else None
+        if line is None or met is None or line.event.kind in OF_THE_TABLE:
+            return ()
+        try:
+            step = self.rules.apply(met, line.event)
+            return self._seen(line.event, met, step, seat).blocks
+        except UNFIT:  # a line that fits the data of the game no more
+            return ()
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """An answer without what is due after it: each page says that in a card of its own, of

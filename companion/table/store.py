@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shutil
 import sqlite3
+import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -428,9 +430,6 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 def _copied(path: Path) -> Path:
     """A copy to read where SQLite cannot make the files that it wants beside the original."""
-    import shutil
-    import tempfile
-
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -443,7 +442,6 @@ def _copied(path: Path) -> Path:
 
 
 def _copy_file(source: Path, goal: Path) -> None:
-    import shutil
 
     shutil.copyfile(source, goal)
 

@@ -268,7 +268,7 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     one = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: one})
+    asked = Fight({ATTACKER: encounter.power, DEFENDER: one}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))

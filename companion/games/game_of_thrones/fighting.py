@@ -762,7 +762,7 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
     prompt = draft.play.world.say(
         _("{house} loses {count} of {units}"),
         house=clash.lost.house,
-        count=number,
+        exactly=number,
         units=counts(units),
     )
     return Ask(
@@ -772,6 +772,7 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
         input=some_of(units),
         default=default_losses(draft.play.world, units, number),
         wanted=0 < number < sum(units.values()) and len(units) > 1,
+        exactly=number,
         check=_so_many(draft, units, number),
     )
 
@@ -783,7 +784,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
     prompt = world.say(
         _("Supply feeds {count} of {units} of {house} there: who lives on?"),
         house=clash.lost.house,
-        count=fed,
+        exactly=fed,
         units=survivors,
     )
     choice = 0 < fed < sum(survivors.values()) and len(survivors) > 1
@@ -794,6 +795,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
         input=some_of(survivors),
         usual=kept(world, survivors, fed) if choice else None,
         wanted=choice,
+        exactly=fed,
         check=_so_many(draft, survivors, fed),
     )
 

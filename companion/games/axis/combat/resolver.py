@@ -31,6 +31,7 @@ from .requests import (
     ChooseCasualties,
     DiceGroup,
     DiceRecord,
+    Forces,
     Hits,
     Luck,
     MayLeave,
@@ -171,6 +172,22 @@ class _Battle:
         self.damaged_away: dict[str, int] = {}
 
     def run(self) -> Fight:
+        """The battle, each request with what is left of both sides."""
+        course = self._course()
+        try:
+            request = next(course)
+            while True:
+                request = course.send((yield replace(request, left=self._left)))
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome
+
+    @property
+    def _left(self) -> Forces:
+        sides = (self.board.attacker, self.board.defender)
+        return {roster.name: _some(roster.force(self.now[roster.name])) for roster in sides}
+
+    def _course(self) -> Fight:
         for side in (ATTACKER, DEFENDER):
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
