@@ -5,10 +5,11 @@ A form offers these as buttons: `flank`, `woods`, `support B1b`, `firing 2`."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol, Self
 
 from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.combat import fights
+from companion.games.battles_of_napoleon.combat.fights import Field
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.words import (
     FLAGS,
@@ -19,20 +20,32 @@ from companion.games.battles_of_napoleon.combat.words import (
     of_the_board,
     read,
 )
-from companion.games.battles_of_napoleon.sums.attack import ASPECTS
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import ASPECTS, Attack
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.words import unit_words
-from companion.table.errors import UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary
-
-if TYPE_CHECKING:
-    from companion.games.battles_of_napoleon.combat.assaults import Assault
 
 ABOUT = "about"
 """In the draft: the attack that is asked about."""
 FIRST = (1, 2, 3)
 """The numbers that are offered behind a word."""
+
+
+class Assault(Protocol):
+    """An attack that more can be told of, and weighed."""
+
+    @property
+    def unit(self) -> str: ...
+
+    def told_by(self, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self: ...
+
+    def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
+
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]: ...
 
 
 def sayings(draft: Draft) -> Vocabulary:
