@@ -72,7 +72,8 @@ class General(Tactics):
         """Commanders without a unit who have an enemy beside them (p. 42)."""
         for post in field.exposed(state):
             officer = state.officers[post]
-            near = [state.units[key].hex for key in field.intruders(state, officer)]
+            came = field.intruders(state, officer)
+            near = [place for key in came if (place := state.units[key].hex)]
             ways = field.escapes(WORLD, state, post)
             for way in sorted(ways, key=lambda h: min(distance(h, n) for n in near), reverse=True):
                 yield f"leader {post} {self.goal(state, way, officer.nation)} --escape"
