@@ -256,7 +256,9 @@ class _Reader:
         if not name or _MADE_UP.fullmatch(name):
             return "", False
         plain = name.replace("_", " ").strip()
-        return (plain if plain[:1].isupper() else plain.replace("-", " ").title()), False
+        if not plain[:1].isupper():
+            plain = plain.replace("-", " ").strip().title()
+        return plain, False
 
     def _place(self, element: ElementTree.Element) -> Place:
         return Place(self._file, self._lines.get(element.get("id", ""), 0))
