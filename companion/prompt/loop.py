@@ -95,7 +95,7 @@ class Evening:
         """Begin a session with what people answer; False when they leave."""
         try:
             words = carry_out(Answers(self.people), lambda asker: beginning(self.workspace, asker))
-        except (KeyboardInterrupt, EOFError):
+        except KeyboardInterrupt:
             return False
         return self._answered(words, Answers(self.people)) == 0
 

@@ -175,6 +175,16 @@ class Table:
         """The state as a seat may know it."""
         return self.rules.veiled(self.state, seat.id)
 
+    @property
+    def path(self) -> str:
+        """The game as the registry finds it: its id or key, or the path of a folder."""
+        return self.store.meta.get("folder") or self.rules.game
+
+    @property
+    def book(self) -> str:
+        """The id of the game, as the addresses of its rule pages have it."""
+        return self.rules.game.partition("@")[0]
+
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
 
@@ -495,6 +505,18 @@ class Table:
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
         return found._replace(blocks=self._without_due(found.blocks, after))
+
+    def report_of(self, number: int, seat: str) -> Sequence[Block]:
+        """What came of a line, as a seat may know it; nothing for what is no deed of the game."""
+        line = self.chronicle.line(number)
+        met = self.chronicle.met(line) if line is not None else None
+        if line is None or met is None or line.event.kind in OF_THE_TABLE:
+            return ()
+        try:
+            step = self.rules.apply(met, line.event)
+            return self._seen(line.event, met, step, seat).blocks
+        except UNFIT:  # a line that fits the data of the game no more
+            return ()
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """An answer without what is due after it: each page says that in a card of its own, of

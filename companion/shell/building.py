@@ -1,5 +1,4 @@
-"""Commands of the command-line library made of verbs: their words, options and help. It reads what
-`reading` does not, and says what is wrong with a line."""
+"""Commands of click made of verbs: their words, options and help."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from typing import Any
 import click
 
 from companion.shell.complaints import in_our_words, left_over
-from companion.shell.reading import AnyVerb, gathered, takes_several
+from companion.shell.options import AnyVerb, gathered, takes_several
 from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
@@ -129,11 +128,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
             raise UsageError(f"{param.opts[0]}: {error}") from error
 
 
-def values_by_library(
-    verb: AnyVerb, words: Sequence[str], game: str | None
-) -> dict[str, Any] | None:
-    """The values of all that a verb declares; None where the words call for help, which is given.
-    Raises UsageError, KeyboardInterrupt."""
+def read_values(verb: AnyVerb, words: Sequence[str], game: str | None) -> dict[str, Any] | None:
+    """Return the values of all that a verb declares, by name; print the help and return None where
+    the words ask for it. Raises UsageError, KeyboardInterrupt."""
     caught: list[dict[str, Any]] = []
     command = Command(
         verb.name,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
 from companion.shell import output
-from companion.shell.reading import AnyVerb, read
+from companion.shell.building import read_values
+from companion.shell.options import AnyVerb
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import WALK
@@ -118,11 +119,7 @@ class Invocation:
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
         verb = verbs.get(found[0]) or WALK
-        values = read(verb.parameters, words[1:])
-        if values is None:
-            from companion.shell.building import values_by_library
-
-            values = values_by_library(verb, words[1:], game)
+        values = read_values(verb, words[1:], game)
         answer = verb.run(context, self.named(verb, values)) if values is not None else None
         if answer is None or isinstance(answer, Reply):
             raise UsageError(_("'{word}' records nothing.").format(word=words[0]))

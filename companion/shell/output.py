@@ -137,13 +137,16 @@ class Terminal:
         sys.stderr.flush()
         line = sys.stdin.readline()
         if not line:
-            raise EOFError
+            raise KeyboardInterrupt
         return line.strip()
 
     def ask_secret(self, prompt: str) -> str:
         from getpass import getpass
 
-        return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
+        try:
+            return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
+        except EOFError:
+            raise KeyboardInterrupt from None
 
     def tell(self, text: str) -> None:
         remark(text)

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.shell.finding import Commands, Found
+from companion.shell.finding import Found
 from companion.shell.invocation import Invocation
+from companion.shell.options import COMMON, AnyVerb
 from companion.shell.output import print_reply
-from companion.shell.reading import COMMON, AnyVerb, ahead, read
 from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
@@ -20,21 +20,6 @@ from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
     from companion.table.prompts import Answers, Asker
-
-
-def run_everyday(commands: Commands, words: Sequence[str]) -> bool:
-    """Run a line in which nothing is out of the ordinary. False, and nothing was done, for any
-    other: that is one for the library. Raises CompanionError, KeyboardInterrupt."""
-    parted = ahead(words)
-    if parted is None or not parted[1]:
-        return False
-    before, words = parted
-    found = commands.found(words)
-    values = read((*found.verb.parameters, *COMMON), found.words, found.verb.raw) if found else None
-    if found is None or values is None:
-        return False
-    carry_out(commands.about, found, values, before)
-    return True
 
 
 def carry_out(

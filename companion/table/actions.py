@@ -360,6 +360,8 @@ class Ask(NamedTuple, Generic[T]):
     """Why nothing is legal, where the field's reason is not this question's."""
     above: Sequence[Block] = ()
     """Told before the question."""
+    scene: Sequence[Block] = ()
+    """How what is fought over stands: told on the phones of everybody whom it concerns."""
     columns: Sequence[Block] = ()
     """What is legal with its numbers, told where no form shows it."""
     instead: Reply | None = None

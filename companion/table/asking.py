@@ -479,6 +479,7 @@ def _as_data(
         secret=ask.secret,
         most=most,
         none=input.shown(ask.draft, empty[0]) if empty else None,
+        scene=tuple(ask.scene),
     )
 
 

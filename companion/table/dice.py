@@ -32,7 +32,7 @@ class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
     told before people are asked for it. Where only hits count, `groups` has the dice of each group
     whose hits people may count themselves. `seat` is who rolls; empty for whoever gave the
-    command."""
+    command. `scene` is how what is fought over stands, for phones."""
 
     count: int
     purpose: str
@@ -40,6 +40,7 @@ class Roll:
     above: Sequence[Block] = ()
     groups: tuple[int, ...] = ()
     seat: str = ""
+    scene: Sequence[Block] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,7 @@ def _as_data(wanted: Roll, text: str) -> Asked:
         sides=wanted.sides,
         groups=wanted.groups,
         seat=wanted.seat,
+        scene=tuple(wanted.scene),
     )
 
 

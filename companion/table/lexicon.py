@@ -80,6 +80,11 @@ def asks_for_help(word: str) -> bool:
     )
 
 
+def is_help_option(word: str) -> bool:
+    """Whether a word is `--help`, in any language, or `-h`."""
+    return word == "-h" or (word.startswith("--") and asks_for_help(word.removeprefix("--")))
+
+
 def place(name: str) -> str:
     """What stands for a word in a help, in the language in use: `UNITS`, `JEDNOTKY`."""
     return shown("places", name.casefold()).upper()

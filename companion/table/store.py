@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +24,7 @@ from companion.table.events import Event, Record
 from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
+from kitgen.scratch import beside, sweep
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -45,8 +45,6 @@ that whoever goes back a few of them need not begin at the first."""
 _EARLIER = 16
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
-_DEAD_S = 600
-"""From what age on, in seconds, a scratch file is one that a dead program left."""
 
 
 class Store:
@@ -80,10 +78,10 @@ class Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
-        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
+        scratch = beside(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _sweep(path.parent)
+            sweep(path.parent)
             end = _write_new(scratch, meta, events)
             receipt.intend(path, 1, *end)
             _appear(scratch, path)
@@ -112,7 +110,7 @@ class Store:
     ) -> Store:
         """A new file in the place of a damaged one, which goes on as `aside`. Raises
         SessionError."""
-        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
+        scratch = beside(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
@@ -460,16 +458,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return about.st_dev, about.st_ino
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what programs left that were killed while they began a session."""
-    from time import time
-
-    for scratch in folder.glob(".*.new*"):
-        with contextlib.suppress(OSError):
-            if scratch.stat().st_mtime < time() - _DEAD_S:
-                scratch.unlink()
 
 
 def _appear(scratch: Path, path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table import lexicon
-from companion.table.arguments import Args, Argument, Parameters
+from companion.table.arguments import Args, Argument, Parameters, bounded
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.lazy import Place, kind_at
@@ -70,7 +70,7 @@ def refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
             message = _("What is {name}? See 'companion {verb} --help'.")
             named = lexicon.shown("commands", verb.name)
             raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
-        for word in words:
+        for word in map(bounded, words):
             figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
             if item.name != "dice" and figure:
                 message = _("'{number}' is too large; {most} is the most.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.table import people
@@ -49,6 +50,11 @@ class Registry(Protocol):
     def adopted(self, game: str) -> str:
         """What a game is known by from now on: a key of its own for a folder whose books are
         declared, and is kept from here on. Raises CompanionError."""
+        ...
+
+    def place(self, game: str) -> Path:
+        """The folder in which the files of a game lie, by its id, its key or the path of a
+        folder."""
         ...
 
     def declared(self) -> dict[str, str]:

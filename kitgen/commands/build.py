@@ -15,7 +15,7 @@ from kitgen.draw.print_shop import STANDARDS
 from kitgen.game import DataError, builtin_games, load_game, nearest
 from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
-from kitgen.game.problems import Problem, told
+from kitgen.game.problems import faults, told
 from kitgen.kit.build import build_changed, build_kit, made_before
 from kitgen.kit.changes import Changes, called
 from kitgen.kit.ink import INKS
@@ -215,10 +215,9 @@ def _build(
     Raises DataError, PressError, OutputError."""
 
     game = load_game(name)
-    problems = list(run_checks(game))
-    if problems:
-        raise DataError(problems)
-    doubts: list[Problem] = []
+    doubts = list(run_checks(game))
+    if faults(doubts):
+        raise DataError(doubts)
     with progress_bar(name) as progress:
         if not options.since:
             before = made_before(kit_folder(out, game, options))

@@ -282,9 +282,10 @@ def _made(
     PressError for a name that is not there."""
 
     problems = list(run_checks(game))
-    if problems:
+    if faults(problems):
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)
+    shop.studio.problems += problems
     made = make_parts(game, shop, wanted[0], progress, wanted[1])
     return [one for parts in made.values() for one in parts], shop
 

@@ -60,8 +60,10 @@ def new_command(
         raise fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for doubt in told(doubts):
+    for doubt in told(doubt.as_doubt() for doubt in doubts):
         say(doubt, err=True)
+    for line in begun.said:
+        say(line)
     say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
         from shlex import quote
@@ -92,7 +94,7 @@ def update_command(
         raise fail(f"kitgen: {error}", 1) from None
     for line in update.said:
         say(line)
-    for line in told(update.undecided):
+    for line in told((*update.undecided, *update.doubts)):
         say(line, err=True)
     if update.undecided:
         raise SystemExit(1)

@@ -193,8 +193,9 @@ def read_table(
         (),
         places.at,
         texts if schema.spoken else {},
+        grid.notes,
     )
-    return table, problems
+    return table, [*problems, *grid.notes] if problems else []
 
 
 class _Columns:
@@ -221,7 +222,7 @@ class _Columns:
         for number, heading in enumerate(grid.headings, start=1):
             where = head._replace(column=number)
             column, lang = self._named(heading, number)
-            if heading.startswith(PRIVATE):
+            if heading.startswith(PRIVATE) and not self._is_count(column, grid.headings):
                 self.private.add(number)
             elif not heading and grid.place.sheet:
                 self.private.add(number)
@@ -263,6 +264,12 @@ class _Columns:
                 yield head._replace(column=1).problem(
                     f"the column '{column}' is missing", "add it to the first line"
                 )
+
+    def _is_count(self, column: str, headings: Sequence[str]) -> bool:
+        """Whether a heading such as `# copies` is the column that says how many; not where
+        another heading is called so without the sign."""
+        plain = [column_id(other, 0) for other in headings if not other.startswith(PRIVATE)]
+        return column in self.declared and self.declared[column].counts and column not in plain
 
     def _named(self, heading: str, number: int) -> tuple[str, str]:
         """The column that a heading means, as it is written or in small letters without accents;

@@ -289,7 +289,7 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
     labels = [
         f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
         for sheet in sheets
-        for columns, cut in ((sheet.figures, label_text), (sheet.words, str))
+        for columns, cut in ((sheet.figures, label_text), ((*sheet.words, *sheet.flags), str))
         for column in columns
     ]
     return "\n".join(

@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { drawBlocks, make, page, picture, say, words } from './common.js';
+import { drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
@@ -33,10 +33,6 @@ export function askForm(question, { answered, kept, keep, mine }) {
   });
   return form;
 }
-
-// What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
-// usual one and no letter that draws.
-export const withoutExample = (prompt) => prompt.replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 

@@ -1,7 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, drawBlocks, firstWord, listed, make, paint, QUOTED, say, words } from './common.js';
-import { withoutExample } from './ask.js';
+import { $, arms, chart, course, drawBlocks, listed, make, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
 
 let now = null;
@@ -37,26 +36,15 @@ function drawBattle() {
   const box = $('#battle'), names = new Map();
   for (const draft of now.drafts) names.set(draft.to, draft.to_name);
   if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
-  const titles = now.battle ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
+  const fought = now.drafts.find((draft) => draft.course);
+  const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
   box.hidden = !names.size && !now.due.length;
-  box.classList.toggle('fought', !!now.battle);
+  box.classList.toggle('fought', !!fought);
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
-    ...(now.battle ? fought(now.battle) : titles.length ? [] : drawBlocks(now.due.map(told))));
-}
-
-// What is due, without how it is typed.
-const told = (block) => (block.text ? { ...block, text: block.text.replace(QUOTED, (_all, said) => firstWord(said)) } : block);
-
-// What the dice are thrown for: what was said and thrown so far, and what is asked now.
-function fought(battle) {
-  const given = battle.given.slice(-4).map((one) => make('li', {}, withoutExample(one.prompt), ' ', make('b', {}, one.answer)));
-  return [
-    make('p', { class: 'asked' }, battle.asked),
-    make('p', {}, make('b', {}, battle.title), ' ', battle.said.join(' · ')),
-    make('div', { class: 'course' }, make('ol', {}, given), make('div', {}, drawBlocks(battle.above))),
-  ];
+    ...(fought ? [make('p', { class: 'asked' }, fought.course.asked), make('p', {}, make('b', {}, fought.title)), course(fought.course)]
+      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
 }
 
 // ---- panels ------------------------------------------------------------------------------------
