@@ -114,6 +114,7 @@ def _choice(
         required=False,
         wanted=True,
         seat=struck.seat,
+        exactly=struck.hits,
         scene=scene,
     )
 

@@ -39,6 +39,8 @@ class Asked(NamedTuple):
     secret: bool = False
     most: int | None = None
     """Of a number the greatest, where that is known."""
+    exactly: int | None = None
+    """How many names or counts make an answer, where that is fixed."""
     dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()

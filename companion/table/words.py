@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -223,7 +224,6 @@ class Vocabulary:
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
-        import difflib
 
         close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
         if close:
@@ -302,8 +302,10 @@ _JOINING = ("and", "a", "&")
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
     count, in the order given. A word without a number counts one, and a number alone is that of
-    the only word there is. `nothing`, as it is shown, is none of them. Raises UsageError."""
+    the only word there is. `nothing`, as it is shown, and 0 are none of them. Raises UsageError."""
     counts: dict[str, int] = {}
+    if text.strip() == "0":
+        return counts
     if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
         return counts
     for part in re.split(r"[,;+]", text):

@@ -195,7 +195,8 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
         limits=lambda _draft: request.eligible,
     )
     seat = about.owners.get(request.side, "")
-    return _choice(draft, name, prompt, input, request.default, seat)
+    ask = _choice(draft, name, prompt, input, request.default, seat)
+    return ask._replace(exactly=request.hits)
 
 
 def _whose(play: Play, side: str, about: Fight) -> str:
