@@ -179,6 +179,11 @@ class Store:
             raise DamagedError(_lost(found, before), self.path, found.last)
         return found
 
+    @property
+    def replaced(self) -> bool:
+        """Whether another file has its name now, as after `mend`."""
+        return _identity(self.path) != self._file
+
     def last_id(self) -> int:
         """The number of the last line. Raises DamagedError as `end` does."""
         return self.end().last
@@ -360,7 +365,7 @@ class Store:
     def _refuse_to_write(self) -> None:
         if self.readonly:
             raise SessionError(_only_read(self.path, self.readonly))
-        if _identity(self.path) != self._file:
+        if self.replaced:
             message = _(
                 "Another file has taken the place of {path} meanwhile; nothing was recorded."
             )
