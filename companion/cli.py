@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from companion import streams
 from companion.shell.finding import Commands
+from companion.shell.groups import run_line
 from companion.shell.invocation import Invocation
+from companion.shell.options import AHEAD, COMMON
 from companion.shell.output import Unheard, complain, say, unexpected
-from companion.shell.reading import COMMON
-from companion.shell.running import run_everyday
 from companion.table import i18n, lexicon
-from companion.table.arguments import options_among
+from companion.table.arguments import bounded, options_among
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
@@ -33,11 +33,11 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
     """Run a command line and return its exit status. Nothing is ever raised to the caller, and
     whatever goes wrong after a line was written, it is said that it was. `answers` are those of
     people at a prompt; without them whoever sits at the terminal is asked, if anybody does."""
-    as_json = "--json" in words
+    as_json = "--json" in _before_words(words)
     receipt = Receipt()
     try:
         return _answered(words, receipt, answers)
-    except (KeyboardInterrupt, EOFError):
+    except KeyboardInterrupt:
         recorded = receipt.sentence()
         stopped = _("Stopped.") if recorded else _("Stopped; nothing was recorded.")
         complain([stopped, recorded], as_json, receipt)
@@ -63,23 +63,23 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
 def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
     about = Invocation.of_environment(receipt, run, answers)
     words = _spoken(words, about)
+    bounded(" ".join(words))
     if about.answers is not None and _names_no_command(words):
         words = [*words, "table"]
     words = [_figure(word) for word in words]
     commands = Commands(about, _given(words, "session"))
     words = _helped(words, commands)
-    if not run_everyday(commands, words):
-        from companion.shell.groups import run_by_library
-
-        run_by_library(commands, words)
+    run_line(commands, words)
     say("")
     return 0
 
 
 def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
     """`help buy` is `buy --help`, as people type it who have never been here."""
-    if words and lexicon.asks_for_help(words[0]) and not commands.knows(words[0]):
-        return [*words[1:], "--help"]
+    rest = options_among(words, AHEAD)[0]
+    if rest and lexicon.asks_for_help(rest[0]) and not commands.knows(rest[0]):
+        at = list(words).index(rest[0])
+        return [*words[:at], *words[at + 1 :], "--help"]
     return words
 
 
@@ -97,14 +97,20 @@ def _figure(word: str) -> str:
 
 
 def _given(words: Sequence[str], option: str) -> str | None:
-    """The value of an option that must be known before any command is built."""
+    """The value of an option that must be known before any command is built. Behind `--` stand no
+    options."""
     found = None
-    for index, word in enumerate(words):
+    for index, word in enumerate(_before_words(words)):
         if word == f"--{option}" and index + 1 < len(words):
             found = words[index + 1]
         elif word.startswith(f"--{option}="):
             found = word.partition("=")[2]
     return found
+
+
+def _before_words(words: Sequence[str]) -> Sequence[str]:
+    """The words before `--`, behind which all are words of the command."""
+    return words[: words.index("--")] if "--" in words else words
 
 
 def _spoken(words: Sequence[str], about: Invocation) -> list[str]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import gc
-import signal
-
 
 def main() -> None:
-    """Load and run the command line. Until it can answer for itself, Ctrl-C ends the process as
-    the system does."""
+    """Load and run the command line."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        # Before anything is loaded, or once more, while the first stop was being answered.
+        raise SystemExit(1) from None
+
+
+def _run() -> None:
+    """Until the command line can answer for itself, Ctrl-C ends the process as the system does."""
+    import gc
+    import signal
+
     gc.disable()  # a run is short, and what it makes lives to its end
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
@@ -18,8 +26,5 @@ def main() -> None:
     signal.signal(signal.SIGINT, ours)
     try:
         cli.main()
-    except KeyboardInterrupt:
-        # Once more, while the first stop was being answered.
-        raise SystemExit(1) from None
     finally:
         gc.freeze()  # or the interpreter would look for circles once more before it ends

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, TextIO
 
@@ -24,10 +25,9 @@ _LOOKALIKES = {
     "≤": "<=",
     "½": "1/2",
 }
-_COMMANDS = (
-    "(\x1b\\[[01]m)"  # our own bold and its end
-    "|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-)
+_COMMANDS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+_OURS = "\x1b\\[1m(?P<inside>.*)\x1b\\[0m"
+"""A line in bold, as `companion.table.render` makes it."""
 
 
 def settle() -> None:
@@ -60,10 +60,16 @@ def typed(words: Sequence[str]) -> list[str]:
 
 def visible(text: str) -> str:
     """The text with everything spelt out that would command a terminal: escapes, bells, letters
-    that turn the direction of writing. Line ends, tabs and our own bold stay."""
+    that turn the direction of writing. Line ends, tabs and lines in our own bold stay."""
     if text.replace("\n", "").isprintable():  # nearly always, and then no pattern need be made
         return text
-    return re.sub(_COMMANDS, lambda found: found[1] or _spelt(found[0]), text)
+    return "\n".join(map(_visible, text.split("\n")))
+
+
+def _visible(line: str) -> str:
+    if bold := re.fullmatch(_OURS, line):
+        return f"\x1b[1m{_visible(bold['inside'])}\x1b[0m"
+    return re.sub(_COMMANDS, lambda found: _spelt(found[0]), line)
 
 
 def document(data: Any, stream: TextIO) -> str:
@@ -90,8 +96,6 @@ def _spelt(letter: str) -> str:
 def _plain(error: UnicodeError) -> tuple[str, int]:
     """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
     sign like it, else its number."""
-    import unicodedata
-
     assert isinstance(error, UnicodeEncodeError)
     found = []
     for letter in error.object[error.start : error.end]:

@@ -17,7 +17,7 @@ from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import About, Reader, Rows
-from companion.table.corrections.places import ROW, Change, Place
+from companion.table.corrections.places import ROW, Change, Place, declared
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -86,15 +86,19 @@ class Correction(correction.Correction[Play, State]):
 
 
 def _about(world: World) -> About:
-    seats = world.declared.seats.table
     stocks = world.declared.stocks.values()
     kinds: Any = world.state.__annotations__
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
-    titles = {ANY.join(stock.of): world.titled(stock.of[0]) for stock in stocks if stock.of}
-    titles |= {seats: world.titled(seats), PILES: _("decks")}
-    titles |= {one.rows: world.titled(one.rows) for one in world.declared.holdings.values()}
+    roots: dict[tuple[str, ...], type] = {
+        (): world.state,
+        **{(name,): kinds[name] for name in world.declared.decks},
+    }
+    derived = [*_lying_places(world), *_piles(world)]
+    places = (*(place for path, root in roots.items() for place in declared(root, path)), *derived)
+    tables = {table for place in places for table in place.tables}
+    titles = {table: world.titled(table.split(ANY)[0]) for table in tables} | {PILES: _("decks")}
     return About(
-        roots={(): world.state, **{(name,): kinds[name] for name in world.declared.decks}},
+        roots=roots,
         titles=titles,
         example=example or "round=2",
         words=_words,
@@ -105,7 +109,7 @@ def _about(world: World) -> About:
             **dict.fromkeys(LYING, Reader(CARDS, _read_cards, _shown_cards)),
             **{stock.id: _on_track(world, stock.spaces) for stock in stocks if stock.spaces},
         },
-        derived=[*_lying_places(world), *_piles(world)],
+        derived=derived,
         most={stock.id: _most(stock.id) for stock in stocks},
         usual=partial(_usual, world),
     )

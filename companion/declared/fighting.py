@@ -87,7 +87,7 @@ def chosen(fight: Fight | Results) -> dict[str, Field]:
 
 
 def _choice(
-    ledger: Ledger, fight: Fight, draft: Draft[Any, Any], struck: Struck
+    ledger: Ledger, fight: Fight, draft: Draft[Any, Any], struck: Struck, scene: Sequence[Block]
 ) -> Ask[Mapping[str, int]]:
     """Which units are hit, asked of whoever says it."""
     words = ledger.world.vocabulary(fight.units).only(struck.takes)
@@ -114,6 +114,8 @@ def _choice(
         required=False,
         wanted=True,
         seat=struck.seat,
+        exactly=struck.hits,
+        scene=scene,
     )
 
 
@@ -145,13 +147,13 @@ def thrown(
         except StopIteration:
             return Answers(tuple(fell), retreat, tuple(losses))
         if isinstance(step, Thrown):
-            answer = tuple(
-                (yield Roll(step.thrown, _purpose(ledger, fight, step), sides=fight.sides))
-            )
+            purpose, scene = _purpose(ledger, fight, step), _scene(ledger, fight, battle.there)
+            answer = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
             fell.append(answer)
             continue
         if isinstance(step, Struck):
-            answer = yield _choice(ledger, fight, draft, step)
+            scene = _scene(ledger, fight, battle.there)
+            answer = yield _choice(ledger, fight, draft, step, scene)
             losses.append(answer)
             continue
         answer = True
@@ -168,6 +170,7 @@ def thrown(
                 wanted=True,
                 typed=False,
                 above=_standing(ledger, fight, step),
+                scene=_scene(ledger, fight, battle.there),
             )
             answer = not (yield ask)
         if not answer:
@@ -256,6 +259,15 @@ def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:
         n=step.round, side=side_name(step.side), units=_counted(ledger, fight, step.dice)
     )
     return f"{name}, {told}" if name else told
+
+
+def _scene(ledger: Ledger, fight: Fight, there: Sequence[Mapping[str, int]]) -> Sequence[Block]:
+    """What is left of both sides."""
+    pairs = zip(SIDES, there, strict=True)
+    return [
+        Line(f"{_capital(side_name(side))}: {_counted(ledger, fight, units)}")
+        for side, units in pairs
+    ]
 
 
 def _title(ledger: Ledger, fight: Results) -> str:

@@ -105,6 +105,8 @@ class Battle:
         self._chances: dict[tuple[str, int, int], list[float]] = {}
         self._there: dict[str, dict[str, int]] = {}
         """The units of a side before the first die, those first that are lost first."""
+        self.there: Sequence[Mapping[str, int]] = ()
+        """What is left of each side at the last step of `fought`."""
         self._points: dict[tuple[str, str], int] = {}
         self.ladders = {side: self._ladder(side) for side in SIDES}
         self.choosers = {side: self._chooser(side) for side in SIDES}
@@ -220,6 +222,7 @@ class Battle:
         be followed by another, and is sent whether it is."""
         hurt: list[Mapping[str, int]] = [{}, {}]
         left, number = self._left_of(hurt), 0
+        self.there = left
         ended = not _both(left) or not self.can_hit(left, True)
         most = MOST_ROUNDS if self.rounds is None else min(self.rounds, MOST_ROUNDS)
         while not ended and number < most:
@@ -236,7 +239,7 @@ class Battle:
                     taken[1 - at] = self._scored(side, place, dice, faces)
                 for at, side in enumerate(SIDES):
                     hurt[at] = yield from self._struck(side, hurt[at], taken[at])
-                left = self._left_of(hurt)
+                self.there = left = self._left_of(hurt)
                 if not _both(left):
                     break
             ended = not _both(left) or not self.can_hit(left)

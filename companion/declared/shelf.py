@@ -13,21 +13,27 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from companion import __version__
 from companion.declared.world import World
+from companion.table import lexicon
 from companion.table.catalogue import ListedAction
+from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
-from kitgen.game import Game
+from companion.table.i18n import LANGUAGES, _
+from companion.table.words import plain
+from kitgen.game import Game, load_game
 from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared, recalled
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
+from kitgen.game.yaml_tree import read_yaml
+from kitgen.scratch import DEAD_S, beside, put
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
@@ -53,10 +59,6 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
     id is among the `others`, which have rules in Python. Raises CompanionError with every
     fault."""
-    from hashlib import sha256
-
-    from kitgen.game import load_game
-
     if is_packed(str(folder)):
         from tempfile import TemporaryDirectory
 
@@ -95,11 +97,6 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 def refuse_names(declared: Declared) -> None:
     """Raises CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
-    from companion.table import lexicon
-    from companion.table.commands import TABLE_VERBS
-    from companion.table.i18n import LANGUAGES
-    from companion.table.words import plain
-
     own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {
         plain(word)
@@ -126,7 +123,8 @@ def _content(game: Game) -> Iterator[tuple[str, bytes]]:
     root = game.folder.resolve()
     told = sorted(root.glob("rules/**/*.md"))
     drawn = sorted(root.glob("symbols/*.svg"))
-    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *told, *drawn])
+    pictures = _shown(root, told)
+    paths = dict.fromkeys([*map(Path, sources(game)), root / FILE, *told, *drawn, *pictures])
     total = 0
     if len(paths) > _MOST_FILES:
         message = _("{path}: the folder has more than {n} files.")
@@ -141,10 +139,25 @@ def _content(game: Game) -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)")
+
+
+def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
+    """The pictures that rule texts show."""
+    for text in rules:
+        for name in _PICTURE.findall(text.read_text("utf-8", "replace")):
+            for path in (root / name, root / "pictures" / name):
+                if path.is_file():
+                    yield path.resolve()
+
+
 def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
     """Keep files under a key: all or none."""
-    scratch = shelf / f".{key}.{os.getpid()}"
+    scratch = beside(shelf / key)
     try:
+        for dead in shelf.glob(".*@*.new"):
+            if dead.stat().st_mtime < time.time() - DEAD_S:
+                shutil.rmtree(dead, ignore_errors=True)
         for name, data in content.items():
             path = scratch / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -170,8 +183,6 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
         return World(key, game, recalled(game, root), more)
-    from kitgen.game import load_game
-    from kitgen.game.yaml_tree import read_yaml
 
     began = time.time_ns()
     try:
@@ -182,9 +193,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         raise CompanionError(str(error)) from error
     keep(game, kept, __version__, began)
     with contextlib.suppress(OSError):
-        scratch = tree.with_name(f"{tree.name}.{os.getpid()}")
-        scratch.write_text(json.dumps([__version__, root.plain()]), "utf-8")
-        scratch.replace(tree)
+        put(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)
 
 

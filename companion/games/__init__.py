@@ -173,11 +173,10 @@ class Games:
             return declared
         from kitgen.game import DataError
         from kitgen.game.kept import recall
-        from kitgen.game.places import games_folder
 
         if game not in self.entries and not _is_folder(game):
             raise CompanionError(self._unknown(game))
-        folder = games_folder() / game if game in self.entries else Path(game)
+        folder = self.place(game)
         path = self._kept(folder)
         kept = recall(path, folder, __version__) if path else None
         if kept is not None:
@@ -196,6 +195,16 @@ class Games:
             if path:
                 keep(loaded, path, __version__, began)
         return built
+
+    def place(self, game: str) -> Path:
+        """The folder in which the files of a game lie: of one that is only declared, those that
+        are kept of it."""
+        from kitgen.game.places import games_folder
+
+        if game in self.entries:
+            return games_folder() / game
+        kept = self.folder is not None and _is_key(game)
+        return self.folder / game if self.folder is not None and kept else Path(game)
 
     def _of(self, loaded: Game) -> Rules[Any]:
         entry = self.entries.get(loaded.id)

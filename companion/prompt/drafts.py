@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.table.i18n import LANGUAGES
 from companion.table.prompts import Given
+from kitgen.scratch import put
 
 _MOST_BYTES = 200_000
 _MOST = 5
@@ -64,9 +65,7 @@ class DraftFile:
                     for draft in drafts[-_MOST:]
                 ]
             }
-            scratch = self.path.with_suffix(".draft-new")
-            scratch.write_text(json.dumps(document, ensure_ascii=False), "utf-8")
-            scratch.replace(self.path)
+            put(self.path, json.dumps(document, ensure_ascii=False).encode())
 
     def drop(self, words: Sequence[str]) -> None:
         """Forget a command."""

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.table.arguments import bounded
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, language
 from companion.table.words import plain
@@ -27,8 +28,6 @@ SHORT_IN: Mapping[str, Mapping[str, str]] = {"cs": {"d": "next", "z": "undo"}}
 
 QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
 """What the prompt itself understands, beside the commands."""
-
-_MOST_LETTERS = 20_000
 
 
 def is_own(word: str, own: str) -> bool:
@@ -53,8 +52,7 @@ def deeds(line: str) -> list[list[str]]:
     """The words of each deed of a line. Quotes keep `;` and spaces together; an apostrophe within a
     word, or one that closes nothing, is a letter. Raises UsageError for a line that nobody
     types."""
-    if len(line) > _MOST_LETTERS:
-        raise UsageError(_("The line is too long."))
+    bounded(line)
     line = re.sub(r"(?<!\S)'([^']*)'(?![^\s;,])", r'"\1"', typed(line))
     lexer = shlex.shlex(line.replace("'", _APOSTROPHE), posix=True, punctuation_chars=BETWEEN)
     lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", ""

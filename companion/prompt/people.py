@@ -118,7 +118,10 @@ class AtThePrompt:
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")
         self.completer.question = prompt if isinstance(prompt, Question) else None
-        answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None)
+        try:
+            answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None)
+        except EOFError:
+            raise KeyboardInterrupt from None
         answer = answer.strip() if secret else typed(answer)
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table

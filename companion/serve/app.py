@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from companion.serve import looks, pages, views
+from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
@@ -79,10 +80,10 @@ class Phones:
         self._table = table
         self._seats = seats
         self._hosts = hosts
-        self._guesses = Guesses()
+        self._guesses, self._guesses_of_keeper = Guesses(), Guesses()
         self._news = News()
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
-        self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
+        self._rules = RulePages(table.registry.place(table.path))
         self._one = one
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
@@ -156,7 +157,6 @@ class Phones:
     async def _on_table(self, work: Callable[[], T], lang: str) -> T:
         """Do something with the table in its own thread, in a language, after what others have
         written was read."""
-
         taken = self._seats.asked()
 
         def done() -> T:
@@ -195,6 +195,8 @@ class Phones:
     def _caller(self, request: Request) -> Caller:
         cookie = request.cookies.get(COOKIE, "")[:200]
         device = self._seats.device(cookie)
+        if device is not None and (welcome := request.scope.get("state", {}).get(WELCOME)):
+            welcome()
         lang = device.lang if device and device.lang else request.cookies.get(LANG_COOKIE, "")
         return Caller(cookie, device, lang if lang in i18n.LANGUAGES else _preferred(request))
 
@@ -313,9 +315,7 @@ class Phones:
         path = request.path_params["path"]
         if not path:
             caller = self._caller(request)
-            return RedirectResponse(
-                f"/rules/{self._table.rules.game}/{caller.lang}/index.html", 303
-            )
+            return RedirectResponse(f"/rules/{self._table.book}/{caller.lang}/index.html", 303)
         found = await self._rules.file(path)
         if found is None:
             raise Problem(404, _("There is no such page."))
@@ -419,7 +419,7 @@ class Phones:
 
     async def _join(self, request: Request) -> Response:
         caller, said = await self._posted(request, seated=False)
-        self._guessed(request, _text(said, "code", 20), self._seats.code)
+        self._guessed(request, _text(said, "code", 20), self._seats.code, self._guesses)
         cookie = caller.cookie if caller.device is not None else self._seats.admit(caller.lang)
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
@@ -427,15 +427,15 @@ class Phones:
         answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
-    def _guessed(self, request: Request, said: str, code: str) -> None:
+    def _guessed(self, request: Request, said: str, code: str, guesses: Guesses) -> None:
         """Raises Problem for another code than the right one."""
         who, now = request.client.host if request.client else "", time.monotonic()
         try:
-            self._guesses.refuse_more(who, now)
+            guesses.refuse_more(who, now)
         except TooManyGuesses:
             raise Problem(429, _("Too many wrong codes: wait a minute.")) from None
         if not same(said, code):
-            self._guesses.note(who, now)
+            guesses.note(who, now)
             raise Problem(403, _("That is not the code; it stands on the screen of the table."))
 
     def _known(self, caller: Caller) -> Device:
@@ -463,7 +463,7 @@ class Phones:
         caller, said = await self._posted(request)
         code = _text(said, "keeper_code", 20)
         if code:
-            self._guessed(request, code, self._seats.keeper_code)
+            self._guessed(request, code, self._seats.keeper_code, self._guesses_of_keeper)
         self._seats.change(caller.cookie, keeper=bool(code))
         self._moved()
         return _json({"keeper": bool(code)})

@@ -39,6 +39,8 @@ class Waits(NamedTuple):
     """The questions before it and their answers, in the language in use."""
     rolled: bool = False
     """Whether dice are asked for, or were."""
+    course: tuple[Block, ...] = ()
+    """What was said before the last answer."""
 
 
 class Ends(NamedTuple):
@@ -90,6 +92,7 @@ def carried(
             reciting.secret,
             reciting.said(),
             reciting.rolled,
+            tuple(reciting.course),
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]

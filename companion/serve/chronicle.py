@@ -23,6 +23,10 @@ class Told(NamedTuple):
     who: str
     text: str
 
+    @property
+    def number(self) -> int:
+        return self.line.record.id
+
 
 class Chronicle:
     """All lines, and by their numbers the states that they met."""
@@ -58,12 +62,12 @@ class Chronicle:
         for line in self._lines[after:]:
             kind = line.event.kind
             if kind != ROLL:
-                met = self._state(line)
+                met = self.met(line)
                 known = kind not in OF_THE_TABLE and met is not None
                 yield self._rules.doer(met, line.event) if known else ""
 
     def _told(self, line: Line, now: Any, seat: str) -> Told:
-        met, event = self._state(line), line.event
+        met, event = self.met(line), line.event
         if event.kind in OF_THE_TABLE or met is None:
             return Told(line, *line_words(self._rules, {}, line))
         try:
@@ -72,7 +76,7 @@ class Chronicle:
             return Told(line, "", event.kind)
         return Told(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
-    def _state(self, line: Line) -> Any:
+    def met(self, line: Line) -> Any:
         """The state that a line met; older lines are folded when somebody first asks."""
         number = line.record.id
         if number in self._new:

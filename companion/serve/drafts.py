@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.table.arguments import ODDS
 from companion.table.prompts import Given
+from kitgen.scratch import put
 
 _MOST_BYTES = 1_000_000
 
@@ -104,8 +105,6 @@ class Drafts:
             self._write()
 
     def _write(self) -> None:
-        scratch = self.path.with_suffix(".drafts-new")
         kept = [draft.document() for draft in self.of.values() if not draft.secret]
         with contextlib.suppress(OSError):
-            scratch.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
-            scratch.replace(self.path)
+            put(self.path, json.dumps(kept, ensure_ascii=False).encode())

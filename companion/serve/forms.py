@@ -64,6 +64,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "none": asked.none,
         "least": 0,
         "most": asked.most,
+        "exactly": asked.exactly,
         "count": asked.dice,
         "sides": asked.sides,
         "groups": asked.groups,

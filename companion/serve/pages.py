@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from companion.table import lexicon
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def words() -> Mapping[str, str]:
         "drop": _("Drop it"),
         "due": _("What is due"),
         "due_mine": _("You are due"),
+        "earlier": _("Earlier answers"),
         "failed": _("That did not go; please try again."),
         "fine": _("Fine"),
         "free": _("Free the seat"),
@@ -127,6 +129,7 @@ def words() -> Mapping[str, str]:
         "here": _("here"),
         "hits_instead": _("Count only the hits"),
         "hits_of_group": _("Hits of group {n}"),
+        "in_full": _("In full"),
         "join_at": _("Join at {address}"),
         "keep": _("Keep the books"),
         "keeper_code": _("Keeper's code"),
@@ -152,13 +155,16 @@ def words() -> Mapping[str, str]:
         "more_of": _("More: {what}"),
         "my_books": _("My books"),
         "needs_script": _("This page needs JavaScript."),
+        "next": lexicon.shown("commands", "next"),
         "no": _("No"),
         "no_longer": _("No longer"),
         "not_now": _("Not now"),
+        "none_of_these": _("None of these"),
         "nothing": _("nothing"),
         "nothing_found": _("Nothing of that name."),
         "now": _("Now"),
         "odds": _("Odds of a battle"),
+        "of_so_many": _("{n} of {all}"),
         "older": _("Older lines"),
         "only_odds": _("only the odds"),
         "only_watch": _("I only watch"),

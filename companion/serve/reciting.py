@@ -29,6 +29,8 @@ class Reciting:
     """Whether the words of a question tell whether it is still the same."""
     told: list[Block] = field(default_factory=list)
     """What was said since the last answer."""
+    course: list[Block] = field(default_factory=list)
+    """What was said before that."""
     wrong: str = ""
     """What is wrong with the answer that was dropped last."""
     dropped: Given | None = None
@@ -45,6 +47,7 @@ class Reciting:
             one = self.given[self.place]
             if not self.same or one.question in ("", prompt):
                 self.place += 1
+                self.course += self.told
                 self.told.clear()
                 self.heard[self.place - 1 :] = [(prompt, Spoken.of(one.answer, one.lang))]
                 return self.heard[-1][1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import mimetypes
 from concurrent.futures import Future
+from pathlib import Path
 from threading import Thread
 
 from kitgen.game import DataError, load_game
@@ -17,8 +18,8 @@ class RulePages:
     """Made once, beside whatever else goes on: from `begin`, or from the first page asked for. The
     methods belong to the loop's own thread."""
 
-    def __init__(self, game: str, folder: str) -> None:
-        self._game = folder or game
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._files: Future[dict[str, bytes]] | None = None
 
     def begin(self) -> Future[dict[str, bytes]]:
@@ -46,7 +47,7 @@ class RulePages:
     def _make(self, made: Future[dict[str, bytes]]) -> None:
         made.set_running_or_notify_cancel()  # from here on nobody who leaves can call it off
         try:
-            made.set_result(site_files([load_game(self._game)]))
+            made.set_result(site_files([load_game(self._folder)], whole=False))
         except DataError:
             made.set_result({})
         except BaseException as error:

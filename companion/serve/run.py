@@ -16,7 +16,7 @@ from watchfiles import awatch
 
 from companion import streams
 from companion.serve.app import Phones
-from companion.serve.bounds import BoundedProtocol
+from companion.serve.bounds import Doors
 from companion.serve.seats import Seats
 from companion.serve.table import Table
 from companion.table.arguments import Args
@@ -31,7 +31,6 @@ PORT = 8116
 EVERYWHERE = "0.0.0.0"
 _LEAST_CODE, _MOST_CODE = 4, 12
 _MOST_PORT = 65535
-_MOST_CONNECTIONS = 1000
 _NOWHERE = ("10.255.255.255", 1)
 """An address that nothing is sent to: asking for the way there tells our own."""
 
@@ -67,13 +66,7 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
         gc.enable()  # an evening is long
         with suppress(KeyboardInterrupt):  # also one that comes before it serves
             _announce(f"http://{host}:{port}/", seats, lan)
-            serve(
-                app,
-                at,
-                phones.close,
-                http=BoundedProtocol,
-                limit_concurrency=_MOST_CONNECTIONS,
-            )
+            serve(app, at, phones.close, http=Doors().protocol)
     finally:
         one.submit(table.close).result()
     return Reply({"session": name, "served": True})

@@ -7,13 +7,14 @@ import contextlib
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from kitgen.scratch import put
 
 WATCHER = "watcher"
 """The seat of who only watches."""
@@ -23,8 +24,9 @@ CODE_DIGITS = 6
 MOST_DEVICES = 500
 _MOST_BYTES = 1_000_000
 _MINUTE_S = 60.0
-_GUESSES, _GUESSES_OF_ALL = 5, 30
-"""Wrong codes a minute: from one address, and from all together."""
+_GUESSES = 5
+"""Wrong codes a minute from one address. Those of other addresses shut nobody out."""
+_MOST_KEPT = 5000
 
 
 class Device(NamedTuple):
@@ -37,21 +39,20 @@ class Device(NamedTuple):
 
 
 class TooManyGuesses(Exception):
-    """So many wrong codes came that even the right one has to wait."""
+    """So many wrong codes came from there that even the right one has to wait."""
 
 
 @dataclass(slots=True)
 class Guesses:
-    """Counts wrong codes: they can be tried a few times a minute only."""
+    """Wrong codes of one kind: from each address they can be tried a few times a minute only."""
 
-    wrong: deque[tuple[float, str]] = field(default_factory=deque)
+    wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
 
     def refuse_more(self, address: str, now: float) -> None:
         """Raises TooManyGuesses."""
         while self.wrong and now - self.wrong[0][0] > _MINUTE_S:
             self.wrong.popleft()
-        own = sum(who == address for _when, who in self.wrong)
-        if own >= _GUESSES or len(self.wrong) >= _GUESSES_OF_ALL:
+        if sum(who == address for _when, who in self.wrong) >= _GUESSES:
             raise TooManyGuesses
 
     def note(self, address: str, now: float) -> None:
@@ -81,15 +82,11 @@ class Seats:
         return fresh
 
     def write(self) -> None:
-        scratch = self.path.with_suffix(".phones-new")
         about = {name: getattr(self, name) for name in ("code", "keeper_code", "secret")}
         devices = {key: device._asdict() for key, device in self.devices.items()}
+        text = json.dumps({**about, "devices": devices}, ensure_ascii=False)
         with contextlib.suppress(OSError):
-            scratch.unlink(missing_ok=True)
-            made = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "w", encoding="utf-8") as file:
-                json.dump({**about, "devices": devices}, file, ensure_ascii=False)
-            scratch.replace(self.path)
+            put(self.path, text.encode(), 0o600)
 
     # ---- devices ---------------------------------------------------------------------------------
 

@@ -140,6 +140,8 @@ class Table:
 
     def refresh(self) -> bool:
         """Read what others have written meanwhile; whether they have. Raises CompanionError."""
+        if self.store.replaced and self._reopened():
+            return True
         if self.store.last_id() == self.session.seen:
             return False
         records = self.store.records(self.session.seen)
@@ -153,6 +155,22 @@ class Table:
                     self.chronicle.add(record, met)
             except UNFIT:
                 self._load()
+        self.version += 1
+        return True
+
+    def _reopened(self) -> bool:
+        """Go on with the file that has taken the place of this one, as after `mend`; not with one
+        of another game. Raises CompanionError."""
+        if not self.store.path.is_file():
+            return False
+        found = Store.open(self.store.path)
+        game = ("game", "folder")
+        if any(found.meta.get(name) != self.store.meta.get(name) for name in game):
+            found.close()
+            return False
+        self.store.close()
+        self.store = found
+        self._load()
         self.version += 1
         return True
 
@@ -174,6 +192,16 @@ class Table:
     def seen_by(self, seat: Seat) -> Any:
         """The state as a seat may know it."""
         return self.rules.veiled(self.state, seat.id)
+
+    @property
+    def path(self) -> str:
+        """The game as the registry finds it: its id or key, or the path of a folder."""
+        return self.store.meta.get("folder") or self.rules.game
+
+    @property
+    def book(self) -> str:
+        """The id of the game, as the addresses of its rule pages have it."""
+        return self.rules.game.partition("@")[0]
 
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
@@ -358,6 +386,8 @@ class Table:
         """Whom a step that nobody in particular takes would pass over."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
+        if opposed(self.rules, self.state, event):
+            return []  # what is refused passes over nothing
         waiting = [one for one in self.rules.awaited(self.state) if one != draft.seat]
         asked = [one if one in self.taken else KEEPER for one in waiting]
         return [one for one in dict.fromkeys(asked) if one in self.taken]
@@ -495,6 +525,18 @@ class Table:
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
         return found._replace(blocks=self._without_due(found.blocks, after))
+
+    def report_of(self, number: int, seat: str) -> Sequence[Block]:
+        """What came of a line, as a seat may know it; nothing for what is no deed of the game."""
+        line = self.chronicle.line(number)
+        met = self.chronicle.met(line) if line is not None else None
+        if line is None or met is None or line.event.kind in OF_THE_TABLE:
+            return ()
+        try:
+            step = self.rules.apply(met, line.event)
+            return self._seen(line.event, met, step, seat).blocks
+        except UNFIT:  # a line that fits the data of the game no more
+            return ()
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """An answer without what is due after it: each page says that in a card of its own, of

@@ -7,26 +7,34 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.serve import forms
+from companion.serve import forms, panels
+from companion.serve.chronicle import Told
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
 from companion.serve.table import Answer, Seat, Table, is_asked, replying, seat_shown
-from companion.table import lexicon, people
+from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
+from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
+from companion.table.reply import Block, Heading
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
+from companion.table.words import plain
 
 MOST_LINES = 200
 """So many lines of the log are told at once."""
 MOST_LEGAL = 40
+MOST_REPORTS = 3
+"""So many of the last lines are told in full."""
+MOST_TOLD = 4
+"""So many lines of a fight are told to those who look on."""
 _WALKS = ("undo", "redo")
 WATCHING = N_("watching")
 
@@ -84,7 +92,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "more": [
             {"id": part.id, "title": part.title} for part in overview.parts if part.rank is None
         ],
-        "log": log(table, seat, since, None, MOST_LINES),
+        "log": log(table, seat, since, None, MOST_LINES, MOST_REPORTS),
         "drafts": drafts,
         "warnings": warnings,
     }
@@ -153,9 +161,10 @@ def seats(table: Table, around: Around) -> list[dict[str, Any]]:
 
 
 def log(
-    table: Table, seat: Seat, after: int, before: int | None, most: int
+    table: Table, seat: Seat, after: int, before: int | None, most: int, reports: int = 0
 ) -> list[dict[str, Any]]:
-    illegal = set(table.session.illegal)
+    """Lines of the log, the last `reports` of which are told in full."""
+    illegal, last = set(table.session.illegal), table.line - reports
     return [
         {
             "line": told.line.record.id,
@@ -165,9 +174,22 @@ def log(
             "standing": told.line.standing,
             "illegal": told.line.record.id in illegal,
             "because": told.line.event.because,
+            "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
+
+
+def _report(table: Table, seat: Seat, told: Told) -> list[Block]:
+    """What came of a line, beyond the sentence of the log and what the head of the page says."""
+    if told.line.standing != "stands":
+        return []
+    head = table.rules.overview(table.seen_by(seat)).head
+    known = (told.text.removesuffix("."), *(one.text for one in head if isinstance(one, Heading)))
+    blocks = list(table.report_of(told.number, seat.id))
+    while blocks and isinstance(blocks[-1], Heading):
+        blocks.pop()  # where the game stood then
+    return [one for one in blocks if getattr(one, "text", "").removesuffix(".") not in known]
 
 
 def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
@@ -198,6 +220,22 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "began": one.began,
         "weighing": one.weighs,
         "rolled": said is not None and said.rolled,
+        "course": _course(table, seat, one, asked),
+    }
+
+
+def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] | None:
+    """How a fight stands, for everybody at the table: what is left, what was thrown and told so
+    far, and what is asked now. None where no dice are thrown, and for a secret."""
+    waits = table.question(one, seat.id, seat.lang)
+    if waits is None or not waits.rolled or one.secret:
+        return None
+    told = waits.course if seat.id == asked else (*waits.course, *waits.told)
+    return {
+        "scene": forms.blocks(waits.asked.scene),
+        "given": forms.given(one, waits),
+        "told": forms.blocks(told[-MOST_TOLD:]),
+        "asked": waits.asked.prompt,
     }
 
 
@@ -266,9 +304,8 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 
 
 def address(table: Table, topic: str) -> str:
-    from companion.table import i18n
 
-    return f"/rules/{table.rules.game}/{i18n.language()}/index.html#{topic}"
+    return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
 
 def _pages(text: str) -> set[int]:
@@ -353,7 +390,6 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
-    from companion.table.commands import TABLE_VERBS
 
     verb = next(verb for verb in TABLE_VERBS if verb.name == name)
     timeline = table.session.timeline
@@ -400,41 +436,18 @@ def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
 
 
 def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
-    """What the big screen shows: as a watcher sees it, with charts and what is fought now."""
-    from companion.serve import panels
-
+    """What the big screen shows: as a watcher sees it, with charts."""
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
     return {
         **about,
         "charts": charts(table, watcher),
         "panels": panels.of(table.rules, table.seen_by(watcher)),
-        "battle": battle(table, seat.lang),
     }
-
-
-def battle(table: Table, lang: str) -> dict[str, Any] | None:
-    """What dice are thrown for now, as everybody at the table sees it; None where nothing is."""
-    for one in table.drafts.of.values():
-        verb = table.verbs().get(one.wanted.command)
-        if verb is None or one.secret or one.weighs or not forms.throws(verb):
-            continue
-        waits = table.question(one, "", lang)
-        if waits is not None and waits.rolled:
-            return {
-                "title": lexicon.shown("commands", verb.name, table.rules.game),
-                "said": [text for text in one.wanted.fields.values() if text],
-                "given": forms.given(one, waits),
-                "above": forms.blocks(waits.told),
-                "asked": waits.asked.prompt,
-            }
-    return None
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:
     """The rule topics in which all words stand; all of them for none."""
-    from companion.table.words import plain
-
     wanted = plain(words).split()
     found = []
     for topic in table.topics():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from companion.shell.reading import AnyVerb
+from companion.shell.options import AnyVerb
 from companion.table import lexicon
 from companion.table.arguments import Option
 from companion.table.errors import UsageError

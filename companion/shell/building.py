@@ -1,30 +1,32 @@
-"""Commands of the command-line library made of verbs: their words, options and help. It reads what
-`reading` does not, and says what is wrong with a line."""
+"""Commands of click made of verbs: their words, options and help."""
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
 
 from companion.shell.complaints import in_our_words, left_over
-from companion.shell.reading import AnyVerb, gathered, takes_several
+from companion.shell.options import AnyVerb, gathered, takes_several
 from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.render import WIDTH
+from companion.table.words import read_number
 
 
-@contextlib.contextmanager
-def our_errors() -> Iterator[None]:
-    """What the library raises, as what this program raises."""
+def run_words(command: click.Command, name: str, words: Sequence[str]) -> None:
+    """Run a command with the words behind it; help that they ask for is printed. Raises UsageError
+    for words that are not of the command, and whatever the command raises."""
     try:
-        yield
-    except click.Abort:
-        raise KeyboardInterrupt from None
+        with command.make_context(name, list(words)) as context:
+            command.invoke(context)
+    except click.exceptions.Exit:  # help has been given
+        return
     except click.ClickException as error:
         raise UsageError(error.format_message()) from None
 
@@ -119,7 +121,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from companion.table.words import read_number
 
         try:
             return value if isinstance(value, int) else read_number(str(value))
@@ -129,11 +130,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
             raise UsageError(f"{param.opts[0]}: {error}") from error
 
 
-def values_by_library(
-    verb: AnyVerb, words: Sequence[str], game: str | None
-) -> dict[str, Any] | None:
-    """The values of all that a verb declares; None where the words call for help, which is given.
-    Raises UsageError, KeyboardInterrupt."""
+def read_values(verb: AnyVerb, words: Sequence[str], game: str | None) -> dict[str, Any] | None:
+    """Return the values of all that a verb declares, by name; print the help and return None where
+    the words ask for it. Raises UsageError, KeyboardInterrupt."""
     caught: list[dict[str, Any]] = []
     command = Command(
         verb.name,
@@ -141,8 +140,7 @@ def values_by_library(
         params=click_parameters(verb.parameters),
         callback=lambda **values: caught.append(values),
     )
-    with our_errors():
-        command.main(list(words), prog_name=verb.name, standalone_mode=False)
+    run_words(command, verb.name, words)
     return caught[0] if caught else None
 
 
@@ -210,10 +208,6 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 def _wrapped(lead: str, text: str) -> list[str]:
     """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
-    from textwrap import wrap
-
-    from companion.table.render import WIDTH
-
     space = " " * len(lead)
     return wrap(
         text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.shell.invocation import Invocation, several_commands
-from companion.shell.reading import AnyVerb
+from companion.shell.options import AnyVerb, options_alone
 from companion.table import lexicon
 from companion.table.arguments import ODDS
 from companion.table.commands import TABLE_VERBS
@@ -90,6 +91,16 @@ class Commands:
         text = several_commands(word, found, game) if found else self._unknown(word, names, game)
         return UsageError(text)
 
+    def elsewhere(self, word: str) -> dict[str, GameVerb]:
+        """The games that have a command by this name, each with it."""
+        found = {}
+        for game in self.about.registry.ids():
+            verbs = self.of(game)
+            meant = lexicon.meant("commands", word, verbs, game)
+            if len(meant) == 1:
+                found[game] = verbs[meant[0]]
+        return found
+
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""
         names = dict.fromkeys([*self.table, *self.game_verbs()])
@@ -102,8 +113,7 @@ class Commands:
         raise UsageError(self._unknown(word, names, self.game()))
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
-        import difflib
-
+        """Why a word is no command, with what was meant."""
         shown = {name: lexicon.shown("commands", name, game) for name in names}
         close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
         if close:
@@ -111,6 +121,12 @@ class Commands:
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(
                 word=word, nearest=nearest
             )
+        if own := self.elsewhere(word):
+            message = _(
+                "'{word}' is a command of {games}: begin a session with 'companion new {game}', or "
+                "see 'companion {game} {word} --help'."
+            )
+            return message.format(word=word, games=", ".join(own), game=next(iter(own)))
         if game is None:
             return _(
                 "There is no command '{word}' of the table, and no session in use whose game could "
@@ -125,10 +141,13 @@ class Commands:
 def _weighing(
     words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
 ) -> Sequence[str]:
-    """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+    """`odds raid …` is `raid … --odds`, for every command that tells its chances; options may
+    stand before its name: `odds --no-aa raid …`."""
     if len(words) < 2 or lexicon.meant("commands", words[0], verbs, game) != [ODDS.name]:
         return words
-    verb = verbs.get(lexicon.in_english(words[1:2], game)[0])
-    if verb is None or ODDS not in verb.parameters:
-        return words
-    return [verb.name, f"--{ODDS.name}", *words[2:]]
+    for at, word in enumerate(words[1:], 1):
+        verb = verbs.get(lexicon.in_english([word], game)[0])
+        ahead = words[1:at]
+        if verb and ODDS in verb.parameters and options_alone(ahead, verb.parameters):
+            return [verb.name, f"--{ODDS.name}", *ahead, *words[at + 1 :]]
+    return words

@@ -1,35 +1,35 @@
-"""`companion` and `companion GAME` as the command-line library has them: for help, and for lines in
-which something is out of the ordinary."""
+"""`companion` and `companion GAME` as groups of click, which read a line and give help."""
 
 from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
 from companion import __version__, streams
-from companion.shell.building import Command, click_parameters, help_names, help_of, our_errors
+from companion.shell.building import Command, click_parameters, help_names, help_of, run_words
 from companion.shell.complaints import in_our_words
 from companion.shell.finding import Commands, Found
 from companion.shell.invocation import Invocation
-from companion.shell.reading import AHEAD, COMMON
+from companion.shell.options import AHEAD, COMMON
 from companion.shell.running import carry_out
 from companion.table import i18n, lexicon
 from companion.table.arguments import ODDS, Argument, Option
+from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.verbs import GameVerb
 
 
-def run_by_library(commands: Commands, words: Sequence[str]) -> None:
-    """Have the library read a line, whatever it is. Raises CompanionError, KeyboardInterrupt."""
+def run_line(commands: Commands, words: Sequence[str]) -> None:
+    """Read a line and run its command. Raises CompanionError, KeyboardInterrupt."""
     # It asks gettext for its own words by the environment.
     os.environ["LANGUAGE"] = i18n.language()
     gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
     gettext.textdomain("companion")
-    with our_errors():
-        _Companion(commands).main(list(words), prog_name="companion", standalone_mode=False)
+    run_words(_Companion(commands), "companion", words)
 
 
 def _command(about: Invocation, found: Found) -> click.Command:
@@ -162,10 +162,38 @@ class _Companion(_Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        found = self.known.found(args)
+        try:
+            found = self.known.found(args)
+        except UsageError:
+            verbs = self.known.elsewhere(args[0])
+            if verbs and any(map(lexicon.is_help_option, args)):
+                return args[0], _OfGames(args[0], verbs), args[1:]
+            raise
         if found is None:
             return super().resolve_command(ctx, args)
         return found.verb.name, _command(self.known.about, found), list(found.words)
+
+
+class _OfGames(click.Command):
+    """The help of a command that games have, where none of them is in use."""
+
+    def __init__(self, name: str, verbs: Mapping[str, GameVerb]) -> None:
+        super().__init__(
+            name,
+            help=_("Each game has its own; see 'companion {game} {word} --help'.").format(
+                game=next(iter(verbs)), word=name
+            ),
+            options_metavar="",
+            context_settings={"help_option_names": help_names()},
+        )
+        self._verbs = verbs
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [lexicon.place("game"), "..."]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Games")):
+            formatter.write_dl([(game, _(verb.help)) for game, verb in self._verbs.items()])
 
 
 class _GameGroup(_Group):

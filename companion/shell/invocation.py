@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
 from companion.shell import output
-from companion.shell.reading import AnyVerb, read
+from companion.shell.building import read_values
+from companion.shell.options import AnyVerb
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import WALK
@@ -19,6 +21,7 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb, refuse_absurd
+from companion.table.workspace import Workspace
 
 if TYPE_CHECKING:
     from companion.table.context import Context
@@ -53,7 +56,6 @@ class Invocation:
         return Invocation(home, Games(GAMES, home.folder / "games"), run, answers, receipt)
 
     def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
-        from companion.table.workspace import Workspace
 
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
         return Workspace(
@@ -102,8 +104,6 @@ class Invocation:
 
     def _luck(self) -> int:
         """One number in a run of the program."""
-        from secrets import randbits
-
         if self._seed is None:
             self._seed = randbits(64)
         return self._seed
@@ -118,11 +118,7 @@ class Invocation:
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
         verb = verbs.get(found[0]) or WALK
-        values = read(verb.parameters, words[1:])
-        if values is None:
-            from companion.shell.building import values_by_library
-
-            values = values_by_library(verb, words[1:], game)
+        values = read_values(verb, words[1:], game)
         answer = verb.run(context, self.named(verb, values)) if values is not None else None
         if answer is None or isinstance(answer, Reply):
             raise UsageError(_("'{word}' records nothing.").format(word=words[0]))

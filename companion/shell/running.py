@@ -4,37 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.shell.finding import Commands, Found
+from companion.shell.adding import add_options
+from companion.shell.finding import Found
 from companion.shell.invocation import Invocation
+from companion.shell.options import COMMON, AnyVerb
 from companion.shell.output import print_reply
-from companion.shell.reading import COMMON, AnyVerb, ahead, read
 from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.prompts import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
+from companion.table.words import read_number
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
     from companion.table.prompts import Answers, Asker
-
-
-def run_everyday(commands: Commands, words: Sequence[str]) -> bool:
-    """Run a line in which nothing is out of the ordinary. False, and nothing was done, for any
-    other: that is one for the library. Raises CompanionError, KeyboardInterrupt."""
-    parted = ahead(words)
-    if parted is None or not parted[1]:
-        return False
-    before, words = parted
-    found = commands.found(words)
-    values = read((*found.verb.parameters, *COMMON), found.words, found.verb.raw) if found else None
-    if found is None or values is None:
-        return False
-    carry_out(commands.about, found, values, before)
-    return True
 
 
 def carry_out(
@@ -62,12 +51,8 @@ def _done(
     options with it, which join what was `given`."""
     if answers is None:
         return work(None)
-    from functools import partial
 
-    from companion.shell.adding import add_options
-    from companion.table.prompts import carry_out
-
-    return carry_out(answers, work, partial(add_options, found.verb, given))
+    return carry_out_asking(answers, work, partial(add_options, found.verb, given))
 
 
 def _work(
@@ -90,8 +75,6 @@ def _raw(
     verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
 ) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
-    from companion.table.words import read_number
-
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), COMMON)
     numbers = {item.name for item in COMMON if item.kind == "number"} & options.keys()

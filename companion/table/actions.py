@@ -19,6 +19,7 @@ what it does, how it is told. The values of its fields are what the log keeps.
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from functools import cache
@@ -37,8 +38,9 @@ from typing import (
 )
 
 from companion.table import codec
+from companion.table.asked import Offer
 from companion.table.errors import Refusal, RefusedError
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
@@ -180,8 +182,13 @@ class Input(NamedTuple, Generic[T]):
 
     def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
         """What an answer is picked from, or put together from."""
-        from companion.table.asked import Offer
-
+        if self.form == "some" and legal and all(isinstance(answer, tuple) for answer in legal):
+            things = Counter[Any]()
+            for answer in legal:
+                things |= Counter(answer)
+            alike: Any = self
+            shown = ((alike.shown(draft, (thing,)), count) for thing, count in things.items())
+            return [Offer(text) for text, count in shown if text for _one in range(count)]
         if self.form != "counts" or self.words is None:
             return [Offer(text) for text in self.offered(draft, legal)]
         known = self.words(draft)
@@ -360,10 +367,14 @@ class Ask(NamedTuple, Generic[T]):
     """Why nothing is legal, where the field's reason is not this question's."""
     above: Sequence[Block] = ()
     """Told before the question."""
+    scene: Sequence[Block] = ()
+    """How what is fought over stands: told on the phones of everybody whom it concerns."""
     columns: Sequence[Block] = ()
     """What is legal with its numbers, told where no form shows it."""
     instead: Reply | None = None
     missing: str = ""
+    exactly: int | None = None
+    """How many things an answer names; None: as many as people want."""
     example: str = ""
     """An answer that could be given now, where the rules leave too many to be listed."""
     notes: Sequence[str] = ()
@@ -483,8 +494,6 @@ class Action(Generic[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """In full what it did."""
-        from companion.table.reply import Line
-
         return [Line(self.told(play, before) + ".")]
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:

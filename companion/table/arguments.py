@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from companion.table.errors import UsageError
 from companion.table.events import BECAUSE
-from companion.table.i18n import N_
+from companion.table.i18n import N_, _
+from companion.table.words import read_number
 
 
 class Argument(NamedTuple):
@@ -56,7 +58,6 @@ class Args(NamedTuple):
         value = self.values.get(name)
         if value is None or isinstance(value, int):
             return value
-        from companion.table.words import read_number
 
         return read_number(str(value))
 
@@ -97,7 +98,7 @@ def options_among(
     words: Sequence[str], declared: Iterable[Option]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Some options taken out of words that nothing has parsed yet: the words that are left, and
-    the values of those options that stood there."""
+    the values of those options that stood there. Behind `--` stand no options."""
     known = {f"--{option.name}": option for option in declared}
     left: list[str] = []
     values: dict[str, Any] = {}
@@ -105,7 +106,9 @@ def options_among(
     for word in stream:
         name, sign, value = word.partition("=")
         option = known.get(name)
-        if option is None:
+        if word == "--":
+            left += [word, *stream]
+        elif option is None:
             left.append(word)
         elif option.kind == "flag":
             values[option.name] = True
@@ -114,3 +117,17 @@ def options_among(
             before = values.get(option.name, ())
             values[option.name] = (*before, given) if option.kind == "texts" else given
     return tuple(left), values
+
+
+_LONGEST_WORD, _LONGEST_LINE = 1_000, 4_000
+"""More letters than anybody types in a word, and in a line."""
+
+
+def bounded(text: str) -> str:
+    """The text, if somebody can have typed it. Raises UsageError."""
+    if len(text) > _LONGEST_LINE:
+        raise UsageError(_("The line is too long."))
+    if long := next((word for word in text.split() if len(word) > _LONGEST_WORD), ""):
+        message = _("'{word}…' is too long for a word; at most {most} letters.")
+        raise UsageError(message.format(word=long[:20], most=_LONGEST_WORD))
+    return text

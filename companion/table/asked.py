@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from companion.table.reply import Block
+
 Kind = Literal["one", "some", "counts", "number", "yes", "dice", "send", "text"]
 """What an answer is made of: one name or several, names with their counts, a number, yes or no,
 dice as they fell, that it be done, or any words."""
@@ -37,10 +39,14 @@ class Asked(NamedTuple):
     secret: bool = False
     most: int | None = None
     """Of a number the greatest, where that is known."""
+    exactly: int | None = None
+    """How many names or counts make an answer, where that is fixed."""
     dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()
     none: str | None = None
     """What says that nothing is taken, where of counts or names that may be."""
+    scene: tuple[Block, ...] = ()
+    """How what is fought over stands, for everybody whom it concerns: forces that are left."""
     draws: bool = False
     """Whether the program can draw the answer: the word that rolls dice asks for it."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from companion.table.arguments import Args
+from companion.table.asked import Asked
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.prompts import Asker, Question, Told, asked
@@ -32,7 +33,7 @@ class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
     told before people are asked for it. Where only hits count, `groups` has the dice of each group
     whose hits people may count themselves. `seat` is who rolls; empty for whoever gave the
-    command."""
+    command. `scene` is how what is fought over stands, for phones."""
 
     count: int
     purpose: str
@@ -40,6 +41,7 @@ class Roll:
     above: Sequence[Block] = ()
     groups: tuple[int, ...] = ()
     seat: str = ""
+    scene: Sequence[Block] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,6 @@ class AskedDice:
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
-    from companion.table.asked import Asked
 
     return Asked(
         "dice",
@@ -237,6 +238,7 @@ def _as_data(wanted: Roll, text: str) -> Asked:
         sides=wanted.sides,
         groups=wanted.groups,
         seat=wanted.seat,
+        scene=tuple(wanted.scene),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.table.errors import CompanionError
 from companion.table.home import SUFFIX, without_waiting
 from companion.table.i18n import _
 from companion.table.reply import Line
+from kitgen.scratch import put
 
 MOST_BYTES = 16_000_000
 """No session or state of a game comes near it."""
@@ -52,15 +52,7 @@ def write_bytes(target: str, content: bytes, replace: bool = False) -> None:
             )
             option = lexicon.shown("options", REPLACE.name)
             raise CompanionError(message.format(path=target, option=option))
-        scratch = path.with_name(f".companion.{os.getpid()}.new")
-        try:
-            scratch.write_bytes(content)
-            if path.exists():
-                scratch.chmod(stat.S_IMODE(path.stat().st_mode))
-            scratch.replace(path)
-        finally:
-            with contextlib.suppress(OSError):
-                scratch.unlink(missing_ok=True)
+        put(path, content)
     except OSError as error:
         message = _("{path} cannot be written: {error}.")
         raise CompanionError(message.format(path=target, error=error.strerror)) from error

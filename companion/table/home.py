@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.table.errors import SessionError, UsageError
 from companion.table.i18n import _
+from kitgen.scratch import put
 
 SUFFIX = ".session"
 _MOST_LETTERS, _MOST_BYTES = 80, 200
@@ -71,9 +72,7 @@ class Home:
         if self.last_used() == name:
             return
         with contextlib.suppress(OSError):
-            scratch = self.folder / f"last-session.{os.getpid()}"
-            scratch.write_text(name + "\n", "utf-8")
-            scratch.replace(self.folder / "last-session")
+            put(self.folder / "last-session", f"{name}\n".encode())
 
     def chosen(self, name: str | None) -> str:
         """The named session, or the one used last. Raises SessionError with what there is."""

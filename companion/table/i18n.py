@@ -6,6 +6,7 @@ import gettext as _gettext
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "cs")
@@ -59,6 +60,7 @@ def speaking(lang: str) -> Iterator[None]:
         _current.set(before)
 
 
+@cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
     found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
     found.add_fallback(_Learned(lang))

@@ -13,6 +13,7 @@ from typing import Literal
 from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.words import plain
 
 Kind = Literal["commands", "options", "places", "rulings", "values"]
 """What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
@@ -78,6 +79,11 @@ def asks_for_help(word: str) -> bool:
     return any(
         bare == _plain(form) for lang in i18n.LANGUAGES for form in forms(lang, "options", "help")
     )
+
+
+def is_help_option(word: str) -> bool:
+    """Whether a word is `--help`, in any language, or `-h`."""
+    return word == "-h" or (word.startswith("--") and asks_for_help(word.removeprefix("--")))
 
 
 def place(name: str) -> str:
@@ -171,6 +177,4 @@ def _languages() -> Iterator[str]:
 
 def _plain(word: str) -> str:
     """As words are compared; loaded where some are."""
-    from companion.table.words import plain
-
     return plain(word)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from companion.table.arguments import bounded
 from companion.table.errors import CompanionError, DeclinedError, RefusedError
 from companion.table.i18n import N_, _, every, language, speaking, use
 from companion.table.words import plain
@@ -34,7 +35,7 @@ class Asker(Protocol):
     """Somebody at a terminal."""
 
     def ask(self, prompt: str) -> str:
-        """What they type. Raises EOFError or KeyboardInterrupt when they leave."""
+        """What they type. Raises KeyboardInterrupt when they leave, also by the end of input."""
         ...
 
     def ask_secret(self, prompt: str) -> str:
@@ -211,7 +212,7 @@ def _asked(
             if (answer := ask(question)).strip() == HELP:
                 asker.refuse(question.explained())
             else:
-                return _read(question, answer, read)
+                return _read(question, bounded(answer), read)
         except CompanionError as error:
             asker.refuse(str(error))
 

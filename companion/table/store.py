@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
+import shutil
 import sqlite3
+import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ from companion.table.events import Event, Record
 from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
+from kitgen.scratch import beside, sweep
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -45,8 +47,6 @@ that whoever goes back a few of them need not begin at the first."""
 _EARLIER = 16
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
-_DEAD_S = 600
-"""From what age on, in seconds, a scratch file is one that a dead program left."""
 
 
 class Store:
@@ -80,10 +80,10 @@ class Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
-        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
+        scratch = beside(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _sweep(path.parent)
+            sweep(path.parent)
             end = _write_new(scratch, meta, events)
             receipt.intend(path, 1, *end)
             _appear(scratch, path)
@@ -112,7 +112,7 @@ class Store:
     ) -> Store:
         """A new file in the place of a damaged one, which goes on as `aside`. Raises
         SessionError."""
-        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
+        scratch = beside(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
@@ -178,6 +178,11 @@ class Store:
         ):
             raise DamagedError(_lost(found, before), self.path, found.last)
         return found
+
+    @property
+    def replaced(self) -> bool:
+        """Whether another file has its name now, as after `mend`."""
+        return _identity(self.path) != self._file
 
     def last_id(self) -> int:
         """The number of the last line. Raises DamagedError as `end` does."""
@@ -360,7 +365,7 @@ class Store:
     def _refuse_to_write(self) -> None:
         if self.readonly:
             raise SessionError(_only_read(self.path, self.readonly))
-        if _identity(self.path) != self._file:
+        if self.replaced:
             message = _(
                 "Another file has taken the place of {path} meanwhile; nothing was recorded."
             )
@@ -430,9 +435,6 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 def _copied(path: Path) -> Path:
     """A copy to read where SQLite cannot make the files that it wants beside the original."""
-    import shutil
-    import tempfile
-
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -445,7 +447,6 @@ def _copied(path: Path) -> Path:
 
 
 def _copy_file(source: Path, goal: Path) -> None:
-    import shutil
 
     shutil.copyfile(source, goal)
 
@@ -460,16 +461,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return about.st_dev, about.st_ino
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what programs left that were killed while they began a session."""
-    from time import time
-
-    for scratch in folder.glob(".*.new*"):
-        with contextlib.suppress(OSError):
-            if scratch.stat().st_mtime < time() - _DEAD_S:
-                scratch.unlink()
 
 
 def _appear(scratch: Path, path: Path) -> None:

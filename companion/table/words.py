@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import filterfalse, takewhile
+from string import ascii_uppercase
 from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
@@ -26,6 +28,9 @@ _ENDING = re.compile(
 
 _SOUND = str.maketrans("czg", "khh")
 """Consonants that stand for each other in forms of one word: `valecni-ci`, `valecni-k`."""
+
+LETTERS = ascii_uppercase
+"""What stands for things side by side: A, B, C."""
 
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
@@ -74,6 +79,8 @@ class Vocabulary:
     whole: Mapping[str, str] = field(default_factory=dict)
     counted: Callable[[str, int], str] | None = None
     """What so many of an id are called, `(tank, 2) -> Tanks`; None: as one is."""
+    beside: tuple[str, ...] = ()
+    """Ids that are not meant here and have names all the same: see `_with_whole_words`."""
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
@@ -98,18 +105,25 @@ class Vocabulary:
         wanted = set(ids)
         whole = {word: key for word, key in self.whole.items() if key in wanted}
         known = tuple(key for key in self.ids if key in wanted)
-        return Vocabulary(self.what, known, self.names, whole, self.counted)
+        beside = (*self.beside, *(key for key in self.ids if key not in wanted))
+        return Vocabulary(self.what, known, self.names, whole, self.counted, beside)
 
     @cached_property
     def _plain(self) -> Mapping[str, tuple[str, ...]]:
         """The spellings as they are compared."""
-        return {key: tuple(map(plain, names)) for key, names in self.spellings.items()}
+        return {key: _compared(names) for key, names in self.spellings.items()}
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
         """Those of them that are not foreign. Ids are English: where another language is in use
         they are foreign too, unless there is no other name."""
-        return {key: tuple(map(plain, self._at_home(key))) for key in self.ids}
+        return {key: _compared(self._at_home(key)) for key in self.ids}
+
+    @cached_property
+    def _most_spaces(self) -> int:
+        """How many there are between the words of a name at most."""
+        names = (name for spelled in self._plain.values() for name in spelled)
+        return max((name.count(" ") for name in (*names, *self.whole)), default=0)
 
     def _at_home(self, key: str) -> list[str]:
         own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
@@ -132,11 +146,15 @@ class Vocabulary:
         if query in self.ids:
             return [query]
         word = plain(query)
-        if not word:
+        if not word or word.count(" ") > self._most_spaces:
             return []
+
+        def beginning(name: str) -> bool:
+            return begins(name, word)
+
         readings: tuple[Callable[[str], bool], ...] = (
             lambda name: name == word,
-            lambda name: begins(name, word),
+            beginning,
             lambda name: _in_succession(name, word),
             lambda name: _in_order(name, word, begins),
             lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
@@ -153,10 +171,23 @@ class Vocabulary:
         for reading in readings:
             for long_enough in (own, every):
                 if found := [key for key, names in long_enough if any(map(reading, names))]:
-                    return found
+                    return self._with_whole_words(found, word) if reading is beginning else found
             if word in self.whole:
                 return [self.whole[word]]
         return []
+
+    def _with_whole_words(self, found: list[str], word: str) -> list[str]:
+        """What a word begins, and what has it as a whole word, if it is only a piece of one in the
+        former: `dělo` may be `dělostřelectvo` or `protiletadlové dělo`, and `dělos` only one."""
+        if len(word) < _SHORTEST_STEM or not word.isalpha():
+            return found
+        names = (name for key in found for name in self._plain[key] if begins(name, word))
+        if any(word in name.split() for name in names):
+            return found
+        others = [key for key in (*self.ids, *self.beside) if key not in found]
+        return found + [
+            key for key in others if any(word in plain(name).split() for name in self._at_home(key))
+        ]
 
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:
         """The one id that the first words mean, as many of them as mean any, and the words behind
@@ -193,7 +224,6 @@ class Vocabulary:
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
-        import difflib
 
         close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
         if close:
@@ -207,6 +237,12 @@ class Vocabulary:
             raise UsageError(message.format(word=query, what=self.what))
         message = _("'{word}' is not known ({what}); known are: {choices}.")
         raise UsageError(message.format(word=query, what=self.what, choices=known + more))
+
+
+def _compared(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as they are compared; one with hyphens also without them, `kuangtung`."""
+    found = [*map(plain, names)]
+    return (*found, *(plain(name.replace("-", "")) for name in names if "-" in name))
 
 
 def begins(name: str, query: str) -> bool:
@@ -266,8 +302,10 @@ _JOINING = ("and", "a", "&")
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
     count, in the order given. A word without a number counts one, and a number alone is that of
-    the only word there is. `nothing`, as it is shown, is none of them. Raises UsageError."""
+    the only word there is. `nothing`, as it is shown, and 0 are none of them. Raises UsageError."""
     counts: dict[str, int] = {}
+    if text.strip() == "0":
+        return counts
     if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
         return counts
     for part in re.split(r"[,;+]", text):
@@ -305,6 +343,16 @@ def _several(text: str, words: Vocabulary) -> list[str]:
             continue
         key, left = words.leading(left)
         found.append(key)
+    return found
+
+
+def parted(text: str) -> list[str]:
+    """`5 infantry / 4 tank` -> each of the attacks besides the first one, in order. Raises
+    UsageError for more attacks than there are letters."""
+    found = [part.strip() for part in text.split("/") if part.strip()]
+    if len(found) >= len(LETTERS):
+        message = _("At most {most} attacks are weighed at once; these are {n}.")
+        raise UsageError(message.format(most=len(LETTERS), n=len(found) + 1))
     return found
 
 

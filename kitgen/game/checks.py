@@ -37,9 +37,11 @@ from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
-    """Topics that a language lacks, and every fault that the declared checks find, the faults of
-    the checks themselves included, and of what the companion is told in `table.yaml`."""
-    problems = [*topic_problems(game.folder / "rules", game.languages)]
+    """What is doubtful in the files of tables, topics that a language lacks, and every fault that
+    the declared checks find, the faults of the checks themselves included, and of what the
+    companion is told in `table.yaml`."""
+    problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
+    problems += topic_problems(game.folder / "rules", game.languages)
     if (game.folder / "table.yaml").is_file():
         from kitgen.game.declared.read import table_problems
 

@@ -22,6 +22,7 @@ from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import parse_type
+from kitgen.scratch import put
 from kitgen.stamps import stamps
 
 FORMAT = 1
@@ -61,14 +62,9 @@ def keep(game: Game, path: Path, program: str, began: int) -> None:
         "files": {name: _within(game, name) for name in game.own_tables},
     }
     content = _json(about) + b"\n" + body
-    scratch = path.with_name(f"{path.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            scratch.write_bytes(b"%d\n%b" % (zlib.crc32(content), content))
-            scratch.replace(path)
-        finally:
-            scratch.unlink(missing_ok=True)
+        put(path, b"%d\n%b" % (zlib.crc32(content), content))
 
 
 def recall(path: Path, folder: Path, program: str) -> Game | None:
@@ -148,7 +144,7 @@ def _topics(
     folder: Path, rules: Path, _tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
     """The topics, read from the folder with all that they quote."""
-    from kitgen.game.load import load_game
+    from kitgen.game.load import load_game  # which reads YAML: much to load, and rarely needed
 
     game = load_game(folder, checked=False)
     return game.read_topics(rules, game.tables, groups)

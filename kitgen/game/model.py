@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from kitgen.game.node import Node
-from kitgen.game.problems import Place
+from kitgen.game.problems import Place, Problem
 from kitgen.game.values import Type, Value
 
 T = TypeVar("T")
@@ -43,6 +43,8 @@ class Table:
     parts: tuple[str, ...] = ()
     at: Mapping[str, int] = field(default_factory=dict, repr=False)
     spoken: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
+    doubts: tuple[Problem, ...] = field(default=(), repr=False)
+    """What of its file was left out or taken otherwise than it may be meant."""
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)

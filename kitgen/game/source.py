@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import unicodedata
 from pathlib import Path
 
 from kitgen.game.problems import DataError, Place, display_path
@@ -38,7 +39,8 @@ def _refused(path: Path, what: str, mend: str, line: int = 0, column: int = 0) -
 
 
 def read_text(path: Path) -> str:
-    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF.
+    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF
+    and with accents on their letters (Unicode NFC).
 
     Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
     """
@@ -54,4 +56,4 @@ def read_text(path: Path) -> str:
         column = error.start - raw.rfind(b"\n", 0, error.start)
         byte = f"byte 0x{raw[error.start]:02x} is not UTF-8"
         raise _refused(path, byte, "save the file as UTF-8", line, column) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))

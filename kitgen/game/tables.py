@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
 from kitgen.game.node import Node
@@ -193,8 +194,9 @@ def read_table(
         (),
         places.at,
         texts if schema.spoken else {},
+        grid.notes,
     )
-    return table, problems
+    return table, [*problems, *grid.notes] if problems else []
 
 
 class _Columns:
@@ -221,7 +223,7 @@ class _Columns:
         for number, heading in enumerate(grid.headings, start=1):
             where = head._replace(column=number)
             column, lang = self._named(heading, number)
-            if heading.startswith(PRIVATE):
+            if heading.startswith(PRIVATE) and not self._is_count(column, grid.headings):
                 self.private.add(number)
             elif not heading and grid.place.sheet:
                 self.private.add(number)
@@ -275,6 +277,12 @@ class _Columns:
             f"write '{column}: words' and the language '{lang}' into game.yaml, or let `kitgen"
             " update` do both"
         )
+
+    def _is_count(self, column: str, headings: Sequence[str]) -> bool:
+        """Whether a heading such as `# copies` is the column that says how many; not where
+        another heading is called so without the sign."""
+        plain = [column_id(other, 0) for other in headings if not other.startswith(PRIVATE)]
+        return column in self.declared and self.declared[column].counts and column not in plain
 
     def _named(self, heading: str, number: int) -> tuple[str, str]:
         """The column that a heading means, as it is written or in small letters without accents;
@@ -431,8 +439,6 @@ def _unknown_words(
     table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
 ) -> Iterator[Problem]:
     """Every account and measure of effects that has no row in its table."""
-    from kitgen.game.effects import parse
-
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = row.place._replace(column=number)

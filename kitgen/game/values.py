@@ -6,7 +6,7 @@
     words              words in every language of the game: a column for each, `name`, `name.cs`
     int, number        a figure; `int 0..12` bounds it
     copies             how many: 3, 3x, × 3; an empty cell is one
-    flag               0 or 1
+    flag               0 or 1, or what spreadsheets make of them: FALSE and TRUE
     one of a, b, c     one of these words
     colour             #rrggbb
     ref TABLE          the id of a row of another table
@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kitgen.game.effects import parse
 from kitgen.game.slugs import slug
 
 Value = str | int | float | bool | None | tuple[str, ...]
@@ -31,7 +32,10 @@ Value = str | int | float | bool | None | tuple[str, ...]
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
 _COLOUR = r"#[0-9a-fA-F]{6}"
 _NUMBER = re.compile(r"[-+]?[0-9]{1,12}([.,][0-9]{1,12})?\Z")
-_COPIES = r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*(?:x|×|ks|pcs)?\.?"
+_COPIES = (
+    r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*"
+    r"(?:x|×|krát|ks|kus[yů]?|kart[ay]?|karet|pcs|pieces?|cop(?:y|ies)|cards?|of)?\.?"
+)
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
 
 
@@ -52,10 +56,16 @@ class Type(NamedTuple):
     """Words in every language, each in a column of its own."""
     empty: Value = None
     """What an empty cell is worth, if it may be empty."""
+    counts: bool = False
+    """How many there are of a row."""
 
 
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""
+
+
+YES, NO = ("1", "TRUE", "PRAVDA"), ("0", "FALSE", "NEPRAVDA")
+"""What spreadsheets call the two, also in CSV: in English and in Czech."""
 
 
 def _same(cell: str) -> Value:
@@ -79,9 +89,9 @@ def _colour(cell: str) -> Value:
 
 
 def _flag(cell: str) -> Value:
-    if cell not in ("0", "1"):
+    if cell.upper() not in (*YES, *NO):
         raise ValueError("write 1 for yes or 0 for no")
-    return cell == "1"
+    return cell.upper() in YES
 
 
 def _split(cell: str) -> Value:
@@ -130,7 +140,6 @@ def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
 
 
 def _effects(cell: str) -> Value:
-    from kitgen.game.effects import parse  # no other type needs it
 
     parse(cell)
     return cell
@@ -149,7 +158,11 @@ def parse_type(phrase: str) -> Type:
         low, high = (float(bounds[1]), float(bounds[2])) if bounds else (None, None)
         if word == "copies":
             return Type(
-                text, True, _copies(low or 0, MOST_COPIES if high is None else high), empty=1
+                text,
+                True,
+                _copies(low or 0, MOST_COPIES if high is None else high),
+                empty=1,
+                counts=True,
             )
         return Type(text, optional, _figure(word == "int", low, high))
     if word == "id" and rest.startswith("from "):

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kitgen.game import load_game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
@@ -16,14 +17,29 @@ from kitgen.kit.output import begin_folder
 def try_out(
     files: Mapping[str, str | bytes | Path], lines: Mapping[str, Sequence[int]], source: str
 ) -> list[Problem]:
-    """Check the game that these files make, and tell what its layout may allow once it is there.
-    Raises DataError with every fault if others stand against it. Each is told in the row of the
-    spreadsheet `source` that it comes from; `lines` are where the rows of each CSV file made of it
-    stand."""
+    """Check the game that these files make, and tell what its parts cannot print yet, such as
+    letters that its fonts lack: that is mended in the folder. Raises DataError with every fault of
+    the tables, which is mended in the spreadsheet. Each is told in the row of the spreadsheet
+    `source` that it comes from; `lines` are where the rows of each CSV file made of it stand."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "game"
         begin_folder(folder, files)
+        try:
+            load_game(folder)
+        except DataError as error:
+            raise DataError(_in_source(faults(error.problems), files, lines, source)) from None
         problems = faults(game_problems(folder))
+    return [problem.as_doubt() for problem in _in_source(problems, files, lines, source)]
+
+
+def _in_source(
+    problems: Sequence[Problem],
+    files: Mapping[str, str | bytes | Path],
+    lines: Mapping[str, Sequence[int]],
+    source: str,
+) -> list[Problem]:
+    """Problems in the rows of the spreadsheet that they come from; those of the layouts that were
+    made of it where its headings stand."""
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
     found = []
     for problem in problems:
@@ -35,9 +51,7 @@ def try_out(
         at = rows[name].get(problem.line)
         line = lines[name][at] if at is not None and 0 <= at < len(lines[name]) else 1
         found.append(problem._replace(file=source, line=line))
-    if not all(problem.allowable for problem in found):
-        raise DataError(found)
-    return [problem.as_doubt() for problem in found]
+    return found
 
 
 def _rows(text: str) -> dict[int, int]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, display_path, shown
 from kitgen.new_game.spreadsheet import Sheet
+from kitgen.parts.picture_names import ENDINGS, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
 """Where a game keeps its pictures."""
-ENDINGS = ("", ".png", ".jpg", ".jpeg", ".webp", ".svg")
 MOST_PICTURES = 5_000
+
+
+class Found(NamedTuple):
+    """The pictures that cells name: `files` by their paths in a game; `lacking` has what is wrong
+    and the mend for each cell whose picture is not there or not read."""
+
+    files: Mapping[str, Path]
+    lacking: Mapping[str, tuple[str, str]]
 
 
 def named_pictures(sheets: Iterable[Sheet]) -> list[str]:
@@ -20,39 +30,87 @@ def named_pictures(sheets: Iterable[Sheet]) -> list[str]:
     return [cell for sheet, column in columns for cell in sheet.cells(column) if cell]
 
 
-def pictures_of(cells: Iterable[str], beside: Path) -> Mapping[str, Path]:
-    """The pictures that cells name, by their paths in a game. Each is looked for by its name in the
-    folder `beside` and in the folders in it, and nowhere else; with or without its ending."""
-    names = dict.fromkeys(cell.replace("\\", "/") for cell in cells)
-    try:
-        folders = [beside, *sorted(path for path in beside.iterdir() if path.is_dir())]
-        root = beside.resolve()
-    except OSError:
-        return {}
-    found = {}
-    for name in list(names)[:MOST_PICTURES]:
-        pure = PurePosixPath(name)
-        if pure.is_absolute() or ".." in pure.parts:
-            continue
-        for path in (folder / f"{name}{end}" for folder in folders for end in ENDINGS):
-            if _inside(path, root):
-                found[f"{FOLDER}/{name}{path.name.removeprefix(pure.name)}"] = path
-                break
-    return found
+def pictures_of(cells: Iterable[str], beside: Path) -> Found:
+    """The pictures that cells name. Each is looked for by its name in the folder `beside` and in
+    the folders in it, and nowhere else; with or without its ending, in small letters or
+    capitals."""
+    shelf = _Shelf(beside)
+    files: dict[str, Path] = {}
+    lacking: dict[str, tuple[str, str]] = {}
+    for cell in list(dict.fromkeys(cells))[:MOST_PICTURES]:
+        name = plain(cell)
+        path = shelf.path(name)
+        near = "" if path else shelf.near(name)
+        kind = unread_kind(path.name if path else name)
+        if kind and not near:
+            lacking[cell] = unread(path.name if path else name, kind)
+        elif path is None:
+            lacking[cell] = f"there is no picture {shown(cell)}", near
+        else:
+            own = unicodedata.normalize("NFC", path.name)
+            files[(PurePosixPath(FOLDER) / name).with_name(own).as_posix()] = path
+    return Found(files, lacking)
 
 
-def lacking_pictures(sheet: Sheet, found: Collection[str], spreadsheet: Path) -> Iterator[Problem]:
+def lacking_pictures(sheet: Sheet, found: Found, spreadsheet: Path) -> Iterator[Problem]:
     """A problem for each cell whose picture is not among those that were found."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
     for column in sheet.pictures:
         at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
         for cell, line in zip(sheet.cells(column), sheet.lines, strict=False):
-            name = cell.replace("\\", "/")
-            if cell and not any(f"{FOLDER}/{name}{end}" in found for end in ENDINGS):
-                yield place._replace(line=line, column=at).problem(
-                    f"there is no picture {shown(cell)}",
-                    f"put it beside {spreadsheet.name} or into a folder there, or empty the cell",
-                )
+            if cell in found.lacking:
+                what, mend = found.lacking[cell]
+                mend = mend or f"put it beside {spreadsheet.name} or into a folder there"
+                where = place._replace(line=line, column=at)
+                yield where.problem(what, f"{mend}, or empty the cell")
+
+
+class _Shelf:
+    """The files in a folder and in the folders in it, each folder listed once."""
+
+    def __init__(self, home: Path) -> None:
+        self._listed: dict[Path, Mapping[str, Path]] = {}
+        try:
+            self._root = home.resolve()
+            within = sorted(path for path in home.iterdir() if path.is_dir())
+        except OSError:
+            self._root, within = home, []
+        self._folders = [home, *(path for path in within if not path.name.startswith("."))]
+
+    def path(self, name: str) -> Path | None:
+        pure = PurePosixPath(name)
+        if pure.is_absolute() or ".." in pure.parts or not pure.name:
+            return None
+        found = [path for folder in self._folders for path in self._in(folder, pure.parts)]
+        inside = [path for path in found if _inside(path, self._root)]
+        inside.sort(key=lambda path: bool(unread_kind(path.name)))
+        return inside[0] if inside else None
+
+    def _in(self, folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
+        """What a path from a folder on may mean."""
+        entries = self._entries(folder)
+        if len(parts) == 1:
+            yield from (entries[name] for name in Names.of(entries).meant(parts[0]))
+            return
+        for name, path in entries.items():
+            if name.casefold() == parts[0].casefold() and path.is_dir():
+                yield from self._in(path, parts[1:])
+
+    def _entries(self, folder: Path) -> Mapping[str, Path]:
+        if folder not in self._listed:
+            try:
+                listed = sorted(folder.iterdir())
+            except OSError:
+                listed = []
+            self._listed[folder] = {plain(path.name): path for path in listed}
+        return self._listed[folder]
+
+    def near(self, name: str) -> str:
+        """A mend that suggests the file with the nearest name; empty if none is near."""
+        names = [each for folder in self._folders for each in self._entries(folder)]
+        pictures = [each for each in names if PurePosixPath(each).suffix.lower() in ENDINGS]
+        close = Names.of(pictures).near(name)
+        return f"did you mean '{close}'?" if close else ""
 
 
 def _inside(path: Path, root: Path) -> bool:

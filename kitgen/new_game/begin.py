@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from kitgen.game.problems import DataError, Problem
+from kitgen.game.problems import DataError, Problem, shown
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
 from kitgen.new_game.folder import Files, Source, new_files, sample
-from kitgen.new_game.looks import Look, is_tokens, look_of
+from kitgen.new_game.looks import Look, is_tokens, look_of, unprinted
 from kitgen.new_game.spreadsheet import Sheet, read_sheets
 
 
 class Begun(NamedTuple):
     """The files of a new game by their paths; what was taken otherwise than it is written; where
-    the rows of each CSV file stand in the spreadsheet."""
+    the rows of each CSV file stand in the spreadsheet; what the decks are, in lines."""
 
     files: Files
     doubts: tuple[Problem, ...] = ()
     lines: Mapping[str, Sequence[int]] = MappingProxyType({})
+    said: tuple[str, ...] = ()
 
 
 def new_game(
@@ -52,9 +53,25 @@ def new_game(
     lacking = [problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards)]
     if lacking:
         raise DataError(lacking)
-    files |= pictures
-    doubts = tuple(doubt for sheet in sheets for doubt in sheet.doubts)
-    return Begun(files, doubts, {f"{sheet.table}.csv": sheet.lines for sheet in sheets})
+    files |= pictures.files
+    doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *_left_out(sheet, key))]
+    lines = {f"{sheet.table}.csv": sheet.lines for sheet in sheets}
+    return Begun(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
+
+
+def _counted(sheet: Sheet) -> str:
+    kind = "token" if is_tokens(sheet) else "card"
+    many = "" if sheet.printed == 1 else "s"
+    return f"{sheet.table}: {sheet.printed} {kind}{many}, {len(sheet.rows)} different"
+
+
+def _left_out(sheet: Sheet, key: str) -> Iterator[Problem]:
+    columns = unprinted(sheet)
+    if columns:
+        named = " and ".join(shown(column.heading) for column in columns)
+        kind = "tokens" if is_tokens(sheet) else "cards"
+        what = f"{named} {'is' if len(columns) == 1 else 'are'} not printed on the {kind}"
+        yield sheet.place.problem(what, f"add a box for it in layouts/{key}.yaml")
 
 
 def _look(sheet: Sheet, size: str, kind: str, across: bool | None) -> Look:

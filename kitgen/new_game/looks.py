@@ -17,6 +17,11 @@ LETTER, LEADING = 0.435, 1.28
 """Of the type of the text: the mean width of a letter and the step of the lines, by its size."""
 SAYINGS = ("flavour", "flavor", "quote", "saying", "citat", "pribeh", "hlaska", "motto")
 """Headings, without accents, of a text that is set in italics below the others."""
+TEXTS = (
+    *("text", "rules", "rules_text", "rule_text", "effect", "ability", "description", "body"),
+    *("ucinek", "efekt", "schopnost", "popis", "pravidlo", "pravidla"),
+)
+"""Headings, without accents, of what is a text however short it is."""
 SIZES_PT = ((9.25, 0.44), (8.5, 0.36), (8.0, 0.30), (7.5, 0.24), (7.0, 0.18), (6.5, 0.12))
 """Sizes of the text, and the share of the card that an art window must have to choose each."""
 TINTS = ("#2e4650", "#7a2e22", "#58602f", "#6b5320", "#4a3f63", "#1d5a52", "#5a3a4a", "#44525e")
@@ -150,7 +155,7 @@ def kind_column(sheet: Sheet) -> Column | None:
     there are but a few and each says what it is."""
     names = next(column for column in sheet.columns if column.id == sheet.name)
     kinds = kinds_of(sheet, names)
-    if len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
+    if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
     for column in sheet.words:
         kinds = kinds_of(sheet, column)
@@ -288,7 +293,8 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     kind = None if kind is None or kind.id == sheet.name else kind
     sayings = [column for column in sheet.words if column.id in SAYINGS]
     words = [column for column in sheet.words if column is not kind and column not in sayings]
-    texts = [column for column in words if column.longest > LONG_WORDS] or words[-1:]
+    texts = [column for column in words if column.longest > LONG_WORDS or column.id in TEXTS]
+    texts = texts or words[-1:]
     lines = [column for column in words if column not in texts]
     if kind is None and lines and lines[0].longest <= LONGEST_KIND:
         kind = lines.pop(0)
@@ -301,12 +307,26 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     )
 
 
+def unprinted(sheet: Sheet) -> tuple[Column, ...]:
+    """The columns that no face shows: on cards a second picture or colour, on tokens all but the
+    name, the kind and a picture or figure."""
+    more = [*sheet.pictures[1:], *[column for column in sheet.columns if column.colour][1:]]
+    if is_tokens(sheet):
+        kind = kind_column(sheet)
+        more += sheet.figures if sheet.pictures else sheet.figures[1:]
+        more += [column for column in (*sheet.words, *sheet.flags) if column is not kind]
+    return tuple(column for column in sheet.columns if column in more)
+
+
 def text_template(sheet: Sheet, words: Words) -> str:
     """The text of a card as one template: its lines, each after its heading, then its texts."""
     parts = []
     for column in words.lines:
         said = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ row['{column.id}'] ~ '\\n'"
         parts.append(f"{{{{ {said} if row['{column.id}'] else '' }}}}")
+    for column in sheet.flags:
+        label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '**\\n'"
+        parts.append(f"{{{{ {label} if row['{column.id}'] else '' }}}}")
     for column in words.texts:
         parts.append(f"{{{{ row['{column.id}'] ~ '\\n' if row['{column.id}'] else '' }}}}")
     for column in words.sayings:
@@ -322,7 +342,7 @@ def height_of(sheet: Sheet, words: Words, wide: float, size: float) -> float:
     a_line = max(wide * 0.95 / letter, 1.0)
     highest = 0.0
     for row in sheet.rows:
-        lines = 0.0
+        lines = float(len(sheet.flags))
         for column in (*words.lines, *words.texts, *words.sayings):
             cell = row[sheet.columns.index(column)]
             extra = len(column.heading) + 1 if column in words.lines else 0

@@ -3,7 +3,7 @@ now, and what the designer has made of it since."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, shown
@@ -45,13 +45,19 @@ class Merged(NamedTuple):
         return [list(self.headings.values()), *body]
 
 
-def version_of(grid: Grid, named_by: str, known: Mapping[str, str] | None = None) -> Version:
+def version_of(
+    grid: Grid,
+    named_by: str,
+    known: Mapping[str, str] | None = None,
+    counts: Collection[str] = (),
+) -> Version:
     """A grid by columns and rows. A row without an id of its own is called by its cell in the
-    column `named_by`, or as the row of that name is called in `known`, ids by name."""
+    column `named_by`, or as the row of that name is called in `known`, ids by name. `counts` are
+    the columns that say how many, whose heading may begin with `#`."""
     headings: dict[str, str] = {}
     numbers: dict[str, int] = {}
     for number, heading in enumerate(grid.headings, start=1):
-        column = column_key(heading, number)
+        column = column_key(heading, number, counts)
         if heading and column not in headings:
             headings[column] = heading
             numbers[column] = number
@@ -79,10 +85,12 @@ def version_of(grid: Grid, named_by: str, known: Mapping[str, str] | None = None
     )
 
 
-def column_key(heading: str, number: int) -> str:
-    """A column's id, with its language if it has one."""
+def column_key(heading: str, number: int, counts: Collection[str] = ()) -> str:
+    """A column's id, with its language if it has one; one of the designer's own is called by its
+    heading, as `# notes`, but not `# copies`, if that is one of `counts`."""
     if heading.startswith("#"):
-        return heading
+        column = column_id(heading, number)
+        return column if column in counts else heading
     base, dot, lang = heading.rpartition(".")
     if dot and len(lang.strip()) == 2:
         return f"{column_id(base, number)}.{lang.strip().lower()}"

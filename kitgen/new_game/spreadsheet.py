@@ -11,8 +11,10 @@ from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
+from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.slugs import column_id, keys, slug
-from kitgen.game.values import copies_of
+from kitgen.game.values import NO, YES, copies_of
+from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
 COUNTS = (
@@ -21,6 +23,20 @@ COUNTS = (
     *("pocet_kopii", "kopie", "kopii", "kolik"),
 )
 """Headings, without accents, of the column with the card's name and of that with its copies."""
+MANY = frozenset(
+    (
+        *("number", "no", "num", "count", "copy", "copies", "quantity", "qty", "pcs", "pieces"),
+        *("pocet", "kusy", "kusu", "ks", "kopie", "kopii", "mnozstvi", "anzahl", "stuck"),
+    )
+)
+OF_WHAT = frozenset(
+    (
+        *("of", "in", "the", "per", "a", "each", "to", "print", "total", "cards", "card"),
+        *("tokens", "token", "deck", "set", "box", "game", "pile", "v", "ve", "na", "do"),
+        *("karet", "karty", "karta", "zetonu", "balicku", "sade", "hre", "celkem", "tisku"),
+    )
+)
+"""Words of longer headings that say how often a card comes: Copies in deck, No. of cards."""
 SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "dohromady")
 """What stands where the name would in a row that sums up the others."""
 
@@ -35,21 +51,28 @@ MOST_COPIES = 500
 """Of one card."""
 LONG_WORDS = 60
 """Letters; a column with longer cells, or with several lines, is text rather than a word."""
-LONG_FIGURE = 6
+LONG_FIGURE = 7
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,59}")
-_WHOLE = re.compile(r"[-−]?[0-9]{1,6}\Z")
-_FIGURE = re.compile(r"[-+−±×x~≥≤<>]?[0-9]+([.,:/–-][0-9]+)?[+x×*%]?\Z|[-–—∞X*?½¼¾]\Z")
+_WHOLE = re.compile(r"[-−]?(0|[1-9][0-9]{0,5})\Z")
+_FIGURE = re.compile(
+    r"[-+−±×x~≥≤<>]?[0-9]+([.,:/–-][0-9]+)*[+x×*%]?\Z|[0-9]{0,2}[dDkK][0-9]{1,3}([+-][0-9]+)?\Z"
+    r"|[-–—∞X*?½¼¾]\Z"
+)
+"""`3`, `+2`, `1,5`, `2/3`, `4-3-4`, `2d6`, `X`."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
-_PICTURE = re.compile(r"[^\n<>|\"*?]+\.(png|jpe?g|webp|svg)\Z", re.IGNORECASE)
+_ENDINGS = "|".join((*ENDINGS, *UNREAD)).replace(".", r"\.").replace(r"|\.pdf", "")
+_PICTURE = re.compile(rf"[^\n<>|\"*?]+({_ENDINGS})\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
+_FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
 
 class Column(NamedTuple):
     """A column: its id in the table, its heading as typed, whether its cells are whole numbers,
-    and whether some are empty; whether they are short figures of any kind, names of pictures, or
-    colours; the letters of its longest cell; the languages that it is in, if in several."""
+    and whether some are empty; whether they are short figures of any kind, names of pictures,
+    colours, or yes and no; the letters of its longest cell; the languages that it is in, if in
+    several."""
 
     id: str
     heading: str
@@ -60,17 +83,20 @@ class Column(NamedTuple):
     longest: int = 0
     languages: tuple[str, ...] = ()
     colour: bool = False
+    flag: bool = False
 
     @property
     def is_words(self) -> bool:
         """Whether people read it."""
-        return not (self.figure or self.picture or self.colour)
+        return not (self.figure or self.picture or self.colour or self.flag)
 
     @property
     def type(self) -> str:
         """What `game.yaml` calls its cells, but for whether some may be empty."""
         if self.languages:
             return "words"
+        if self.flag:
+            return "flag"
         return "int" if self.whole else "colour" if self.colour else "text"
 
 
@@ -79,7 +105,8 @@ class Sheet(NamedTuple):
     file; `name` and `copies` are the ids of the columns with a card's name and how often it comes,
     None where each comes once. `rows` have the cells of the columns, in the first language;
     `typed` are the headings and rows as they are written. `doubts` are what was taken otherwise
-    than it is written. `table` is the id of the table, `title` the sheet's name in a workbook."""
+    than it is written. `table` is the id of the table, `title` the sheet's name in a workbook,
+    `place` where its headings stand."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -91,6 +118,15 @@ class Sheet(NamedTuple):
     typed: tuple[tuple[str, ...], ...] = ()
     table: str = CARDS
     title: str = ""
+    place: Place = Place("")
+
+    @property
+    def printed(self) -> int:
+        """How many cards there are, each as often as it comes."""
+        if self.copies is None:
+            return len(self.rows)
+        counts = self.cells(next(c for c in self.columns if c.id == self.copies))
+        return sum(1 if not cell else copies_of(cell) or 0 for cell in counts)
 
     @property
     def figures(self) -> tuple[Column, ...]:
@@ -99,9 +135,15 @@ class Sheet(NamedTuple):
 
     @property
     def words(self) -> tuple[Column, ...]:
-        """The columns of words but for the name, the one with the longest cells last."""
+        """The columns of words but for the name and empty ones, the one with the longest cells
+        last."""
         words = [c for c in self.columns if c.is_words and c.id not in (self.name, self.copies)]
-        return tuple(sorted(words, key=lambda column: column.longest))
+        return tuple(sorted((c for c in words if c.longest), key=lambda column: column.longest))
+
+    @property
+    def flags(self) -> tuple[Column, ...]:
+        """The columns of yes and no."""
+        return tuple(c for c in self.columns if c.flag)
 
     @property
     def pictures(self) -> tuple[Column, ...]:
@@ -137,33 +179,63 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
     """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""
     if path.suffix.lower() in TEXTS:
         return (read_sheet(path, lang),)
-    from kitgen.game.sheets.workbook import Workbook
 
     book = Workbook(path)
-    found: list[Sheet] = []
+    decks: list[Sheet] = []
+    others: list[Sheet] = []
     faults: list[Problem] = []
     left: list[Problem] = []
     for name in book.visible:
         grid = book.grid(name)
         if not grid.rows:
             continue
+        named = _is_named(grid.headings, name)
         try:
-            table = _table_id(name, {sheet.table for sheet in found})
+            table = _table_id(name, {sheet.table for sheet in (*decks, *others)})
             sheet = _sheet_of_grid(grid, lang)._replace(table=table, title=name)
-            if len(sheet.columns) == 1 and sheet.name not in NAMES and len(book.visible) > 1:
-                what = "one column of words, as notes have"
-                left.append(grid.place._replace(line=1).problem(what, ""))
-                continue
-            found.append(sheet)
+            (decks if named else others).append(sheet)
         except DataError as error:
-            faults += error.problems
-            if all("no cards" in p.what or "no column has words" in p.what for p in error.problems):
-                left += error.problems
-    if not found or any(fault not in left for fault in faults):
-        empty = [book.place.problem("the workbook is empty", "put headings and rows into it")]
-        raise DataError(faults or empty)
-    told = tuple(p._replace(mend="the sheet was left out") for p in left)
-    return (found[0]._replace(doubts=told + found[0].doubts), *found[1:])
+            none = ("there are no cards", "no column has words")
+            if named and not all(problem.what in none for problem in error.problems):
+                faults += error.problems
+            else:
+                left.append(error.problems[0])
+    if faults or not (decks or others):
+        bare = [book.place.problem("the workbook is empty", "put headings and rows into it")]
+        raise DataError(faults or left or bare)
+    if not decks:
+        decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
+        decks = [_doubted(sheet) for sheet in decks] if len(decks) > 1 else decks
+    told = [problem._replace(mend="the sheet was left out") for problem in left]
+    told += [
+        sheet.place.problem("no column is called name", "the sheet was left out")
+        for sheet in others
+        if sheet.table not in {deck.table for deck in decks}
+    ]
+    told += [
+        book.place.problem(f"the hidden sheet {shown(name)} is left out", "show it if it is meant")
+        for name in book.names
+        if name not in book.visible
+    ]
+    return (decks[0]._replace(doubts=(*told, *decks[0].doubts)), *decks[1:])
+
+
+def _doubted(sheet: Sheet) -> Sheet:
+    what = f"no column is called name, so '{sheet.name}' is taken for it"
+    doubt = sheet.place.problem(what, "hide the sheet if it is no deck")
+    return sheet._replace(doubts=(doubt, *sheet.doubts))
+
+
+def _is_named(headings: Sequence[str], sheet: str) -> bool:
+    """Whether a column is called name, or as one row of a sheet is: Creature in Creatures."""
+    ids = [slug(heading.partition(".")[0], "_") for heading in headings]
+    return any(each in NAMES or (each[:4] and _one_of(each, slug(sheet, "_"))) for each in ids)
+
+
+def _one_of(one: str, many: str) -> bool:
+    """Whether a word is the singular of another: creature of creatures, udalost of udalosti."""
+    stem = one[: max(len(one) - 1, 3)]
+    return one not in (*COUNTS, *ARTS, ID) and many.startswith(stem) and len(many) <= len(one) + 3
 
 
 def read_sheet(path: Path, lang: str = "en") -> Sheet:
@@ -183,8 +255,9 @@ def _sheet_of_grid(grid: Grid, lang: str) -> Sheet:
     lines = [line for line, _ in grid.rows]
     rows = [[visible(cell) for cell in cells] for _, cells in grid.rows]
     headings = [" ".join(heading.split()) for heading in rows[0]]
-    sheet = sheet_of(headings, rows[1:], grid.place._replace(line=lines[0]), lines[1:], lang)
-    return sheet._replace(doubts=grid.notes + sheet.doubts)
+    where = grid.place._replace(line=lines[0])
+    sheet = sheet_of(headings, rows[1:], where, lines[1:], lang)
+    return sheet._replace(doubts=grid.notes + sheet.doubts, place=where)
 
 
 MAX_LINES = MOST_CARDS + 1
@@ -217,7 +290,12 @@ def sheet_of(
     the language of headings that name none. Raises DataError where no column can name a card, two
     headings are alike or a row is longer than the headings."""
     lines = lines or range(where.line + 1, where.line + 1 + len(rows))
-    used = [place for place, heading in enumerate(headings) if heading and heading[0] != "#"]
+    counted = _counted(headings, rows)
+    used = [
+        place
+        for place, heading in enumerate(headings)
+        if heading and (heading[0] != "#" or place == counted)
+    ]
     problems = [
         where._replace(line=line).problem(
             f"the row has more cells than the {len(headings)} headings", "give each a heading"
@@ -252,7 +330,7 @@ def sheet_of(
         for nth, place in enumerate(used)
         if ids[place] not in [ids[other] for other in used[:nth]]
     ]
-    counted = _counted(ids, full, doubt)
+    _doubt_counts(headings, full, counted, doubt)
     columns = []
     for place in heads:
         others = [other for other in used if ids[other] == ids[place]]
@@ -260,9 +338,11 @@ def sheet_of(
         languages = tuple(spoken[other][1] for other in others if other in spoken)
         columns.append(column_of(ids[place], headings[place], cells, languages))
     copies = ids[counted] if counted is not None else None
-    words = [column.id for column in columns if column.is_words]
-    words = [name for name in words if name != copies]
-    name = next((c for c in words if c in NAMES), next((c for c in words if c != ID), None))
+    words = [c for c in columns if c.is_words and c.longest and c.id != copies]
+    full_first = sorted(words, key=lambda column: column.gaps)
+    name = next(
+        (c.id for c in full_first if c.id in NAMES), next((c.id for c in words if c.id != ID), None)
+    )
     if name is None:
         raise DataError([where.problem("no column has words", "give the cards a column 'name'")])
     names = next(place for place in heads if ids[place] == name)
@@ -302,15 +382,52 @@ Doubt = Callable[[int, int, str, str], None]
 """Row and column by number, what was found, what became of it."""
 
 
-def _counted(ids: dict[int, str], rows: Sequence[tuple[str, ...]], doubt: Doubt) -> int | None:
-    """Which column says how often a card comes; an empty cell is doubted and counts once."""
-    at = next((place for place, name in ids.items() if name in COUNTS), None)
-    if at is None or all(copies_of(row[at]) is None for row in rows):
-        return None
-    for number, row in enumerate(rows):
-        if not row[at]:
-            doubt(number, at, "the count is empty", "the card comes once")
-    return at
+def _counted(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+    """Which column says how often a card comes, by its place; None if none does."""
+    cells = [[row[at] for row in rows if len(row) > at] for at in range(len(headings))]
+    plain = {at: column_id(head, at + 1) for at, head in enumerate(headings) if head[:1] != "#"}
+    for at, name in plain.items():
+        if name in COUNTS and any(copies_of(cell) is not None for cell in cells[at]):
+            return at
+    for at, heading in enumerate(headings):
+        name = column_id(heading, at + 1)
+        free = at in plain or name not in plain.values()
+        if free and says_how_many(heading) and _are_counts(cells[at]):
+            return at
+    return None
+
+
+def says_how_many(heading: str) -> bool:
+    """Whether a heading says how often a card comes: Copies in deck, # of cards, No. in the box;
+    but not No. or Card number."""
+    words = set(slug(heading).split("-")) - {""}
+    if heading[:1] == "#" and words:
+        words |= {"number", "of"}
+    many, what = words & MANY, words & OF_WHAT
+    vague = many <= {"number", "no", "num"}
+    said = bool(what & {"of", "in", "per", "v", "ve", "na"}) if vague else True
+    return bool(many) and said and words <= MANY | OF_WHAT
+
+
+def _are_counts(cells: Sequence[str]) -> bool:
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(copies_of(cell) is not None for cell in filled)
+
+
+def _doubt_counts(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], counted: int | None, doubt: Doubt
+) -> None:
+    """An empty count is doubted and counts once; without a count, so is what might be one."""
+    if counted is not None:
+        for number, row in enumerate(rows):
+            if not row[counted]:
+                doubt(number, counted, "the count is empty", "the card comes once")
+        return
+    for at, heading in enumerate(headings):
+        might = heading[:1] == "#" or not MANY.isdisjoint(slug(heading).split("-"))
+        if might and _are_counts([row[at] for row in rows]):
+            what = f"the column {shown(heading)} is not taken for how often a card comes"
+            doubt(0, at, what, "call it 'copies' if it says so")
 
 
 def _own_keys(
@@ -355,4 +472,5 @@ def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[st
         longest,
         languages,
         bool(filled) and all(map(_COLOUR.match, filled)) and not languages,
+        bool(filled) and {cell.upper() for cell in filled} <= _FLAGS and not languages,
     )

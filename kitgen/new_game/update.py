@@ -28,16 +28,18 @@ from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
 from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
-from kitgen.new_game.spreadsheet import column_of, is_picture
+from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
+from kitgen.parts.pictures import Pictures, Unusable
 
 
 class Update(NamedTuple):
     """What a changed sheet makes of a game: files to write by their paths in its folder, what is
-    said of them, and what could not be decided."""
+    said of them, what could not be decided, and what of the sheet is worth a look."""
 
     files: Mapping[str, bytes]
     said: tuple[str, ...]
     undecided: tuple[Problem, ...]
+    doubts: tuple[Problem, ...] = ()
 
 
 class _Table(NamedTuple):
@@ -68,13 +70,14 @@ def update_game(name: str | Path, sheet: Path | None, table: str, sheet_wins: bo
     game = _Changes(folder, languages, sheet)
     for each, grid in brought.items():
         if grid.problems:
-            problems += grid.problems
+            problems += (*grid.problems, *grid.notes)
         else:
             game.take(tables[each], grid, sheet_wins)
     if problems:
         raise DataError(problems)
     game.try_out()
-    return Update(game.files, (*left, *game.said), tuple(game.undecided))
+    doubts = tuple(note for grid in brought.values() for note in grid.notes)
+    return Update(game.files, (*left, *game.said), tuple(game.undecided), doubts)
 
 
 def _brought(
@@ -151,15 +154,16 @@ class _Changes:
         """Take a brought sheet into its table."""
         mine_grid = read_grid(table.path, table.name, table.schema, self.languages, {})
         named_by = self._named_by(table.schema, mine_grid)
-        mine = version_of(mine_grid, named_by)
+        counts = tuple(each for each, kind in table.schema.columns.items() if kind.counts)
+        mine = version_of(mine_grid, named_by, counts=counts)
         known = {row.get(named_by, ""): key for key, row in mine.rows.items()}
         known = known if ID in mine.headings else {}
-        theirs = version_of(grid, self._named_by(table.schema, grid), known)
+        theirs = version_of(grid, self._named_by(table.schema, grid), known, counts)
         taken = _snapshot(self.folder, table.name)
         base = None
         if taken.is_file():
             base_grid = read_csv(taken, self.languages)
-            base = version_of(base_grid, self._named_by(table.schema, base_grid), known)
+            base = version_of(base_grid, self._named_by(table.schema, base_grid), known, counts)
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
@@ -202,24 +206,24 @@ class _Changes:
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet; those
         that lie nowhere are told."""
-        from kitgen.parts.pictures import Pictures, Unusable
-
         named = {
-            cell: key for key, row in made.rows.items() for cell in row.values() if is_picture(cell)
+            cell: key
+            for key, row in made.rows.items()
+            for column, cell in row.items()
+            if is_picture(cell) or (cell and column in ARTS)
         }
         brought = pictures_of([*named], beside)
-        for name, path in brought.items():
+        there = Pictures(self.folder, keep=False)
+        for name, path in brought.files.items():
             own = name.removeprefix(f"{FOLDER}/")
             if not any((self.folder / each).exists() for each in (name, own)):
                 self.files[name] = read_bytes(path, MOST_BYTES)
                 self.said.append(f"the picture {own} came along")
-        there = Pictures(self.folder, keep=False)
-        for cell, key in named.items():
-            if cell not in brought and f"{FOLDER}/{cell}" not in brought:
-                try:
-                    there.path(cell)
-                except Unusable as error:
-                    self.said.append(f"row '{key}': {error.what}; {error.mend}")
+        for cell in brought.lacking:
+            try:
+                there.path(cell)
+            except Unusable as error:
+                self.said.append(f"row '{named[cell]}': {error.what}; {error.mend}")
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """The column that names a row: the one that its id is made of, else the first text."""
@@ -286,7 +290,7 @@ class _Changes:
         languages: dict[str, list[str]] = {}
         headings: dict[str, str] = {}
         for key, heading in made.headings.items():
-            if heading.startswith("#"):
+            if key.startswith("#"):
                 continue
             base, dot, lang = key.rpartition(".")
             column = base if dot else key

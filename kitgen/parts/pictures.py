@@ -19,14 +19,14 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
+from kitgen.parts.art import read_art
+from kitgen.parts.picture_names import ENDINGS, UNREAD, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
 """What lies in this folder of a game may be named without it."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 MOST_FILES = 20_000
 SHARP_DPI, LEAST_DPI = 150, 100
 """A picture under the first is doubtful, under the second it is a fault."""
-NEAR = 0.6
 
 Found = Raster | Drawing
 """A picture of pixels, or one of shapes."""
@@ -56,8 +56,12 @@ class Pictures:
 
     @cached_property
     def files(self) -> Mapping[str, Path]:
-        """Every picture by its path from the game's folder."""
+        """Every picture by its path from the game's folder, also those that are not read."""
         return dict(sorted(_listed(self._folder)))
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names.of(self.files)
 
     def picture(self, name: str, flat: bool = False) -> Found:
         """The picture that a layout or a table names: by its path in the game's folder or in its
@@ -79,29 +83,28 @@ class Pictures:
 
     def path(self, name: str) -> Path:
         """Where the picture lies that a layout or a table names. Raises Unusable."""
-        wanted = unicodedata.normalize("NFC", name.strip().replace("\\", "/")).removeprefix("./")
+        wanted = plain(name)
         for whole in (wanted, f"{FOLDER}/{wanted}"):
-            if whole in self.files:
-                return self.files[whole]
-            endless = [whole + ending for ending in ENDINGS if whole + ending in self.files]
-            if len(endless) > 1:
-                named = " or ".join(f"'{one}'" for one in endless)
+            found = self._names.meant(whole)
+            if len(found) > 1:
+                named = " or ".join(f"'{one}'" for one in found)
                 raise Unusable(f"{shown(name)} is {named}", "write the ending of the one you mean")
-            if endless:
-                return self.files[endless[0]]
+            if found and (kind := unread_kind(found[0])):
+                raise Unusable(*unread(found[0].removeprefix(f"{FOLDER}/"), kind))
+            if found:
+                return self.files[found[0]]
+        kind = unread_kind(wanted)
+        if kind and not self._names.near(wanted):
+            raise Unusable(*unread(wanted, kind))
         raise Unusable(f"there is no picture {shown(name)}", self._near(wanted))
 
     def _near(self, wanted: str) -> str:
-        import difflib
-
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
             return "put it into the game's folder and write its path from there"
-        known = {Path(name).stem.casefold(): name for name in self.files}
-        stem = Path(parts[-1]).stem.casefold()
-        close = difflib.get_close_matches(stem, known, n=1, cutoff=NEAR)
+        close = self._names.near(parts[-1])
         if close:
-            return f"did you mean '{known[close[0]].removeprefix(f'{FOLDER}/')}'?"
+            return f"did you mean '{close.removeprefix(f'{FOLDER}/')}'?"
         return f"put it into the folder '{FOLDER}' of the game"
 
     def _opened(self, path: Path, flat: bool) -> Found:
@@ -150,7 +153,6 @@ def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tupl
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
         return raster, moves if raster.moves else None
-    from kitgen.parts.art import read_art
 
     art = read_art(raw, name, keep, flat)
     how = "engraved" if flat else "printed"
@@ -170,7 +172,7 @@ def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(base) / name
-            if path.suffix.lower() not in ENDINGS:
+            if path.suffix.lower() not in (*ENDINGS, *UNREAD):
                 continue
             try:
                 there = path.resolve(strict=True)

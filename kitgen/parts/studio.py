@@ -21,6 +21,7 @@ from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.pictures import Found, Pictures, Unusable
+from kitgen.parts.scripts import unset
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -73,17 +74,24 @@ class Pen(NamedTuple):
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
-        """Report letters that a font lacks: a PDF would drop them without a word."""
+        """Report letters that a font lacks: a PDF would drop them without a word. So is what could
+        not be set as it is written."""
         for run in runs:
             text = run.text.upper() if style.caps else run.text
+            odd = None if run.icon else unset(text)
+            if odd and not odd.readable:
+                raise self.values.fault(odd.what, "write it in other letters", field)
+            if odd:
+                self.values.doubt(odd.what, "take a letter that has it, or leave it out", field)
             font = style.font(run.bold, run.italic)
             lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
             for other in style.fallback:
                 lost = lost and missing_glyphs(other, lost)
             if lost:
-                mend = "write it another way"
+                mend = "put a font that has it into the game's 'fonts' and name it in the theme"
                 if is_own(font):
-                    mend += ", or name a font that has it under 'fallback' of the theme"
+                    mend = "name a font that has it under 'fallback' of the theme"
+                mend = f"write it another way, or {mend}: docs/fonts.md"
                 codes = ", ".join(f"U+{ord(letter):04X}" for letter in lost[:MOST_CODES])
                 more = ", …" if len(lost) > MOST_CODES else ""
                 what = f"the font '{shown_name(font)}' has no glyph for '{lost}' ({codes}{more})"

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 from kitgen.draw.drawing import Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
 from kitgen.parts.hyphens import hyphenator
+from kitgen.parts.scripts import address_breaks, address_letters, free_breaks
 from kitgen.parts.theme import Style
 
 Align = Literal["left", "centre", "right"]
@@ -173,7 +174,8 @@ def _filled(
                 current.append(word)
                 continue
             ends = current and not pending and wanted <= measure - hang + 1e-6
-            broken = None if ends else _broken(word, room, style, hyphenate)
+            broken = _cut_at(free_breaks, word, room, style)
+            broken = broken or (None if ends else _broken(word, room, style, hyphenate))
             if broken:
                 current.append(broken[0])
                 pending.append(broken[1])
@@ -183,6 +185,13 @@ def _filled(
                 parted = True
                 current.append(untied[0])
                 pending.append(untied[1])
+            elif cut := (
+                _cut_at(address_breaks, word, room, style)
+                or _cut_at(address_letters, word, room, style)
+            ):
+                parted = True
+                current.append(cut[0])
+                pending.append(cut[1])
             else:
                 wide = True
                 current.append(word)
@@ -214,6 +223,32 @@ def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _
             rest = _Part(tail, part.font, _measure(tail, part.font, style))
             return (*before, _Part(head, part.font, width)), (rest,)
     return None
+
+
+def _cut_at(
+    breaks: Callable[[str], list[int]], word: _Word, room: float, style: Style
+) -> tuple[_Word, _Word] | None:
+    """A word parted without a hyphen at the last of its breaks that leaves a beginning that fits;
+    None if there is none."""
+    whole = "".join("\N{OBJECT REPLACEMENT CHARACTER}" if p.icon else p.text for p in word)
+    for at in reversed(breaks(whole)):
+        head, tail = _parted_at(word, at, style)
+        if _length(head) <= room:
+            return head, tail
+    return None
+
+
+def _parted_at(word: _Word, at: int, style: Style) -> tuple[_Word, _Word]:
+    """What stands before and behind a letter of a word, by its number; an icon is one letter."""
+    for number, part in enumerate(word):
+        letters = 1 if part.icon else len(part.text)
+        if at <= letters:
+            if part.icon:
+                break
+            head = (*word[:number], *_cut(part, part.text[:at], style))
+            return head, (*_cut(part, part.text[at:], style), *word[number + 1 :])
+        at -= letters
+    return word[: number + 1], word[number + 1 :]
 
 
 def _is_tied(before: _Part, part: _Part) -> bool:

@@ -66,10 +66,13 @@ def site_files(
     games: Sequence[Game],
     there: Mapping[str, Shelved] = MappingProxyType({}),
     kept: Mapping[str, bytes] = MappingProxyType({}),
+    *,
+    whole: bool = True,
 ) -> dict[str, bytes]:
     """The files by their paths. ``there``: the games that the site has already, ``kept``: the
-    files of those that stay. Raises DataError where a topic cannot be read, a symbol is missing, or
-    two topics would have one code."""
+    files of those that stay. A site that is not ``whole`` does without the pictures that cannot
+    be shown. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
+    would have one code."""
     books = [
         _Book(game, lang, topics)
         for game in games
@@ -88,7 +91,8 @@ def site_files(
     )
     shelf = dict(there)
     for game in games:
-        shelf[game.id] = _shelved(env, game, [book for book in books if book.game is game], files)
+        own = [book for book in books if book.game is game]
+        shelf[game.id] = _shelved(env, game, own, files, whole)
     files.update(kept)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
@@ -116,11 +120,15 @@ def site_files(
 
 
 def _shelved(
-    env: Environment, game: Game, books: Sequence[_Book], files: dict[str, bytes]
+    env: Environment,
+    game: Game,
+    books: Sequence[_Book],
+    files: dict[str, bytes],
+    whole: bool,
 ) -> Shelved:
     """The pages of a game, put among the files."""
     own: dict[str, bytes] = {}
-    pictures, codes = _Shown(game, own), {}
+    pictures, codes = _Shown(game, own, whole), {}
     for book in books:
         own[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
@@ -232,8 +240,9 @@ def _json(value: Any) -> bytes:
 class _Shown:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
-    def __init__(self, game: Game, files: dict[str, bytes]) -> None:
-        self._game = game
+    def __init__(self, game: Game, files: dict[str, bytes], whole: bool) -> None:
+        """A game whose pictures must all be there if it is ``whole``."""
+        self._game, self._whole = game, whole
         self._pictures = Pictures(game.folder)
         self._files = files
         self._names: dict[tuple[str, str], str] = {}
@@ -242,12 +251,16 @@ class _Shown:
     def of(self, topic: Topic, lang: str) -> Address:
         """Where the pictures of a topic lie, seen from its page. Raises DataError."""
 
-        def address(figure: Figure) -> str:
+        def address(figure: Figure) -> str | None:
             key = figure.file, lang if figure.face else ""
             if key not in self._names:
                 try:
                     content, kind = self._content(figure, lang)
-                except Unusable as error:
+                except (Unusable, DataError) as error:
+                    if not self._whole:
+                        return None
+                    if isinstance(error, DataError):
+                        raise
                     problem = topic.place.problem(error.what, error.mend)
                     raise DataError([problem]) from None
                 name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"

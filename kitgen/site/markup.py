@@ -11,8 +11,8 @@ from kitgen.parts.typeset import Run
 
 Icon = Callable[[str], Markup]
 """The picture of a symbol by its name."""
-Address = Callable[[Figure], str]
-"""Where a picture lies."""
+Address = Callable[[Figure], str | None]
+"""Where a picture lies; None for one that the page goes without."""
 
 HEADING_SHIFT = 1
 """The topic's title is the second level of the page, so a text's first level is the third."""
@@ -53,8 +53,11 @@ def _block(
     part: Heading | Paragraph | Grid | Rule | Figure, icon: Icon, address: Address
 ) -> Markup:
     if isinstance(part, Figure):
+        src = address(part)
+        if src is None:
+            return Markup('<p class="figure">{}</p>').format(part.alt) if part.alt else Markup("")
         return Markup('<p class="figure"><img src="{}" alt="{}" loading="lazy"></p>').format(
-            address(part), part.alt
+            src, part.alt
         )
     if isinstance(part, Rule):
         return Markup("<hr>")

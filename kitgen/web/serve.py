@@ -50,10 +50,10 @@ def serve(
     app: ASGIApp,
     at: socket.socket,
     ending: Callable[[], None],
-    http: type[asyncio.Protocol] | Literal["auto"] = "auto",
-    limit_concurrency: int | None = None,
+    http: Callable[..., asyncio.Protocol] | Literal["auto"] = "auto",
 ) -> None:
-    """Serve until Ctrl-C; `ending` is called when it comes, to end what would go on for ever."""
+    """Serve until Ctrl-C; `ending` is called when it comes, to end what would go on for ever.
+    `http` makes what speaks with a connection."""
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -64,8 +64,7 @@ def serve(
         timeout_graceful_shutdown=2,
         lifespan="on",
         ws="none",
-        http=http,
-        limit_concurrency=limit_concurrency,
+        http=http,  # type: ignore[arg-type]
     )
     server = _Server(config, ending)
     try:

@@ -97,7 +97,7 @@ def test_what_nobody_defends_has_its_place_in_the_order_too() -> None:
     assert "Landings come before" in refused(PACIFIC, late, "capture", **island)
     assert refused(PACIFIC, late, "capture", **inland) == ""
     moving = replace(late, phase="combat-move")
-    assert refused(PACIFIC, moving, "capture", **island) == ""
+    assert refused(PACIFIC, moving, "capture", **inland) == ""
 
 
 def test_a_blitz_in_the_combat_move_leaves_kamikaze_and_scrambles_open() -> None:
@@ -324,7 +324,7 @@ def test_of_those_that_rose_as_many_are_left_as_can_have_lived(
     fought = Fought("attacker", steps=(replace(fire, casualties={"fighter": shot}),))
     force = {"japan": {"fighter": 2 + others}}
     encounter = Encounter("sea", "sz_21", "usa", ("japan",), {}, {}, force, {}, None, {}, {})
-    rose = came_back(PACIFIC.play, state.own, encounter, fought).scrambles
+    rose = came_back(state.own, encounter, fought).scrambles
     assert sum(found.count for found in rose) == left
 
 

@@ -423,10 +423,10 @@ def test_areas_of_the_dutch_and_the_french(pacific: Table, area: str) -> None:
 
 
 def test_neutral_infantry_defend_by_themselves(pacific: Table) -> None:
-    battle = pacific.do('battle olgiy --attack "3 infantry" --dice "111 66" --json').json
+    battle = pacific.do('battle buyant_uhaa --attack "3 infantry" --dice "111 66" --json').json
     assert needed(battle, "defender") == [(2, {"infantry": 2}, 2)]
     pacific.do("undo")
-    answer = pacific.type('battle olgiy --attack "3 infantry" --defend "1 infantry" --roll')
+    answer = pacific.type('battle buyant_uhaa --attack "3 infantry" --defend "1 infantry" --roll')
     assert answer.status == 1
     assert "p. 8" in answer.err
 

@@ -358,9 +358,11 @@ class Brute:
                 x, y = self.capable(a), self.capable(d)
                 winner = how
                 if how == "done":
-                    winner = "draw" if x == y else "attacker" if x else "defender"
                     if x and not y:
                         d = ()
+                    if not (x or y):  # whoever has any unit left has won
+                        x, y = bool(a), bool(d)
+                    winner = "draw" if x == y else "attacker" if x else "defender"
                 found[winner] += p
                 land = any(self.edition.unit(u).domain == "land" for u, _ in a)
                 if winner == "attacker" and land and not self.sea:

@@ -240,21 +240,21 @@ def test_aircraft_that_rose_are_not_counted_twice(pacific: Table) -> None:
 
 
 def test_neutral_infantry_that_held_defends_again(pacific: Table) -> None:
-    lost = pacific.do("battle olgiy --attack '1 infantry' --dice '6 11'")
+    lost = pacific.do("battle buyant_uhaa --attack '1 infantry' --dice '6 11'")
     assert "defender holds; left nothing / 2 Infantry" in lost.out
-    assert pacific.do("politics olgiy --json").json["militia"] == 2
-    assert "neutral infantry defend it: 2" in pacific.type("capture olgiy").err
-    again = "battle olgiy --attack '2 infantry' --again"
+    assert pacific.do("politics buyant_uhaa --json").json["militia"] == 2
+    assert "neutral infantry defend it: 2" in pacific.type("capture buyant_uhaa").err
+    again = "battle buyant_uhaa --attack '2 infantry' --again"
     assert "defend it: 2" in pacific.type(f"{again} --defend 'china: 1 infantry' --roll").err
     # friends may stand beside it now
     friends = f"{again} --defend '2 infantry; usa: 1 tank' --dice '66 111'"
     assert "2 Infantry, 1 Tank" in " ".join(pacific.do(friends).out.split())
-    assert pacific.do("politics olgiy --json").json["militia"] == 2
+    assert pacific.do("politics buyant_uhaa --json").json["militia"] == 2
     one = pacific.do(f"{again} --dice '16 11'")
     assert "left nothing / 1 Infantry" in one.out
-    assert pacific.do("politics olgiy --json").json["militia"] == 1
+    assert pacific.do("politics buyant_uhaa --json").json["militia"] == 1
     won = pacific.do(f"{again} --dice '11 6'")
-    assert "Olgiy: captured" in won.out
+    assert "Buyant-Uhaa: captured" in " ".join(won.out.split())
 
 
 # -- words --------

@@ -12,6 +12,7 @@ from rulebooks import rules_of
 
 from companion.games.axis.economy import room
 from companion.games.axis.game import AxisRules
+from companion.games.axis.landing import way_in
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, kind_of, standing
 from companion.games.pacific_1940.kamikaze import left as kamikaze_left
@@ -226,18 +227,21 @@ def test_allies_enter_china_only_at_war() -> None:
 
 def test_a_neutral_area_turns_to_the_other_side() -> None:
     """p. 8: attacked by Japan it is home to the Allies, whoever frees it controls it."""
-    assert "infantry defend it: 1" in not_taken(begin(), "ulaanbaatar")
-    assert take(begin(), "tsagaan_olom").owners["tsagaan_olom"] == "japan"  # nobody there
-    state = battle(begin("combat"), "ulaanbaatar", captured=True, against=[])
+    assert "no way in over land" in not_taken(begin(), "ulaanbaatar")
+    near = owners(begin(), buyant_uhaa="japan", suiyuan="japan")
+    assert "infantry defend it: 1" in not_taken(near, "ulaanbaatar")
+    assert take(near, "central_mongolia").owners["central_mongolia"] == "japan"  # nobody there
+    state = battle(replace(near, phase="combat"), "ulaanbaatar", captured=True, against=[])
     assert state.owners["ulaanbaatar"] == "japan"
     assert own_of(state).sympathy == {"ulaanbaatar": "allies"}
-    freed = take(total_war(replace(state, power="usa")), "ulaanbaatar")
+    beside = own(state, sympathy={"ulaanbaatar": "allies", "dzavhan": "allies"})
+    freed = take(total_war(replace(beside, power="usa")), "ulaanbaatar")
     assert freed.owners["ulaanbaatar"] == "usa"
 
-    held = battle(begin("combat"), "olgiy", captured=False, against=[])
-    assert "olgiy" not in held.owners
-    assert "friendly neutral" in not_taken(replace(held, power="uk"), "olgiy")
-    assert take(held, "olgiy").owners["olgiy"] == "japan"
+    held = battle(begin("combat"), "buyant_uhaa", captured=False, against=[])
+    assert "buyant_uhaa" not in held.owners
+    assert "friendly neutral" in not_taken(replace(held, power="uk"), "buyant_uhaa")
+    assert take(held, "buyant_uhaa").owners["buyant_uhaa"] == "japan"
 
 
 def battle(state: AxisState, area: str, *, captured: bool, against: list[str]) -> AxisState:
@@ -272,9 +276,10 @@ def test_chinese_units_stay_in_china() -> None:
     state = owners(state, kwangtung="japan", burma="japan", french_indo_china="japan")
     assert "Chinese areas" in not_taken(state, "french_indo_china")
     assert "Chinese areas" in not_taken(state, "korea")
-    for area in ("kwangtung", "burma"):
-        assert take(state, area).owners[area] == "uk"
-    for area in ("shantung", "kiangsu", "manchuria"):
+    assert take(state, "burma").owners["burma"] == "uk"
+    assert "no way in over land" in not_taken(state, "kwangtung")
+    assert take(owners(state, kiangsi="china"), "kwangtung").owners["kwangtung"] == "uk"
+    for area in ("shantung", "kiangsu", "kwangsi"):
         assert take(state, area).owners[area] == "china"
 
 
@@ -306,8 +311,10 @@ def test_chinese_units_come_onto_any_chinese_area_also_a_new_one() -> None:
 
 def test_china_keeps_its_money_without_any_area() -> None:
     state = begin()
-    for area in [area for area, owner in state.owners.items() if owner == "china"]:
-        state = take(state, area)
+    left = [area for area, owner in state.owners.items() if owner == "china"]
+    while left:  # those on a border first
+        near = [area for area in left if way_in(PLAY, area, state).open]
+        state, left = take(state, near[0]), [area for area in left if area != near[0]]
     assert state.powers["china"].cash == 12
     assert state.powers["japan"].cash == 26
     assert income(replace(state, power="china")) == {}

@@ -112,8 +112,12 @@ def one_round(attacker: Fleet, defender: Fleet) -> dict[tuple[Fleet, Fleet], Fra
 def count(attacker: Fleet, defender: Fleet) -> tuple[Fraction, Fraction, Fraction]:
     """Chances: attacker wins, defender holds, nobody."""
     a, d = sum(attacker[:4]), sum(defender[:4])
+    if not a and not d:  # whoever has a transport left has won, unless both have (p. 17)
+        a, d = attacker[TRANSPORT], defender[TRANSPORT]
     if not a or not d:
         return Fraction(a > 0), Fraction(not a and d > 0), Fraction(not a and not d)
+    if not sum(attacker[:4]):
+        return Fraction(0), Fraction(0), Fraction(1)
     after = one_round(attacker, defender)
     stay = after.pop((attacker, defender), Fraction(0))
     if stay == 1:
@@ -419,7 +423,7 @@ def test_scrambled_aircraft_fight_in_the_zone(table: Table) -> None:
     answer = table.do(
         'battle sz_26 --attack "1 cruiser" --defend "1 transport" --against usa --json --dice "34"'
     ).json
-    assert answer["winner"] == "draw"
+    assert answer["winner"] == "defender"  # its transport is the only unit left (p. 17)
     assert answer["defender_left"] == {"transport": 1}
     entry = [step for step in answer["steps"] if step["side"] == "defender" and step["rolls"]]
     assert entry[0]["rolls"][0]["group"]["units"] == {"fighter": 1}
@@ -525,12 +529,16 @@ def test_chinese_forces(table: Table) -> None:
 
 
 def test_neutral_land_defends_itself(table: Table) -> None:
-    answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
+    answer = table.do(
+        'battle buyant_uhaa --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"'
+    )
     assert "defender holds" in answer.out
-    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again')
+    table.do(
+        'battle buyant_uhaa --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again'
+    )
     table.do("next end --anyway")
     table.do("next combat")
-    assert "liberated" not in table.do("capture olgiy").out
+    assert "liberated" not in table.do("capture buyant_uhaa").out
 
 
 def test_who_landed_stays_when_the_others_retreat(table: Table) -> None:

@@ -53,7 +53,7 @@ def test_a_disputed_objective_is_declined_and_granted_again(table: Table) -> Non
 
 RAID = 'raid "western united" 1 strategic --dice "6 1"'
 LANDING = 'battle guam --attack "1 infantry" --landed "1 infantry" --defend "" --roll'
-ON_LAND = 'battle kweichow --attack "3 infantry" --defend "1 infantry" --roll --seed 3'
+ON_LAND = 'battle hunan --attack "3 infantry" --defend "1 infantry" --roll --seed 3'
 AT_SEA = 'battle sz_26 --attack "2 submarine" --defend "1 transport" --against usa --roll'
 
 

@@ -71,15 +71,25 @@ class Party:
         self.loop.close()
 
     def ask(
-        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str] | None = None,
+        body: bytes = b"",
+        address: str = "127.0.0.1",
     ) -> Told:
         """One request, carried out to its end."""
-        return asyncio.run_coroutine_threadsafe(
-            self._asked(method, path, {"host": HOST, **(headers or {})}, body), self.loop
-        ).result(60)
+        asked = self._asked(method, path, {"host": HOST, **(headers or {})}, body, address=address)
+        return asyncio.run_coroutine_threadsafe(asked, self.loop).result(60)
 
     async def _asked(
-        self, method: str, path: str, headers: Mapping[str, str], body: bytes, most: int = 10**9
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: bytes,
+        most: int = 10**9,
+        address: str = "127.0.0.1",
     ) -> Told:
         """`most` pieces of the answer are waited for."""
         bare, _sign, query = path.partition("?")
@@ -94,7 +104,7 @@ class Party:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(k.encode(), v.encode("latin-1")) for k, v in headers.items()],
-            "client": ("127.0.0.1", 1),
+            "client": (address, 1),
             "server": ("127.0.0.1", 8116),
         }
         pieces: list[bytes] = []
@@ -144,8 +154,8 @@ class Party:
 class Phone:
     """A device with its cookie and the token of its page."""
 
-    def __init__(self, party: Party) -> None:
-        self.party = party
+    def __init__(self, party: Party, address: str = "127.0.0.1") -> None:
+        self.party, self.address = party, address
         self.cookies: dict[str, str] = {}
         self.token = ""
 
@@ -154,13 +164,14 @@ class Phone:
         return {**found, "x-table-token": self.token, "content-type": "application/json"}
 
     def get(self, path: str) -> Told:
-        return self.party.ask("GET", path, self.headers())
+        return self.party.ask("GET", path, self.headers(), address=self.address)
 
     def now(self, since: int = 0) -> Any:
         return self.get(f"/api/now?since={since}").json
 
     def post(self, path: str, **said: Any) -> Told:
-        told = self.party.ask("POST", f"/api/{path}", self.headers(), json.dumps(said).encode())
+        body = json.dumps(said).encode()
+        told = self.party.ask("POST", f"/api/{path}", self.headers(), body, self.address)
         cookie = told.headers.get("set-cookie", "")
         if cookie:
             name, _sign, value = cookie.partition(";")[0].partition("=")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
+import eyes
 import numpy as np
 import pytest
 import shapely
@@ -548,3 +550,14 @@ def test_the_road_goes_round_every_label(
     assert drawn
     for path in drawn:
         assert sum(segment[0] == "M" for segment in path) == 1
+
+
+def test_page_12_only_cards_that_move_the_wildlings_bear_a_mammoth(game: Game) -> None:
+    """A Wildling Attack moves nothing, so its sign is another."""
+    assert [r.id for r in game.tables["westeros_kinds"] if r["symbol"] == "mammoth"] == []
+    assert row(game, "westeros_cards", "3-wildlings")["wildlings"] == 0
+
+
+def test_the_grounds_of_the_houses_differ_in_grey(game: Game) -> None:
+    fills = [str(r["fill"]) for r in game.tables["houses"]]
+    assert min(eyes.apart(a, b, "grey") for a, b in combinations(fills, 2)) > 7

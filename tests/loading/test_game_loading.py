@@ -412,7 +412,7 @@ def test_a_table_without_ids_numbers_its_rows() -> None:
         ("id", "a-1_b.c", "A"),
         ("int", "-7", "7.0"),
         ("number 0..2", "1.5", "2.01"),
-        ("flag", "1", "true"),
+        ("flag", "true", "yes"),
         ("one of a, b", "b", "c"),
         ("colour", "#A0b1C2", "#abc"),
         ("ref boats", "skiff", "a b"),

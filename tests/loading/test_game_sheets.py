@@ -122,8 +122,8 @@ def test_libreoffice_says_the_same_in_each_of_its_formats(tmp_path: Path) -> Non
     book.create_sheet("Skrytý").sheet_state = "hidden"
     book.save(tmp_path / "hra.xlsx")
     wanted = [
-        ["Kůň", "1.5", "2026-03-01", "12.5%", "Jeden\nDva", "3", "2026-03-01 18:30", "007", "1"],
-        ["Ďábel", "1,5", "", "50%", "Zahraj **hned** kartu", "žč", "18:30", "12", "0"],
+        ["Kůň", "1.5", "2026-03-01", "12.5%", "Jeden\nDva", "3", "2026-03-01 18:30", "007", "TRUE"],
+        ["Ďábel", "1,5", "", "50%", "Zahraj **hned** kartu", "žč", "18:30", "12", "FALSE"],
     ]
     for suffix in (".xlsx", ".ods", ".xls"):
         made = Workbook(converted(tmp_path / "hra.xlsx", suffix, tmp_path))
@@ -145,7 +145,7 @@ def test_what_a_cell_shows_is_read(tmp_path: Path) -> None:
     sheet["E2"].number_format, sheet["F2"].number_format = "0.0%", "000"
     book.save(tmp_path / "a.xlsx")
     found = cells(Workbook(tmp_path / "a.xlsx").grid("Sheet"))[1]
-    assert found == ["a", "2026-03-01", "09:05", "2026-03-01 18:30", "12.5%", "007", "1", "0.3"]
+    assert found == ["a", "2026-03-01", "09:05", "2026-03-01 18:30", "12.5%", "007", "TRUE", "0.3"]
 
 
 def test_dates_counted_from_1904(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ def test_a_workbook_becomes_a_game_that_reads_it(suffix: str, tmp_path: Path) ->
     ran = run("new", tmp_path / "wild", "--cards", deck)
     assert ran.exit_code == 0, ran.stderr
     assert ran.stderr.replace(f"{deck}", "deck").splitlines() == [
-        "deck, sheet Notes, row 1: there are no cards; the sheet was left out",
-        "deck, sheet Creatures, cell H4: the count is empty; the card comes once",
+        "deck, sheet Notes, row 1: look: there are no cards; the sheet was left out",
+        "deck, sheet Creatures, cell H4: look: the count is empty; the card comes once",
     ]
     game = load_game(tmp_path / "wild")
     assert (tmp_path / "wild" / f"wild{suffix}").read_bytes() == deck.read_bytes()
@@ -177,7 +177,9 @@ def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) ->
     rows = [[name, name] for name in (*names, str(home / "owl.jpg"))]
     sheet = sheet_of(["Name", "Art"], rows, WHERE)
     assert [column.id for column in sheet.pictures] == ["art"]
-    assert dict(pictures_of(named_pictures([sheet]), home)) == {
+    found = pictures_of(named_pictures([sheet]), home)
+    assert set(found.lacking) == {"../secret.png", "link.png", "none.png", str(home / "owl.jpg")}
+    assert found.files == {
         "pictures/wolf.png": home / "art" / "wolf.png",
         "pictures/owl.jpg": home / "owl.jpg",
         "pictures/art/wolf.png": home / "art" / "wolf.png",
@@ -203,7 +205,7 @@ def test_a_row_that_sums_up_the_others_is_doubted(tmp_path: Path) -> None:
     rows: list[Row] = [["Name", "Qty"], ["Wolf", 2], ["Owl", 1], ["Celkem", 3]]
     ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", {"Deck": rows}))
     assert ran.exit_code == 0
-    assert "cell A4: the row 'Celkem' looks like a sum" in ran.stderr
+    assert "cell A4: look: the row 'Celkem' looks like a sum" in ran.stderr
 
 
 def test_a_sheet_of_notes_is_left_out(tmp_path: Path) -> None:
@@ -212,7 +214,7 @@ def test_a_sheet_of_notes_is_left_out(tmp_path: Path) -> None:
     sheets: dict[str, list[Row]] = {"Deck": cards, "Notes": notes, "Tokens": [["Name"], ["Coin"]]}
     ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", sheets))
     assert ran.exit_code == 0
-    assert "sheet Notes, row 1: one column of words" in ran.stderr
+    assert "sheet Notes, row 1: look: no column is called name" in ran.stderr
     assert "the sheet was left out" in ran.stderr
     assert set(load_game(tmp_path / "g").tables) >= {"deck", "tokens"}
     assert "notes" not in load_game(tmp_path / "g").tables

@@ -335,7 +335,6 @@ def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
     with party_of(typed, *deeds) as party:
         green, orange = party.phone("green"), party.phone("orange", lang="cs")
         green.act("pact", preview=True)
-        green.answer("Acceptance of Supremacy")
         green.answer("orange")
         green.answer("b")
         assert green.asked() is None
@@ -439,20 +438,7 @@ def test_what_is_to_be_bought_and_taken_has_its_price(typed: Table) -> None:
         notes = {one["name"]: one["note"] for one in phone.asked()["options"]}
         assert notes["Infantry"] == "1 Infantry at 3"
         screen = party.phone("watcher").get("/api/table").json
-        assert screen["battle"] is None
-
-
-def test_the_big_screen_tells_a_battle_as_it_goes_on(typed: Table) -> None:
-    with party_of(typed, "new axis-allies", "next combat") as party:
-        attacker, watcher = party.phone("ussr"), party.phone("watcher")
-        attacker.act("battle", area="Ukraine", forces="2 infantry v 2 infantry")
-        battle = watcher.get("/api/table").json["battle"]
-        assert battle["said"] == ["Ukraine", "2 infantry v 2 infantry"]
-        assert battle["asked"].startswith("2 dice: round 1, Attackers fire.")
-        attacker.answer("1 6")
-        battle = watcher.get("/api/table").json["battle"]
-        assert battle["given"][-1]["answer"] == "1 6"
-        assert "Defender" in battle["asked"]
+        assert [one["course"] for one in screen["drafts"]] == []
 
 
 def test_a_third_house_says_on_its_own_phone_whom_it_supports(typed: Table) -> None:

@@ -57,7 +57,6 @@ TYPED = {
         ("test", "token"): NUMBER_ONLY,
         ("event", "token"): NUMBER_ONLY,
         ("reaction", "token"): NUMBER_ONLY,
-        ("out", "units"): IN_PARTS,
         ("draw", "cards"): NUMBER_ONLY,
         **{(kind, "words"): BOARD for kind in ("fire", "melee", "charge", "morale")},
         **{(kind, "card"): LATER for kind in ("fire", "melee", "charge")},

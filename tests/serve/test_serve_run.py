@@ -12,11 +12,12 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from phones import party_of
 from pocket import CODE, Served
 from recorded.table import Table
 
 from companion.cli import run
-from companion.serve.bounds import MOST_HEAD_BYTES
+from companion.serve.bounds import MOST_HEAD_BYTES, STRANGERS_OF_ONE, Room
 from companion.serve.run import lines_of
 
 
@@ -134,3 +135,56 @@ def test_an_evening_clears_away_what_goes_in_circles(
         gc.enable()
         gc.unfreeze()
     assert found == [True]
+
+
+def test_a_stranger_with_a_thousand_connections_shuts_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(tmp_path, monkeypatch).do("new axis-allies --session war")
+    served = Served(tmp_path, "war")
+    host = served.address.removeprefix("http://").rstrip("/").partition(":")
+    with served.heard() as lines, ExitStack() as idle:
+        assert next(lines) == 1
+        for _number in range(STRANGERS_OF_ONE + 300):
+            line = socket.create_connection((host[0], int(host[2])), timeout=30)
+            idle.enter_context(closing(line))
+        for _number in range(10):
+            with served.heard() as others:
+                assert next(others) == 1
+        Table(tmp_path, monkeypatch).do("next")
+        assert next(line for line in lines if line > 1) == 2
+    assert served.end() == 0
+
+
+def test_of_a_full_room_who_waits_longest_for_nothing_is_sent_out() -> None:
+    room, gone = Room(of_one=2, of_all=3), list[str]()
+
+    class Connection:
+        def __init__(self, name: str, address: str, served: bool = False) -> None:
+            self.address, self.is_served, self.transport = address, served, self
+            self.abort = lambda: gone.append(name)
+
+    for one in (
+        Connection("served", "a", served=True),
+        Connection("idle", "a"),
+        Connection("third of one address", "a"),
+        Connection("of another", "b"),
+        Connection("one too many", "c"),
+    ):
+        room.enter(one)  # type: ignore[arg-type]
+    assert gone == ["idle", "third of one address"]
+
+
+def test_a_server_goes_on_with_the_file_that_mend_has_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    with party_of(typed, "new axis-allies", "next", "next") as party:
+        phone = party.phone("ussr")
+        with sqlite3.connect(party.path) as file:
+            file.execute("UPDATE events SET kind = 'nxet' WHERE id = 3")
+        file.close()
+        typed.do("mend")
+        answer = phone.act("next", seen=phone.now()["line"])
+        assert answer["state"] == "done", answer
+        assert typed.do("log --json").json["lines"][-1]["line"] == answer["line"]

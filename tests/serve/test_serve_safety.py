@@ -38,6 +38,19 @@ def test_codes_are_guessed_a_few_times_a_minute_only(party: Party) -> None:
     assert not stranger.cookies
 
 
+def test_who_guesses_elsewhere_shuts_nobody_out(party: Party) -> None:
+    """The right code from an address that has not guessed is heard; the keeper's is counted by
+    itself."""
+    phone = party.phone("stark")
+    for number in range(60):
+        stranger = Phone(party, address=f"10.0.0.{number % 10}")
+        assert stranger.post("join", code=str(number)).status in (403, 429)
+    assert Phone(party, address="10.0.1.1").post("join", code=CODE).status == 200
+    for number in range(6):
+        Phone(party).post("join", code=str(number))
+    assert phone.post("keeper", keeper_code=party.seats.keeper_code).status == 200
+
+
 def test_the_keepers_code_is_another(party: Party) -> None:
     phone = party.phone("stark")
     assert phone.post("keeper", keeper_code=CODE + "0").status == 403
@@ -87,7 +100,7 @@ def test_nobody_waits_for_rules_that_are_being_made(
     """They are begun with the table; who asks for one too early waits alone."""
     begun, free = threading.Event(), threading.Event()
 
-    def made(_games: object) -> dict[str, bytes]:
+    def made(_games: object, *, whole: bool) -> dict[str, bytes]:
         begun.set()
         assert free.wait(30)
         return {"game-of-thrones/en/index.html": b"rules"}

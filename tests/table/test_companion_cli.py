@@ -334,7 +334,7 @@ def test_help_needs_no_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "battle" not in table.do("--help").out.split("axis-allies")[0]
     assert "battle" in table.do("axis-allies --help").out
     assert "--attack" in table.do("axis-allies battle --help").out
-    assert "begin one" in table.type("battle india").err
+    assert "begin a session" in table.type("battle india").err
     assert "companion new" in table.type("status").err
     assert "axis-allies" in table.type("new").err
 

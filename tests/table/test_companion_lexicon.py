@@ -16,7 +16,7 @@ from rulebooks import loaded
 from companion.cli import run
 from companion.games import GAMES, Games
 from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, SHORT
-from companion.shell.reading import COMMON
+from companion.shell.options import COMMON
 from companion.table import i18n, lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.commands import TABLE_VERBS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,22 @@ def test_what_can_be_asked_is_listed_in_the_language_in_use(table: Table, game: 
     english = {verb.name for verb in REGISTRY.verbs(game)}
     assert "xyzzy" in said
     assert not english & set(said.replace(",", " ").replace(".", " ").split())
+
+
+@pytest.mark.parametrize(
+    "line", ["odds --help", "help odds", "odds -h", "--lang cs nápověda šance", "šance --help"]
+)
+def test_the_help_of_a_command_that_only_games_have_needs_no_session(
+    table: Table, line: str
+) -> None:
+    told = table.do(line).out
+    assert "axis-allies" in told
+    assert "battles-of-napoleon" in told
+    (advised,) = re.findall(r"['„]companion ([^'“]*)['“]", told)
+    assert table.do(advised).out
+
+
+def test_a_command_without_a_session_leads_to_the_games_that_have_it(table: Table) -> None:
+    told = table.type("march oldtown")
+    assert told.status == 2
+    assert "'march' is a command of game-of-thrones: begin a session with" in told.err

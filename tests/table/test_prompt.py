@@ -160,7 +160,7 @@ if sys.platform != "win32":
             people.type("3\r")
             people.until("How many play")
             people.type("\r")
-            people.until("Settle 3 more rules")
+            people.until("Settle 4 more rules")
             people.type("\r")
             people.until("Who plays what?")
             people.type("tyrell Jan Novák, stark Eva\r")

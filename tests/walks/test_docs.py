@@ -15,8 +15,8 @@ from workbooks import write_xlsx
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"(?:\$ )?(?:\.venv/bin/)?((?:kitgen|companion|cp|rm) ?.*)")
 PROGRAMS = ("kitgen", "companion", "cp", "rm")
-TYPED = ("", "sh", "console", "text")
-"""Kinds of blocks that have lines to type."""
+TYPED = ("", "sh", "console")
+"""Kinds of blocks that have lines to type; what stands in one of `text` is said of a game's own."""
 SERVERS = {("kitgen", "preview"), ("companion", "serve")}
 TERMINALS = {
     ("companion",),
@@ -32,7 +32,7 @@ PAGES = [
     for page in (SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md")))
     if page.name not in OF_CODE and "gallery" not in page.parts
 ]
-DECK = [["Name", "Cost", "Count"], ["Otter", 3, 2], ["Heron", 2, 1]]
+DECK: list[list[str | int]] = [["Name", "Cost", "Count"], ["Otter", 3, 2], ["Heron", 2, 1]]
 
 
 def blocks(page: Path) -> Iterator[tuple[str, str]]:

@@ -110,7 +110,7 @@ class Battle(AxisAction):
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
         draft.refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
-        said = yield from plans.said(draft)
+        said = yield from plans.said(draft, in_order=True)
         encounter = plans.encounter(play, state, said, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
@@ -120,7 +120,10 @@ class Battle(AxisAction):
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
         known = play.damaged_here(state, named)
-        ready = yield from plans.ready(draft, edition, technologies, "retreat_after", asks, known)
+        ships = encounter.at_sea or bool(encounter.fleet)
+        ready = yield from plans.ready(
+            draft, edition, technologies, "retreat_after", asks, ships, known
+        )
         setup = plans.setup(encounter, ready, owner)
         fought = yield from _fight(draft, named, setup)
         luck = _luck(named, fought, edition.die_sides)
@@ -240,6 +243,7 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
     found = found or play.battle_refusals(state, encounter)
+    found = found or play.order_refusals(state, encounter)
     found = found or landing.refusals(play, state, encounter)
     return found or ([] if again else _again_refusals(play, state, encounter))
 
@@ -264,7 +268,7 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     one = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: one})
+    asked = Fight({ATTACKER: encounter.power, DEFENDER: one}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))

@@ -15,6 +15,9 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
+MOVES = "combat-move"
+"""The phase in which tanks take areas on their way."""
+
 
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
     """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
@@ -34,21 +37,21 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
     world = play.world
     loser = state.owners.get(area)
     owner = new_owner(play, state, power, area)
-    changed = {area: owner}
+    returned = dict[str, str]()
     capital_of = world.areas[area].capital_of
     if capital_of is not None and owner == capital_of:
-        changed |= {
+        returned = {
             other: capital_of
             for other, holder in state.owners.items()
             if world.areas[other].origin == capital_of
             and holder != capital_of
             and world.friends(holder, capital_of)
         }
-    turned = tuple(dict.fromkeys((*state.turn.changed, *changed)))
+    changed = {area: owner, **returned}
     after = replace(
         state,
         owners={**state.owners, **changed},
-        turn=replace(state.turn, changed=turned),
+        turn=state.turn.with_changed(changed, returned),
     )
     after = play.taken(state, after, area)
     if capital_of is None or loser != capital_of or world.friends(power, capital_of):
@@ -150,6 +153,17 @@ class _WhereAreasFall:
         return play.wrong_phase(state, *play.edition.captured_in)
 
 
+def _moving_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
+    """Why an area is not taken before the battles: then only tanks take what lies on their way."""
+    if state.phase != MOVES:
+        return []
+    way = landing.way_in(play, area, state)
+    if way.by_sea_only:
+        reason = _("{area}: no tank comes there over land")
+        return [play.refuse("blitz", reason, play.walk_to("combat"), area=area)]
+    return play.blitz_refusals(state, area)
+
+
 def _capturable(draft: Draft) -> list[str]:
     play, state = draft.play, draft.state
     return [
@@ -176,6 +190,7 @@ class Capture(AxisAction):
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         return (
             area_refusals(play, state, self.area, self.power)
+            or _moving_refusals(play, state, self.area)
             or landing.capture_refusals(play, state, self.area)
             or play.capture_refusals(state, self.area)
         )

@@ -32,6 +32,7 @@ from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Reply
+from companion.table.words import parted
 
 THEIRS = "defender"
 """Owner of the defenders whose power was not named."""
@@ -44,10 +45,7 @@ units a few rows come unasked."""
 
 def _others(name: str, help: str) -> Field:
     """Other attacks in one text, with `/` between them; each has its own options."""
-    turns = Turns(
-        lambda text: [part.strip() for part in text.split("/") if part.strip()],
-        N_("Nothing asks for {left}."),
-    )
+    turns = Turns(parted, N_("Nothing asks for {left}."))
     text: Input[str | None] = Input(lambda _draft, typed: typed)
     return Field(text, help, required=False, option=name, metavar="FORCES", turns=turns)
 
@@ -171,7 +169,8 @@ def _plan(draft: Draft) -> Asking[Attack]:
     attacking, defending = yield from _technologies(draft, area)
     owners = encounter.owned_by("").against
     technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
-    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
+    ships = encounter.at_sea or bool(encounter.fleet)
+    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False, ships=ships)
     keep = yield Ask("keep_land", draft)
     units = yield Ask("leave_units", draft)
     value = yield Ask("leave_value", draft)

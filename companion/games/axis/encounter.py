@@ -60,10 +60,19 @@ class Encounter(NamedTuple):
     @property
     def defenders(self) -> dict[str, int]:
         """All who fight for the defender, afloat too."""
-        total: dict[str, int] = {}
-        for units in (*self.defend.values(), *self.enemy_fleet.values()):
-            total = plus(total, units)
-        return total
+        return _together(*self.defend.values(), *self.enemy_fleet.values())
+
+    @property
+    def defenders_at_sea(self) -> dict[str, int]:
+        """The defenders of a battle at sea, that before a landing too, with their aircraft."""
+        return _together(*(self.defend if self.at_sea else self.enemy_fleet).values())
+
+
+def _together(*forces: Counts) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for units in forces:
+        total = plus(total, units)
+    return total
 
 
 def _owned(forces: Forces, power: str) -> Forces:

@@ -124,9 +124,10 @@ def assault_of(
     sea: tuple[Side, Side],
     landing: BattleSetup,
     cargo: Mapping[str, int],
+    may_retreat: bool,
 ) -> Assault:
-    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
-    Raises CompanionError for what cannot be fought or carried."""
+    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo;
+    `may_retreat` is of the fleet. Raises CompanionError for what cannot be fought or carried."""
     from companion.games.axis.combat import Assault
 
     overland = tuple(part for part in landing.attacker.owner_groups if not part.landed)
@@ -141,6 +142,7 @@ def assault_of(
                 leave_units=landing.leave_units,
                 leave_value=landing.leave_value,
                 submerge=landing.submerge,
+                may_retreat=may_retreat,
             ),
             replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
             loads,
@@ -180,6 +182,7 @@ def setup_of(
     leave_units: int = 0,
     leave_value: int = 0,
     submerge: frozenset[str] = frozenset(),
+    may_retreat: bool = True,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
     ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
@@ -202,6 +205,7 @@ def setup_of(
             leave_units=leave_units,
             leave_value=leave_value,
             submerge=submerge,
+            may_retreat=may_retreat,
         )
     except BattleError as error:
         raise CompanionError(told(play, error)) from error

@@ -55,6 +55,10 @@ class EditionHooks(Board):
         """Why an area may not be taken without a battle now, beyond the shared rule."""
         return []
 
+    def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
+        """Why tanks do not take an area on their way."""
+        return []
+
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
         """Who controls an area that `power` takes; None leaves it to the shared rule."""
         return None
@@ -63,10 +67,23 @@ class EditionHooks(Board):
         """The state after an area was taken, with what the edition changes besides."""
         return after
 
+    def stands(self, state: AxisState, area: str) -> bool:
+        """Whether land units of the power at the move may stand in an area, and attack from it."""
+        owner = state.owners.get(area)
+        return owner is not None and self.world.friends(owner, state.power)
+
+    def sails(self, state: AxisState) -> bool:
+        """Whether units of the power at the move may come from ships."""
+        return True
+
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """Why a battle may not be fought, beyond the shared rule."""
+        return []
+
+    def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
+        """Why a battle comes too late in the phase; its odds may be asked for at any time."""
         return []
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:

@@ -27,6 +27,11 @@ class WayIn(NamedTuple):
     zones: tuple[str, ...]
 
     @property
+    def open(self) -> bool:
+        """Whether land units come there at all."""
+        return self.overland or bool(self.zones)
+
+    @property
     def by_sea_only(self) -> bool:
         """Whether whoever comes ashore comes from ships."""
         return bool(self.zones) and not self.overland
@@ -34,19 +39,14 @@ class WayIn(NamedTuple):
 
 def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
     """The ways into an area on the map; with a state, for the power at the move: nobody attacks
-    from a neighbour that the enemy holds."""
+    from a neighbour where it cannot stand."""
     world = play.world
-    near = world.overland.get(area, frozenset())
+    near = [key for key in world.overland.get(area, ()) if not world.areas[key].closed]
     zones = tuple(sorted(world.coasts.get(area, ())))
-    return WayIn(area, any(_starts(play, state, key) for key in near), zones)
-
-
-def _starts(play: Play, state: AxisState | None, area: str) -> bool:
-    """Whether units of the power at the move may stand in an area."""
-    if play.world.areas[area].closed:
-        return False
-    owner = state.owners.get(area) if state else None
-    return state is None or owner is None or play.world.friends(owner, state.power)
+    if state is None:
+        return WayIn(area, bool(near), zones)
+    overland = any(play.stands(state, key) for key in near)
+    return WayIn(area, overland, zones if play.sails(state) else ())
 
 
 def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
@@ -71,12 +71,15 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
 
 
 def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
-    the enemy is still to be fought, ships that fought there and so do not bombard."""
-    if encounter.kind != LANDING or encounter.area is None:
+    """Why land units cannot come as it is described: no way over land, no coast, the wrong zone, a
+    zone in which the enemy is still to be fought, ships that fought there and so do not bombard."""
+    if encounter.at_sea or encounter.area is None:
         return []
     world, zone, name = play.world, encounter.zone, play.world.area(encounter.area)
     way = way_in(play, encounter.area, state)
+    if encounter.kind != LANDING:
+        army = land_units(play, encounter.attack)
+        return _no_way(play, state, way) if army and not way.open else []
     if not way.zones:
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
@@ -94,15 +97,22 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """Why units that come from ships cannot take an area that nobody defends."""
+    """Why no land unit can come to an area that nobody defends."""
     way = way_in(play, area, state)
     if not way.by_sea_only:
-        return []
+        return [] if way.open else _no_way(play, state, way)
     closed = [reason for zone in way.zones if (reason := shut(play, state, zone))]
     if len(closed) < len(way.zones):
         return []
     allowed = _("'battle {zone}' first").format(zone=_first(state, way.zones))
     return [play.refuse("landing", "; ".join(closed), allowed)]
+
+
+def _no_way(play: Play, state: AxisState, way: WayIn) -> list[Refusal]:
+    reason = _("{area}: {power} has no way in over land")
+    reason = play.world.say(reason, area=way.area, power=state.power)
+    allowed = _("from a neighbour that is held, also one just taken with 'capture'")
+    return [play.refuse("way", reason, allowed)]
 
 
 def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -> list[Refusal]:

@@ -55,6 +55,15 @@ class Fought:
                 lost = plus(lost, step.casualties)
         return lost
 
+    def left_at_sea(self, before: Counts) -> dict[str, int]:
+        """What is left of the defenders of a battle at sea, whoever owned them."""
+        left = dict(before)
+        for token, hits in self.lost_at_sea.items():
+            unit = token.partition("@")[0]
+            if unit in left:  # a first hit takes nothing away
+                left[unit] -= hits
+        return left
+
 
 def lost(encounter: Encounter, fought: Fought) -> dict[str, dict[str, int]]:
     """Side -> units that are not in the battle any more; guns too, which no hit destroys."""

@@ -49,9 +49,10 @@ class Said(NamedTuple):
 # -- asked -------------------------------------------------------------------------------------
 
 
-def said(draft: Draft) -> Asking[Said]:
-    """The two sides of a battle. Whoever must be asked who attacks is asked for all the rest too,
-    in the order in which it is fought: at sea, from ships, ashore. Raises UsageError."""
+def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
+    """The two sides of a battle, which may be fought now if it is `in_order`. Whoever must be asked
+    who attacks is asked for all the rest too, in the order in which it is fought: at sea, from
+    ships, ashore. Raises UsageError."""
     attack: Counts | None = yield Ask("attack", draft, required=False)
     defend: Forces | None = yield Ask("defend", draft, required=False)
     missing = _("Who attacks? For example: 3 infantry 1 tank v 2 infantry.")
@@ -86,7 +87,7 @@ def said(draft: Draft) -> Asking[Said]:
     landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
         check=partial(_check_landed, draft.play, attack)
     )
-    _refuse_late(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed))
+    _refuse_early(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed), in_order)
     ashore = army if amphibious or (way and way.by_sea_only) else landed
     comes = way is not None and bool(ashore)
     zones = way.zones if way is not None else ()
@@ -115,13 +116,16 @@ def said(draft: Draft) -> Asking[Said]:
     return told._replace(defend=(yield _defenders(draft, short)))
 
 
-def _refuse_late(draft: Draft, told: Said) -> None:
-    """Nobody is asked for more where this attack cannot be made, whoever defends. Raises
-    CompanionError."""
+def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
+    """Nobody is asked for more where this attack cannot be made, whoever defends, or comes too late
+    where it must be `in_order`. Raises CompanionError."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     if state is not None and area is not None and not told.at_sea:
         found = encounter(play, state, told, area, state.power)
-        draft.refuse(play.battle_refusals(state, found.owned_by(state.owners.get(area, ""))))
+        owned = found.owned_by(state.owners.get(area, ""))
+        draft.refuse(play.battle_refusals(state, owned))
+        if in_order:
+            draft.refuse(play.order_refusals(state, owned))
 
 
 def _refuse_shut(draft: Draft, told: Said) -> None:
@@ -384,6 +388,8 @@ class Ready(NamedTuple):
     asks: bool
     submerge: frozenset[str]
     max_rounds: int | None
+    may_retreat: bool = True
+    """Whether the attacker's ships have anywhere to retreat to."""
     keep_land: int = 0
     leave_units: int = 0
     leave_value: int = 0
@@ -406,11 +412,13 @@ def ready(
     technologies: Mapping[str, frozenset[str]],
     rounds: str,
     asks: bool,
+    ships: bool,
     known: Mapping[str, Counts] = MappingProxyType({}),
 ) -> Asking[Ready]:
     """What is said of how the sides fight. `rounds` is the field that says when the attacker
-    leaves; `known` are the damaged ships that the books remember and that may be here: people are
-    asked, a line without a word of them fights with those and is told."""
+    leaves, `ships` says whether he fights at sea; `known` are the damaged ships that the books
+    remember and that may be here: people are asked, a line without a word of them fights with those
+    and is told."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)
@@ -431,7 +439,9 @@ def ready(
             damaged[side] = known[side]
     submerge = (yield Ask("submerge", draft)) or frozenset()
     most = yield Ask(rounds, draft)
-    return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)
+    stays = bool(ships and (yield Ask("no_retreat", draft)))
+    terms = (orders, damaged, asks, submerge, most, not stays)
+    return Ready(draft.play, edition, technologies, *terms)
 
 
 def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
@@ -461,6 +471,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
         leave_units=ready.leave_units,
         leave_value=ready.leave_value,
         submerge=ready.submerge,
+        may_retreat=ready.may_retreat or not at_sea,
     )
     if not encounter.fleet:
         return ashore
@@ -469,7 +480,9 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
     )
-    return forces.assault_of(ready.play, ready.edition, sea, ashore, encounter.landed or {})
+    return forces.assault_of(
+        ready.play, ready.edition, sea, ashore, encounter.landed or {}, ready.may_retreat
+    )
 
 
 def _attackers(encounter: Encounter) -> Side:

@@ -50,6 +50,10 @@ class Play(EditionHooks):
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)
 
+    def walk_to(self, phase: str) -> str:
+        """How to come to a later phase, as an allowance."""
+        return _("'next {phase}' walks on to it").format(phase=self.phase_name(phase).casefold())
+
     def phases(self, *also: str) -> Vocabulary:
         """The phases by their names in any language of the game; `also` are further words."""
         first = self.world.game.words(self.world.lang())
@@ -84,11 +88,7 @@ class Play(EditionHooks):
             wanted=names, now=self.phase_name(state.phase)
         )
         there = next((phase for phase in self.open_phases(state) if phase in wanted), None)
-        allowed = (
-            _("'next {phase}' walks on to it").format(phase=self.phase_name(there).casefold())
-            if there
-            else _("'undo' goes back")
-        )
+        allowed = self.walk_to(there) if there else _("'undo' goes back")
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 
     def open_phases(self, state: AxisState) -> list[str]:

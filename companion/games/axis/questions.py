@@ -15,10 +15,12 @@ from companion.games.axis.combat import (
     BattleError,
     ChooseCasualties,
     Hits,
+    MayLeave,
     PressOrRetreat,
     RollDice,
     SubmergeChoice,
 )
+from companion.games.axis.encounter import ATTACKER
 from companion.games.axis.terms import (
     firing_text,
     side_name,
@@ -31,6 +33,8 @@ from companion.table.actions import Ask, Asking, Input
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
+from companion.table.inputs import FLAG
+from companion.table.reply import Heading, Line
 from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
@@ -52,6 +56,8 @@ class Fight(NamedTuple):
     )
     tells: bool = False
     """Whether people are told the hits of each roll here; a battle tells what they do."""
+    place: str = ""
+    """The area that is fought over."""
     rounds: bool = True
     """Whether it goes on for several; raids, rockets and AA fire are over after one."""
 
@@ -61,7 +67,12 @@ def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Ask
     try:
         request = next(fight)
         while True:
-            answer = yield _question(draft, request, about)
+            question = _question(draft, request, about)
+            scene = _scene(draft.play, request, about)
+            if isinstance(question, Roll):
+                answer = yield replace(question, scene=scene)
+            else:
+                answer = yield question._replace(scene=scene)
             if isinstance(answer, Counted):
                 answer = Hits(answer.hits)
             request.check(answer)
@@ -73,6 +84,15 @@ def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Ask
         return found
     except BattleError as error:
         raise CompanionError(told(draft.play, error)) from error
+
+
+def _scene(play: Play, request: Request, about: Fight) -> Sequence[Block]:
+    """Where the fight is, and what is left of both sides."""
+    lines = [
+        Line(f"{_whose(play, side, about)}: {play.world.counts(units)}")
+        for side, units in request.left.items()
+    ]
+    return [Heading(play.world.area(about.place)), *lines] if about.place else lines
 
 
 def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
@@ -88,6 +108,8 @@ def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
         return _press(draft, request)
+    if isinstance(request, MayLeave):
+        return _may_leave(draft, request, about)
     return _submerge(draft, request, about)
 
 
@@ -173,7 +195,8 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
         limits=lambda _draft: request.eligible,
     )
     seat = about.owners.get(request.side, "")
-    return _choice(draft, name, prompt, input, request.default, seat)
+    ask = _choice(draft, name, prompt, input, request.default, seat)
+    return ask._replace(exactly=request.hits)
 
 
 def _whose(play: Play, side: str, about: Fight) -> str:
@@ -245,6 +268,16 @@ def _read_press(_draft: Draft, text: str) -> str:
 def _pressing() -> Vocabulary:
     words = {PRESS: (_("press on"), "p", _("press")), RETREAT: (_("retreat"), "re")}
     return Vocabulary.of(_("choices"), words)
+
+
+def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
+    prompt = draft.play.world.say(
+        _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
+        side=_whose(draft.play, ATTACKER, about),
+        units=request.units,
+    )
+    seat = about.owners.get(ATTACKER, "")
+    return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:

@@ -84,7 +84,7 @@ def answer(
     for place, about in places.items():
         spread = _spread(chances, _damage_at(place, about.most))
         data_damage[place] = {str(n): p for n, p in sorted(spread.items())}
-        blocks.append(_at_least(about.text, spread))
+        blocks.append(_at_least(about.text, spread) if any(spread) else _spared(about))
     return Reply(
         {
             "method": "exact",
@@ -95,6 +95,14 @@ def answer(
         },
         blocks,
     )
+
+
+def _spared(about: Damage) -> Block:
+    """What is said of a place that has nothing to lose."""
+    text = (
+        _("{what}: nothing, there is no money") if about.money else _("{what}: no more damage fits")
+    )
+    return Line(text.format(what=about.text) + ".")
 
 
 def _lost_of(side: str, unit: str) -> Callable[[RaidEnd], int]:

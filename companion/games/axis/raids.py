@@ -123,7 +123,7 @@ def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> lis
     """Why no gun in an area may fire."""
     if start not in state.owners or not play.world.friends(state.owners[start], power):
         return [play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)]
-    if start in state.turn.changed and state.choices["captured_guns"] == "wait":
+    if start in state.turn.won and state.choices["captured_guns"] == "wait":
         reason = _("{area}: a gun captured this turn fires from the next one on")
         return [play.refuse("rocket", reason, area=start)]
     return []

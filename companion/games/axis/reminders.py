@@ -51,7 +51,7 @@ def canals(play: Play, state: AxisState) -> list[str]:
         assert isinstance(areas, tuple)
         name = play.world.name("canals", row.id)
         sides = {play.world.side(state.owners[area]) for area in map(str, areas)}
-        fresh = [play.world.area(str(a)) for a in areas if a in state.turn.changed]
+        fresh = [play.world.area(str(a)) for a in areas if a in state.turn.won]
         if fresh:
             text = _("{canal}: not this turn, {areas} has changed hands (p. {page})")
             found.append(text.format(canal=name, areas=", ".join(fresh), page=play.page("canal")))
@@ -69,7 +69,7 @@ def no_landing(play: Play, state: AxisState) -> list[str]:
     """Areas of the own side that were not so when the turn began; AA guns taken with them stay."""
     mine = [
         play.world.area(area)
-        for area in state.turn.changed
+        for area in state.turn.won
         if area in state.owners and play.world.friends(state.owners[area], state.power)
     ]
     if not mine:
@@ -100,9 +100,10 @@ def tired(play: Play, state: AxisState) -> list[str]:
 def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
     """Aircraft without a deck, and guns that were taken."""
     found = list[str]()
+    at_sea = encounter.defenders_at_sea  # those ashore need no deck
     for side, before, left in (
         (ATTACKER, encounter.attackers, fought.attacker_left),
-        (DEFENDER, encounter.defenders, fought.defender_left),
+        (DEFENDER, at_sea, fought.left_at_sea(at_sea)),
     ):
         found += stranded(play, side, before, left, fought.damaged.get(side, {}))
     if guns := captured_guns(play, encounter, fought):
@@ -142,7 +143,7 @@ class Decks:
     """The decks and aircraft of both sides of a battle as it goes on."""
 
     def __init__(self, encounter: Encounter, damaged: Mapping[str, Counts]) -> None:
-        self._before = {ATTACKER: encounter.attackers, DEFENDER: encounter.defenders}
+        self._before = {ATTACKER: encounter.attackers, DEFENDER: encounter.defenders_at_sea}
         self._left = {side: dict(units) for side, units in self._before.items()}
         self._damaged = {side: dict(damaged.get(side, {})) for side in self._before}
 

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from companion.games.axis.action import Draft
     from companion.table.words import Vocabulary
 
-DOMAINS = ("land", "sea", "air")
-"""Where units fight; what stands in an area and does not is a building."""
-
 NOTHING = N_("nothing")
 _MOST_ROUNDS = 999
 _AGAINST = re.compile(r"(?:^|\s+)(?:v|vs|versus|proti)\.?(?:\s+|$)")
@@ -95,14 +92,27 @@ def _defend(draft: Draft, text: str) -> Forces:
         raise
 
 
-def _there(draft: Draft) -> Vocabulary:
-    """The units that may fight where the battle is, on any side."""
+def _fighting(draft: Draft, defending: bool) -> Vocabulary:
+    """The units of a side that may fight where the battle is."""
     known = is_at_sea(draft)
     if known is None:
-        types = draft.play.world.units
-        fighting = [key for key, unit in types.items() if unit.domain in DOMAINS]
-        return draft.play.world.vocabulary("units").only(fighting)
-    return units.fighting_units(draft.play, known, defending=True)
+        some = {
+            key: None
+            for at_sea in (False, True)
+            for key in units.fighting_units(draft.play, at_sea, defending).ids
+        }
+        return draft.play.world.vocabulary("units").only(some)
+    return units.fighting_units(draft.play, known, defending)
+
+
+def _attacking(draft: Draft) -> Vocabulary:
+    """The units that may attack there."""
+    return _fighting(draft, defending=False)
+
+
+def _defending(draft: Draft) -> Vocabulary:
+    """The units that may defend there."""
+    return _fighting(draft, defending=True)
 
 
 def _ashore(draft: Draft) -> Mapping[str, int]:
@@ -232,7 +242,7 @@ def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
 VERSUS: Input[Versus] = Input(
     _versus,
     shown=lambda draft, sides: _counts(draft, sides.attack),
-    words=_there,
+    words=_attacking,
     form="counts",
 )
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
@@ -257,7 +267,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
     {
         "forces": Field(VERSUS, N_("In short: 3 infantry 1 tank v 4 infantry."), required=False),
         "attack": Field(
-            Input(_attack, shown=_counts, words=_there, form="counts"),
+            Input(_attack, shown=_counts, words=_attacking, form="counts"),
             N_('The attacking units, for example "3 infantry 1 tank".'),
             required=False,
             option="attack",
@@ -265,7 +275,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "defend": option(
             "defend",
-            Input(_defend, shown=owners_text, words=_there, form="counts"),
+            Input(_defend, shown=owners_text, words=_defending, form="counts"),
             N_('The defending units; by owner as "uk: 2 infantry; usa: 1 fighter".'),
             "UNITS",
         ),
@@ -317,6 +327,11 @@ SIDES: Mapping[str, Field] = MappingProxyType(
             Input(_divers, many=True),
             N_("'attacker', 'defender' or 'both': those submarines dive when they may."),
             "SIDE",
+        ),
+        "no_retreat": option(
+            "no-retreat",
+            FLAG,
+            N_("The ships have nowhere to retreat to; transports left alone sink."),
         ),
         "zone": option("zone", ZONE, N_("The sea zone that a landing comes from."), "ZONE"),
     }

@@ -39,17 +39,18 @@ class PowerState:
 class TurnState:
     """What has happened in the present turn that rules ask about later in it.
 
-    `changed` are areas that changed hands, `built` areas that got a complex, `placed` how many
-    units came through each complex, `decks` the aircraft that each zone's new carriers can still
-    take, `sea_battles` the zones in which the power fought, `guns` and `rocketed` the areas from
-    which and at which rockets were fired. `battles` are the areas in which land battles were
-    fought, `lost_zones` the zones whose battle left an enemy who stops a landing, `fought` the
-    attackers that are left of each battle: they may not fight again; `raided` the areas that
-    bombers raided.
+    `changed` are areas that changed hands, `returned` those of them that came from a friend,
+    `built` areas that got a complex, `placed` how many units came through each complex, `decks`
+    the aircraft that each zone's new carriers can still take, `sea_battles` the zones in which the
+    power fought, `guns` and `rocketed` the areas from which and at which rockets were fired.
+    `battles` are the areas in which land battles were fought, `lost_zones` the zones whose battle
+    left an enemy who stops a landing, `fought` the attackers that are left of each battle: they may
+    not fight again; `raided` the areas that bombers raided.
     """
 
     researched: str | None = None
     changed: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
     built: tuple[str, ...] = ()
     placed: Counts = field(default_factory=dict)
     decks: Counts = field(default_factory=dict)
@@ -60,6 +61,18 @@ class TurnState:
     lost_zones: tuple[str, ...] = ()
     fought: Mapping[str, Counts] = field(default_factory=dict)
     raided: tuple[str, ...] = ()
+
+    @property
+    def won(self) -> list[str]:
+        """Areas that were an enemy's when the turn began."""
+        return [area for area in self.changed if area not in self.returned]
+
+    def with_changed(self, areas: Collection[str], returned: Collection[str]) -> "TurnState":
+        """With areas that changed hands; those of them that had not before in this turn and came
+        from a friend are `returned`."""
+        fresh = [area for area in returned if area not in self.changed]
+        changed = tuple(dict.fromkeys((*self.changed, *areas)))
+        return replace(self, changed=changed, returned=(*self.returned, *fresh))
 
 
 @dataclass(frozen=True, slots=True)

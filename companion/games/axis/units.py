@@ -36,11 +36,25 @@ def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str
             parse_counts(text, play.world.vocabulary("units"))
         except UsageError:
             raise error from None
+        unable = _unable(play, text, at_sea) if not defending else {}
+        if unable:
+            message = _("Never in an attack, only in defence: {units} (rules p. {page}).")
+            message = play.world.say(message, units=unable, page=play.page("stays"))
+            raise UsageError(message) from error
         where = _("at sea") if at_sea else _("on land")
         message = _("'{text}' has units that cannot fight {where} (rules p. {page}).")
         raise UsageError(
             message.format(text=text, where=where, page=play.page("battle"))
         ) from error
+
+
+def _unable(play: Play, text: str, at_sea: bool) -> dict[str, int]:
+    """The units of a text that fight there in defence only, if no other is a mistake."""
+    try:
+        named = parse_counts(text, fighting_units(play, at_sea, defending=True))
+    except UsageError:
+        return {}
+    return {unit: count for unit, count in named.items() if not play.world.units[unit].attacks}
 
 
 def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:

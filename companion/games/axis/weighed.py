@@ -14,14 +14,13 @@ from companion.games.axis.terms import side_name
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.words import LETTERS
 
 if TYPE_CHECKING:
     from companion.games.axis.combat.waves import Waves
 
 MOST_BESIDE = 5
 """So many attacks stand side by side in 80 columns."""
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Attack(NamedTuple):
@@ -149,7 +148,7 @@ def _sums(weighed: Weighed) -> Sums:
 
 def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
     """Attacks as columns of one table, each by its letter."""
-    letters = _LETTERS
+    letters = LETTERS
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     blocks += [
@@ -192,7 +191,7 @@ def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
 
 def _saved_beside(play: Play, attacks: list[Weighed]) -> list[Block]:
     lines: list[Block] = []
-    for letter, weighed in zip(_LETTERS, attacks, strict=False):
+    for letter, weighed in zip(LETTERS, attacks, strict=False):
         if isinstance(weighed.found, Odds):
             attack = weighed.attacks[0]
             for one in saving(attack, weighed.found):

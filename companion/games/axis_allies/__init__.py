@@ -81,6 +81,9 @@ EDITION = Edition(
         "deck": "15",
         "stranded": "15",
         "moved": "18",
+        "stays": "9",
+        "way": "8",
+        "blitz": "10",
     },
 )
 

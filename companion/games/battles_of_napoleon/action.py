@@ -116,6 +116,7 @@ UNITS: Input[tuple[str, ...]] = Input(
     _read_units,
     shown=lambda draft, units: draft.play.world.labels(units),
     words=lambda draft: words.unit_words(draft.play.world, draft.state),
+    form="some",
 )
 GROUP = named(words.group_words)
 LEADER = named(words.post_words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from companion.games.battles_of_napoleon.action import Draft
+from companion.games.battles_of_napoleon.action import TOKEN, Draft
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
@@ -56,6 +56,11 @@ DRAWN = Chance(
 """How the program draws a token."""
 
 
+def faces(draft: Draft, token: str) -> str:
+    """`t7: 12, 35, 57`: a token with its initiatives, by which people find it."""
+    return f"t{token}: " + ", ".join(map(str, draft.play.world.tokens[token].values()))
+
+
 def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> Ask[str]:
     """The question for the token that a group draws; `used` are others that are drawn with it."""
     draft = draft.having(_GROUP, group).having(_USED, used)
@@ -66,6 +71,9 @@ def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> A
         prompt=draft.play.world.say(
             _("The order token of {group} (an initiative on it; r draws one)"), group=group
         ),
+        input=TOKEN._replace(form="one"),
+        legal=[key for key in in_cup(draft.play.world, draft.state) if key not in used],
+        listed=False,
         required=True,
         missing=draft.play.world.say(missing, group=group),
     )

@@ -57,6 +57,7 @@ AREAS: Input[tuple[str, ...]] = Input(
     shown=lambda draft, areas: draft.play.world.areas_text(areas),
     many=True,
     words=lambda draft: draft.play.world.vocabulary("areas"),
+    form="some",
 )
 HOUSE = inputs.one_of(houses)
 UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))._replace(

@@ -772,6 +772,7 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
         input=some_of(units),
         default=default_losses(draft.play.world, units, number),
         wanted=0 < number < sum(units.values()) and len(units) > 1,
+        exactly=number,
         check=_so_many(draft, units, number),
     )
 
@@ -794,6 +795,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
         input=some_of(survivors),
         usual=kept(world, survivors, fed) if choice else None,
         wanted=choice,
+        exactly=fed,
         check=_so_many(draft, survivors, fed),
     )
 

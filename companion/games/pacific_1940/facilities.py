@@ -218,7 +218,7 @@ def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
     for key in own_of(state).bases:
         area, _dot, kind = key.partition(".")
         owner = state.owners.get(area)
-        usable = area not in state.turn.changed
+        usable = area not in state.turn.won
         friend = owner is not None and play.world.friends(owner, power)
         if kind == NAVAL_BASE and friend and usable and working(play, state, area, NAVAL_BASE):
             found += sorted(play.world.coasts.get(area, ()))

@@ -55,6 +55,20 @@ class PacificPlay(Play):
     def capture_refusals(self, state: AxisState, area: str) -> list[Refusal]:
         return politics.capture_refusals(self, state, area)
 
+    def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
+        """Tanks stop at complexes, bases and all units, and China has none (pp. 9, 13)."""
+        if state.power == CHINA:
+            reason = _("China has no tanks")
+            return [self.refuse("china", reason, _("infantry, artillery and one fighter"))]
+        there = facilities.standing(state, area)
+        if not there:
+            return []
+        names = ", ".join(facilities.facility_name(self, state, area, key) for key in there)
+        reason = self.world.say(
+            _("{area}: tanks stop there ({facilities})"), area=area, facilities=names
+        )
+        return [self.refuse("blitz", reason, self.walk_to(COMBAT))]
+
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
         """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
         return UK if power == CHINA and area in politics.china_enters(self) else None
@@ -81,6 +95,16 @@ class PacificPlay(Play):
 
         return view.consequences(self, before, after, area)
 
+    def stands(self, state: AxisState, area: str) -> bool:
+        """Land of friends that is open to the power, and neutral land that the enemy attacked: an
+        untouched neutral is no way to anywhere (pp. 8-9)."""
+        return politics.is_friendly(self, state, area, state.power) and not politics.visit_refusals(
+            self, state, area, state.power
+        )
+
+    def sails(self, state: AxisState) -> bool:
+        return state.power != CHINA
+
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
@@ -101,8 +125,11 @@ class PacificPlay(Play):
             reason = self.world.say(reason, one=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         found = _chinese_refusals(self, encounter) if power == CHINA else []
-        found = found or _garrison_refusals(self, state, encounter)
-        return found or sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
+        return found or _garrison_refusals(self, state, encounter)
+
+    def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
+        """Raids, then landings, then other battles (p. 14)."""
+        return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
         """The enemies that have ships."""
@@ -139,7 +166,7 @@ class PacificPlay(Play):
             left = {**mine.militia, area: min(politics.militia(self, state, area), still)}
             mine = replace(mine, sympathy={**mine.sympathy, area: other}, militia=left)
         mine = ships.after(mine, encounter, fought)
-        return replace(state, own=scramble.came_back(self, mine, encounter, fought))
+        return replace(state, own=scramble.came_back(mine, encounter, fought))
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
         from companion.games.pacific_1940 import ships

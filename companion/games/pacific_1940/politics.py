@@ -132,6 +132,15 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     return [found] if found else []
 
 
+def is_friendly(play: Play, state: AxisState, area: str, power: str) -> bool:
+    """Whether an area is held by friends of a power, those in exile too, or is neutral land that
+    its enemy attacked (p. 8)."""
+    owner = state.owners.get(area)
+    if owner is None:
+        return own_of(state).sympathy.get(area) == play.world.side(power)
+    return play.world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
+
+
 def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Why units of a power may not move into an area at all, by force or in peace."""
     world, place = play.world, play.world.areas[area]
@@ -140,10 +149,7 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
             return []
         return [play.refuse("china", _("{area}: Chinese units stay in Chinese areas"), area=area)]
     owner = state.owners.get(area)
-    friendly = owner is not None and (
-        world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
-    )
-    if not friendly or place.closed:
+    if place.closed or not is_friendly(play, state, area, power):
         return enter_refusals(play, state, area, power)
     if power == CHINA:
         return (
@@ -369,9 +375,9 @@ class Occupy(AxisAction):
         return []
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        changed = tuple(dict.fromkeys((*state.turn.changed, self.area)))
         owners = {**state.owners, self.area: self.power}
-        return Step(replace(state, owners=owners, turn=replace(state.turn, changed=changed)))
+        turn = state.turn.with_changed([self.area], returned=[self.area])
+        return Step(replace(state, owners=owners, turn=turn))
 
     def told(self, play: Play, state: AxisState) -> str:
         return play.world.say(_("{area}: taken over from the Dutch"), area=self.area)

@@ -62,23 +62,15 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def came_back(
-    play: Play, own: PacificRecords, encounter: Encounter, fought: Fought
-) -> PacificRecords:
+def came_back(own: PacificRecords, encounter: Encounter, fought: Fought) -> PacificRecords:
     """The books after a battle: of those that rose to it as many are left as can have lived."""
-    if play.world.areas[str(encounter.area)].is_sea:
-        zone, fleets = encounter.area, encounter.defend
+    if encounter.at_sea:
+        zone = encounter.area
     elif fought.sea_battle:
-        zone, fleets = encounter.zone, encounter.enemy_fleet
+        zone = encounter.zone
     else:
         return own
-    there: dict[str, int] = {}
-    for fleet in fleets.values():
-        there = plus(there, fleet)
-    for token, count in fought.lost_at_sea.items():
-        unit = token.partition("@")[0]
-        if unit in there:
-            there[unit] -= count
+    there = fought.left_at_sea(encounter.defenders_at_sea)
     left = []
     for rose in own.scrambles:
         lives = min(rose.count, there.get(rose.unit, 0)) if rose.zone == zone else rose.count

@@ -134,7 +134,7 @@ def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
         area, _dot, which = key.partition(".")
         owner = state.owners.get(area)
         friend = owner is not None and play.world.friends(owner, state.power)
-        fresh = area in state.turn.changed
+        fresh = area in state.turn.won
         if which == kind and friend and not fresh and facilities.working(play, state, area, kind):
             found.append(area)
     return found if state.power != CHINA else []

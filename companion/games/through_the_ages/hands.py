@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -47,6 +48,7 @@ def _read(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 CARDS: Input[tuple[str, ...]] = Input(
     _read,
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
+    form="some",
 )
 
 
@@ -58,11 +60,12 @@ class WhileItLasts:
         return play.closed(state) if state.over else []
 
 
-def _single(draft: Draft) -> list[tuple[str, ...]]:
-    """One card each of those that are known."""
+def _alike(draft: Draft) -> list[tuple[str, ...]]:
+    """The cards that are known, those of a name together."""
     player = draft.answers.get("player") or draft.state.turn
-    known = dict.fromkeys(draft.state.civs[player].known)
-    return accepted(draft, [(card,) for card in known], lambda c: Discard(player=player, cards=c))
+    known = Counter(draft.state.civs[player].known)
+    alike = [(card,) * count for card, count in known.items()]
+    return accepted(draft, alike, lambda c: Discard(player=player, cards=c))
 
 
 @action
@@ -79,7 +82,7 @@ class Discard(AgesAction):
         own=True,
         legal=lambda draft: [p for p in draft.state.players if draft.state.civs[p].known],
     )
-    cards: tuple[str, ...] = field(CARDS, N_("The cards."), legal=_single)
+    cards: tuple[str, ...] = field(CARDS, N_("The cards."), legal=_alike)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Discard]:

@@ -113,6 +113,7 @@ CARDS: Input[tuple[str, ...]] = Input(
     _read_cards,
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
     words=lambda draft: draft.play.world.deck_words().only(draft.state.deck),
+    form="some",
 )
 DRAW, SEED = (
     N_("Let the program draw the new cards of the row."),
@@ -144,7 +145,9 @@ class Lay(AgesAction):
         CARDS,
         N_("The new cards as they fall, for example: iron, coal."),
         legal=lambda draft: accepted(
-            draft, [(card,) for card in draft.state.deck], lambda cards: Lay(cards=cards)
+            draft,
+            [(card,) * count for card, count in draft.state.deck.items()],
+            lambda cards: Lay(cards=cards[:1]),
         ),
         chance=Chance("draw", DRAW, SEED, _drawn, N_("Type the cards, or draw them.")),
     )
@@ -155,7 +158,8 @@ class Lay(AgesAction):
         few = deck[: min(2, draft.state.lay)] if len(deck) > FEW else ()  # else they are listed
         names = draft.play.world.cards_text(few) if few else ""
         prompt = _("New cards in the row, as they fall ({count})").format(count=draft.state.lay)
-        return cls(cards=(yield Ask("cards", draft, prompt=prompt, example=names)))
+        count = draft.state.lay
+        return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:

@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { drawBlocks, make, page, picture, say, words } from './common.js';
+import { drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
@@ -13,6 +13,7 @@ export function askForm(question, { answered, kept, keep, mine }) {
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
   const control = KINDS[kind](question, { id, kept, keep, answered });
+  const label = control.label || words.answer, main = make('button', { class: 'main-button send' }, label);
   const form = make('form', { class: `ask ask-${kind}`, 'aria-labelledby': `${id}-prompt`, 'data-question': question.name, autocomplete: 'off' },
     question.above?.length ? make('div', { class: 'above' }, drawBlocks(question.above, mine)) : null,
     (question.told || []).map((text) => make('p', { class: 'told' }, text)),
@@ -21,7 +22,11 @@ export function askForm(question, { answered, kept, keep, mine }) {
     error,
     control.parts,
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
-    control.direct ? null : make('div', { class: 'foot' }, control.total, make('button', { class: 'main-button send' }, control.label || words.answer)));
+    control.direct ? null : make('div', { class: 'foot' }, control.total, main));
+  // What is sent where nothing is chosen is said before it is tapped.
+  const named = () => { main.textContent = control.empty?.() ? words.none_of_these : label; };
+  for (const event of ['click', 'change']) form.addEventListener(event, named);
+  named();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
@@ -33,10 +38,6 @@ export function askForm(question, { answered, kept, keep, mine }) {
   });
   return form;
 }
-
-// What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
-// usual one and no letter that draws.
-export const withoutExample = (prompt) => prompt.replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
@@ -61,7 +62,6 @@ function searchable(rows, list) {
     const shown = rows.filter((row) => !row.hidden);
     if (shown.length === 1) shown[0].querySelector('button, input').click();
   });
-  list.classList.add('long');
   return [field, found];
 }
 
@@ -103,18 +103,37 @@ function one(question, { id }) {
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
+// How many of so many are chosen, and whether that will do.
+const tally = ({ exactly }, number, said) => (exactly == null ? said || words.nothing : say('of_so_many', { n: number, all: exactly }) + (said ? `: ${said}` : ''));
+const enough = ({ exactly }, number) => exactly == null || number === exactly;
+
+// What a big button sends where nothing is chosen: the word for nothing where that is an answer.
+const nothingOf = (question) => (question.none != null ? question.none || '' : null);
+
 function some(question, { id, kept, keep }) {
-  const before = new Set(kept || []);
-  const boxes = question.options.map((option) => make('input', { type: 'checkbox', value: option.value, checked: before.has(option.value) }));
+  const chosen = (kept || []).filter((n) => n < question.options.length); // in the order of the taps
+  const line = make('output', { class: 'total-line', role: 'status' });
+  const boxes = question.options.map((option, n) => make('input', { type: 'checkbox', value: `${n} ${option.value}`, checked: chosen.includes(n) }));
   const rows = question.options.map((option, n) => make('li', {}, make('label', { class: 'choice tick' }, boxes[n], make('span', {}, noted(option)))));
   const list = make('ul', { class: 'choices' }, rows);
-  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
-  list.addEventListener('change', () => keep(chosen()));
-  const none = question.usual === '' || question.usual != null;
+  const said = () => chosen.map((n) => question.options[n].value).join(', ');
+  const changed = () => {
+    boxes.forEach((box, n) => {
+      if (box.checked && !chosen.includes(n)) chosen.push(n);
+      if (!box.checked && chosen.includes(n)) chosen.splice(chosen.indexOf(n), 1);
+    });
+    for (const box of boxes) box.disabled = !box.checked && question.exactly != null && chosen.length >= question.exactly;
+    line.textContent = tally(question, chosen.length, said());
+  };
+  list.addEventListener('change', () => { changed(); keep([...chosen]); });
+  changed();
   return {
-    parts: [searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    total: line,
     label: words.choose,
-    text: () => (chosen().length ? chosen().join(', ') : question.none ?? (none ? '' : null)),
+    empty: () => !chosen.length && nothingOf(question) != null,
+    short: () => (question.exactly == null ? words.answer_needed : line.textContent),
+    text: () => (chosen.length ? (enough(question, chosen.length) ? said() : null) : nothingOf(question)),
   };
 }
 
@@ -143,10 +162,11 @@ function counts(question, { id, kept, keep }) {
   const steppers = new Map();
   const chosen = () => question.options.map((option) => [option, steppers.get(option.value).value()]).filter(([, count]) => count);
   const said = () => chosen().map(([option, count]) => `${count} ${option.value}`).join(', ');
-  const shown = () => chosen().map(([option, count]) => `${count} ${formOf(option, count)}`).join(', ') || words.nothing;
+  const shown = () => chosen().map(([option, count]) => `${count} ${formOf(option, count)}`).join(', ');
+  const number = () => chosen().reduce((sum, [, count]) => sum + count, 0);
   const changed = () => {
     if (steppers.size < question.options.length) return;
-    line.textContent = shown();
+    line.textContent = tally(question, number(), shown());
     keep(Object.fromEntries([...steppers].map(([value, one]) => [value, one.value()])));
   };
   const rows = question.options.map((option) => {
@@ -154,12 +174,14 @@ function counts(question, { id, kept, keep }) {
     steppers.set(option.value, one);
     return make('li', {}, make('span', {}, noted(option), option.most != null ? make('small', {}, say('at_most', { n: option.most })) : null), one.box);
   });
-  line.textContent = shown();
+  line.textContent = tally(question, number(), shown());
   const list = make('ul', { class: 'counts' }, rows);
   return {
     parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
-    text: () => said() || question.none || (question.usual === '' ? '' : question.usual == null ? null : '0'),
+    empty: () => !number() && nothingOf(question) != null,
+    short: () => (question.exactly == null ? words.answer_needed : line.textContent),
+    text: () => (number() ? (enough(question, number()) ? said() : null) : nothingOf(question)),
   };
 }
 

@@ -117,7 +117,26 @@ export function chart(block) {
     })));
 }
 
-export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text).join('. ');
+export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text.replace(/[.:]$/, '')).join('. ');
+
+// What is due, for those who wait: without how it is typed, and without the step that ends it.
+export function plainly(block) {
+  if (!block.text) return block;
+  const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
+  if (said[0] === words.next) return null;
+  const text = block.text.replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
+  return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
+}
+
+// How a fight stands: where, what is left, what fell and was told so far.
+export function course({ scene, given, told }, mine = '') {
+  const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), ' ', make('b', {}, one.answer || '–')));
+  return make('div', { class: 'course' }, make('div', { class: 'scene' }, drawBlocks(scene, mine)), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
+}
+
+// What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
+// usual one and no letter that means one or draws.
+export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '').replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
 
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);

@@ -1,7 +1,7 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, drawBlocks, firstWord, listed, make, page, paint, QUOTED, readable, say, textOf, withoutColumns, words } from './common.js';
-import { askForm, plain, withoutExample } from './ask.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
+import { askForm, plain } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -190,18 +190,25 @@ function header() {
 function nowPage() {
   const due = now.due.filter((block) => block.text || block.rows);
   return [
-    problemCard(),
+    asked().some(beside) ? null : problemCard(),
     toldCard(),
     asked().map(questionCard),
     stoppedCard(),
     waitingCard(),
     inPlaceOf(),
     proposals(),
-    due.length ? make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, turn() ? words.due_mine : now.anyone && !away() ? words.anyone : words.due), free() ? mineFirst(due).map(dueLine) : drawBlocks(due)) : null,
+    due.length && free() && !away() ? dueCard(due) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
   ];
+}
+
+// What is due; beside a question of one's own it is folded.
+function dueCard(due) {
+  const title = turn() ? words.due_mine : now.anyone ? words.anyone : words.due, lines = mineFirst(due).map(dueLine);
+  if (asked().some((draft) => draft.id === me().seat)) return folded('due', title, lines);
+  return make('section', { class: turn() ? 'card due-card mine' : 'card due-card' }, make('h2', {}, title), lines);
 }
 
 function problemCard() {
@@ -220,7 +227,7 @@ function toldCard() {
   if (!told) return null;
   return make('section', { class: 'card told-card' },
     make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : words.answer_is),
-    drawBlocks(told.blocks, me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
+    drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
     make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine));
 }
 
@@ -235,7 +242,10 @@ const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = beside(draft);
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–')))) : null;
+  const line = (one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–'));
+  const last = draft.given.slice(-LAST), before = draft.given.slice(0, -LAST);
+  const given = [before.length ? make('details', { class: 'earlier', 'data-key': `given ${draft.id}` }, make('summary', {}, words.earlier), make('ol', { class: 'given' }, before.map(line))) : null,
+    last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -249,7 +259,7 @@ function questionCard(draft) {
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
-    given, form,
+    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
@@ -272,17 +282,19 @@ function stoppedCard() {
     make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => drop(draft) }, words.drop)));
 }
 
-// The others are waited for; what they do is not shown before it is there.
+// Whom the others wait for, and what for; of a fight how it stands. Who is due waits for nobody.
 function waitingCard() {
-  const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question));
-  const unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [draft.to, draft.id])));
-  const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
+  const mine = dueHere(), unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [draft.to, draft.id])));
+  const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question) && (!mine || draft.course || draft.id === me().seat));
+  const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
+  const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
   if (!others.length && !unsent && !awaited.length) return null;
-  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null), more);
+  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
   const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title,
+    draft.course ? make('div', { class: 'fight' }, make('p', { class: 'asked' }, withoutExample(draft.course.asked)), course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
-  return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
+  return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
 }
 
 // The keeper may answer for another seat whatever is no secret.
@@ -428,30 +440,37 @@ function booksPage() {
     const version = now.version;
     get(`/api/part?id=${encodeURIComponent(about.id)}`).then((found) => { books = { version, blocks: found.blocks }; draw(true); }, () => {});
   }
-  const mine = myBooks();
+  const { card, told } = myBooks();
+  const blocks = (part) => part.blocks.map((block) => (told.rows.has(block) ? { ...block, rows: block.rows.filter((row) => !row.includes(me().name)) } : block)).filter((block) => !block.rows || block.rows.length);
+  const parts = now.parts.filter((part) => part.id !== me().seat && !part.blocks.every((block) => block.type === 'line' && told.lists.has(listIn(block)))).map((part) => [part, blocks(part)]);
   return [
     make('h2', { class: 'page-title' }, words.books),
-    mine,
-    now.parts.map((part) => part.blocks.length && part.id !== me().seat ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !mine || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(part.blocks, me().name)) : null),
+    card,
+    parts.map(([part, inside]) => (inside.length ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !card || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(inside, me().name)) : null)),
   ];
 }
 
-// All that the table knows about this seat, in one place: its rows in the tables of all, then the
-// part that is about it alone.
+const listIn = (block) => (block.text || '').split(': ').slice(1).join(': '); // 'Tales: Piper, Fair' -> 'Piper, Fair'
+
+// All that the table knows about this seat, in one place and once: its rows in the tables of all, then
+// the part that is about it alone. `told` says what of the other parts stands here.
 function myBooks() {
   const name = me().name, own = now.parts.find((part) => part.id === me().seat)?.blocks || books?.blocks || [], grids = own.filter((block) => block.type === 'grid');
   const known = new Set(grids.map((block) => block.titles.join('|')));
   const shared = now.parts.filter((part) => part.id !== me().seat).flatMap((part) => part.blocks).filter((block) => block.type === 'grid' && !known.has(block.titles.join('|')));
-  const facts = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, rows]) => rows.length === 1)
+  const rows = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, found]) => found.length === 1)
     .concat(grids.filter((block) => block.rows.length === 1).map((block) => [block, block.rows]));
-  const rest = own.filter((block) => block.type !== 'grid' || block.rows.length > 1).map((block) => (block.type === 'grid' ? without(block, name) : block));
-  if (!facts.length && !rest.length) return null;
-  return make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books),
-    facts.map(([block, [row]]) => factsOf(block, row, name)), drawBlocks(rest));
+  const figures = new Set(rows.flatMap(([block, [row]]) => row.map((text, at) => `${block.titles[at]}: ${text}`)));
+  const rest = own.filter((block) => (block.type !== 'grid' || block.rows.length > 1) && !figures.has(block.text)).map((block) => (block.type === 'grid' ? without(block, name) : block));
+  const itemised = new Set(rest.map((block) => (block.type === 'sum' ? block.title : block.text?.split(': ')[0])));
+  const facts = rows.map(([block, [row]]) => [block, factsOf(block, row, name, itemised)]).filter(([, drawn]) => drawn);
+  const told = { rows: new Set(facts.map(([block]) => block)), lists: new Set(rest.map(listIn).filter(Boolean)) };
+  if (!facts.length && !rest.length) return { card: null, told };
+  return { card: make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books), facts.map(([, drawn]) => drawn), drawBlocks(rest)), told };
 }
 
-function factsOf(block, row, name) {
-  const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name);
+function factsOf(block, row, name, itemised) {
+  const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name && !itemised.has(title));
   return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > (/\p{L}/u.test(text) ? 9 : 14) ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
 }
 
@@ -465,11 +484,13 @@ function without(block, name) {
 const logLine = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
   make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(GONE.includes(one.standing) ? 's' : 'span', {}, one.text),
     one.because ? make('small', {}, one.because) : null));
+// The last line stands in full, for everybody whom it concerns; those before it can be opened.
+const inFull = (one, at) => (one.report?.length ? [logLine(one), make('li', { class: 'report' }, make('details', { 'data-key': `report-${one.line}`, open: at === 0 }, make('summary', {}, words.in_full), drawBlocks(one.report, me().name)))] : logLine(one));
 
 // What others have done meanwhile: before what can be done where somebody waits, behind it else.
 function lastCard() {
   const lines = [...now.log].sort((a, b) => b.line - a.line).filter((one) => one.line > 1 && one.line !== told?.line).slice(0, LAST);
-  return lines.length ? make('section', { class: 'card' }, make('h2', {}, words.last), make('ol', { class: 'log', reversed: true }, lines.map(logLine))) : null;
+  return lines.length ? make('section', { class: 'card' }, make('h2', {}, words.last), make('ol', { class: 'log', reversed: true }, lines.map(inFull))) : null;
 }
 
 function logPage() {

@@ -1,12 +1,12 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, drawBlocks, firstWord, listed, make, paint, QUOTED, say, words } from './common.js';
-import { withoutExample } from './ask.js';
+import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
 
 let now = null;
 
-const shield = (seat) => (seat ? arms(seat) : null);
+const MANY = 8; // rows that a panel has one below the other
+const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
 
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
@@ -15,7 +15,7 @@ function draw() {
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   drawBattle();
-  const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
+  const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
@@ -37,31 +37,20 @@ function drawBattle() {
   const box = $('#battle'), names = new Map();
   for (const draft of now.drafts) names.set(draft.to, draft.to_name);
   if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
-  const titles = now.battle ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
+  const fought = now.drafts.find((draft) => draft.course);
+  const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
   box.hidden = !names.size && !now.due.length;
-  box.classList.toggle('fought', !!now.battle);
+  box.classList.toggle('fought', !!fought);
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
-    ...(now.battle ? fought(now.battle) : titles.length ? [] : drawBlocks(now.due.map(told))));
-}
-
-// What is due, without how it is typed.
-const told = (block) => (block.text ? { ...block, text: block.text.replace(QUOTED, (_all, said) => firstWord(said)) } : block);
-
-// What the dice are thrown for: what was said and thrown so far, and what is asked now.
-function fought(battle) {
-  const given = battle.given.slice(-4).map((one) => make('li', {}, withoutExample(one.prompt), ' ', make('b', {}, one.answer)));
-  return [
-    make('p', { class: 'asked' }, battle.asked),
-    make('p', {}, make('b', {}, battle.title), ' ', battle.said.join(' · ')),
-    make('div', { class: 'course' }, make('ol', {}, given), make('div', {}, drawBlocks(battle.above))),
-  ];
+    ...(fought ? [make('p', { class: 'asked' }, fought.course.asked), make('p', {}, make('b', {}, fought.title)), course(fought.course)]
+      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
 }
 
 // ---- panels ------------------------------------------------------------------------------------
 
-const PANELS = { bars, order, track, held, figures };
+const PANELS = { bars, order, track, held, figures, written: (panel) => drawBlocks(panel.blocks) };
 
 function bars(panel) {
   return make('ul', { class: 'bars' }, panel.rows.map((row) => {

@@ -59,7 +59,8 @@ def rules(workspace: Workspace, args: Args) -> Reply:
         _name, store = workspace.store()
         found = workspace.rules_of(store)
     else:
-        found = workspace.registry.rules(workspace.registry.called(game))
+        registry = workspace.registry
+        found = registry.rules(registry.adopted(registry.called(game)))
     topics = list(found.topics())
     wanted = args.rest("topic")
     if not wanted:

@@ -25,8 +25,9 @@ _MOST_STATE_BYTES = 1_000_000
 
 def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
-    ids = workspace.registry.ids() if only is None else (workspace.registry.called(only),)
-    found = [workspace.registry.rules(game) for game in ids]
+    registry = workspace.registry
+    ids = registry.ids() if only is None else (registry.adopted(registry.called(only)),)
+    found = [registry.rules(game) for game in ids]
     data = [
         {
             "id": rules.game,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -36,7 +38,6 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
     `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
-        import shlex
 
         try:
             words = shlex.split(text)
@@ -50,10 +51,13 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
     return Input(read, lead, quoted=True, completed=lambda _draft, text: offers(books, text))
 
 
+_MOST_WRONG = 9
+
+
 def _read(
     books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
 ) -> dict[str, Value] | Open | Subject:
-    """Raises UsageError naming all that cannot be read."""
+    """Raises UsageError naming what cannot be read, so many of it at most."""
     texts = _parted(words)
     if not any(text.strip() for text in texts):
         message = _("What is to be set? For example: {example}.")
@@ -70,6 +74,8 @@ def _read(
             changes[change.key] = value_of(books, draft, change, value.strip())
         except UsageError as error:
             wrong.append(str(error))
+            if len(wrong) == _MOST_WRONG:
+                break
     if wrong:
         raise UsageError("\n".join(wrong))
     return changes
@@ -118,10 +124,14 @@ def _begun(
         return Subject(full or rows, text)
 
 
+_MOST_WORDS = 12
+"""No name of anything that can be set has more."""
+
+
 def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
     """What shall be set and to what: `stark.power 5`."""
     words = text.split()
-    for count in range(len(words) - 1, 0, -1):
+    for count in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
         with suppress(UsageError):
             return _named(books, before + " ".join(words[:count])), " ".join(words[count:])
     return None
@@ -188,7 +198,6 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
                 books.words(place.tables[0]).find(head)
             except UsageError as error:
                 return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)
-    import difflib
 
     names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
     close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)

@@ -33,7 +33,7 @@ def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
             f"the file is not UTF-8; it was read as {encoding}",
             "look whether its accents are right, or save it as 'CSV UTF-8'",
         )
-        grid = grid._replace(notes=(note,))
+        grid = grid._replace(notes=(note.as_doubt(), *grid.notes))
     return grid
 
 

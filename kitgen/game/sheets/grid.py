@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Place, Problem, letters, shown
+from kitgen.game.slugs import slug
 
 MAX_ROWS, MAX_COLUMNS = 20_000, 200
 """Far more than any game has, and read in a moment."""
@@ -34,11 +36,16 @@ class Merged(NamedTuple):
 
 class Raw(NamedTuple):
     """What a reader found in a sheet. `rows` are numbered as the spreadsheet numbers them; only
-    those with words are there, each as far as its last word."""
+    those with words are there, each as far as its last word. `dates` are the cells, by row and
+    column, that the spreadsheet keeps as days or times."""
 
     rows: Sequence[tuple[int, Sequence[str]]]
     faults: Sequence[Fault] = ()
     merged: Sequence[Merged] = ()
+    dates: Sequence[tuple[int, int]] = ()
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+    pictures: int = 0
 
 
 class Grid(NamedTuple):
@@ -62,17 +69,44 @@ class Grid(NamedTuple):
 
 
 def grid_of(raw: Raw, place: Place) -> Grid:
-    """The grid of what a reader found. Raises DataError for a table beyond all bounds."""
+    """The grid of what a reader found, without what is hidden. Raises DataError for a table beyond
+    all bounds."""
     tidy = visible if place.sheet else str
-    rows = tuple((line, tuple(map(tidy, cells))) for line, cells in raw.rows)
+    shown_rows = [row for row in raw.rows if row[0] not in raw.hidden_rows]
+    rows = tuple(
+        (line, tuple(map(tidy, map(typed, _unhidden(cells, raw.hidden_columns)))))
+        for line, cells in shown_rows
+    )
+    rows = tuple(row for row in rows if any(row[1])) if raw.hidden_columns else rows
     check_size(rows, place)
     problems = [
         Place(place.file, fault.row, fault.column, place.sheet).problem(fault.what, fault.mend)
         for fault in raw.faults
+        if fault.row not in raw.hidden_rows and fault.column not in raw.hidden_columns
     ]
     problems += _error_cells(rows, place)
     problems += _merged_cells(raw.merged, rows, place)
-    return Grid(place, rows, tuple(problems))
+    notes = [*_hidden(raw, place), *_pictures(raw, place)]
+    notes += [*_dates(raw, rows, place), *_tags(rows, place)]
+    return Grid(place, rows, tuple(problems), tuple(note.as_doubt() for note in notes))
+
+
+def typed(cell: str) -> str:
+    """A cell as it was meant: accents on their letters (Unicode NFC), and a new line for `<br>`
+    and for a `\\n` that was typed as two signs, but for those in the path of a picture."""
+    if not cell.isascii():
+        cell = unicodedata.normalize("NFC", cell)
+    if "<" in cell:
+        cell = re.sub(r"[ ]*</?br[ ]*/?>[ ]*", "\n", cell, flags=re.IGNORECASE)
+    if "\\" in cell and not re.search(r"\.[A-Za-z]{3,4}$", cell):
+        cell = re.sub(r"[ ]*(?:\\r)?\\n[ ]*", "\n", cell)
+    return cell
+
+
+def _unhidden(cells: Sequence[str], hidden: frozenset[int]) -> Sequence[str]:
+    if not hidden:
+        return cells
+    return ["" if n in hidden else cell for n, cell in enumerate(cells, start=1)]
 
 
 def visible(cell: str) -> str:
@@ -134,3 +168,71 @@ def _merged_cells(
                 f"the cells {name} are merged, only the first has words",
                 "take them apart and fill each",
             )
+
+
+# ---- what is worth a look ------------------------------------------------------------------------
+
+
+_DAYS = "date dates day days time when year born died founded released datum den dny cas kdy rok"
+"""Words of a heading whose column is meant to hold days or times."""
+_MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+_MADE_A_DATE = re.compile(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2}})?|{_MONTH}-[0-9]{{2}}")
+_TAG = re.compile(
+    r"</?(?:b|i|u|em|strong|p|div|span|font|li|ul)\b[^<>]*>|&(?:nbsp|amp|lt|gt|quot);"
+)
+
+
+def _hidden(raw: Raw, place: Place) -> Iterator[Problem]:
+    lines = [line for line, _ in raw.rows if line in raw.hidden_rows]
+    if lines:
+        many = "s" * (len(lines) > 1)
+        named = ", ".join(map(str, lines[:8])) + " …" * (len(lines) > 8)
+        what = f"the hidden row{many} {named} {'are' if many else 'is'} left out"
+        yield place.problem(what, "show what is meant")
+    head = raw.rows[0][1] if raw.rows else ()
+    for column in sorted(raw.hidden_columns):
+        if any(len(cells) >= column and cells[column - 1] for _, cells in raw.rows):
+            name = f" {shown(head[column - 1])}" if len(head) >= column and head[column - 1] else ""
+            what = f"the hidden column {letters(column)}{name} is left out"
+            yield place.problem(what, "show it if it is meant")
+
+
+def _pictures(raw: Raw, place: Place) -> Iterator[Problem]:
+    if raw.pictures:
+        many = raw.pictures > 1
+        what = f"{raw.pictures} picture{'s' * many} in the sheet {'are' if many else 'is'} not read"
+        mend = "save each as a file beside the sheet and write its name into a column 'art'"
+        yield place.problem(what, mend)
+
+
+def _dates(raw: Raw, rows: Sequence[tuple[int, Sequence[str]]], place: Place) -> Iterator[Problem]:
+    """Days and times in columns that do not speak of them: typed as 1-2 or 3:1, they were made a
+    date by the spreadsheet."""
+    cells = dict(rows)
+    found = set(raw.dates)
+    if not place.sheet:
+        found |= {
+            (line, column)
+            for line, row in rows
+            for column, cell in enumerate(row, start=1)
+            if _MADE_A_DATE.fullmatch(cell)
+        }
+    heads = rows[0][1] if rows else ()
+    for line, column in sorted(found):
+        cell = cells.get(line, ())[column - 1 : column]
+        heading = heads[column - 1] if column <= len(heads) else ""
+        if cell and cell[0] and set(_DAYS.split()).isdisjoint(slug(heading).split("-")):
+            yield place._replace(line=line, column=column).problem(
+                f"your spreadsheet made this a date, {shown(cell[0])} is printed",
+                "format the column as text and type it again, or call it 'date' if it is one",
+            )
+
+
+def _tags(rows: Sequence[tuple[int, Sequence[str]]], place: Place) -> Iterator[Problem]:
+    for line, row in rows:
+        for column, cell in enumerate(row, start=1):
+            tag = _TAG.search(cell) if "<" in cell or "&" in cell else None
+            if tag:
+                what = f"{shown(tag[0])} is printed as it stands"
+                mend = "write **bold**, *italic* or the letter itself"
+                yield place._replace(line=line, column=column).problem(what, mend)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from zipfile import ZipFile
 
+from kitgen.game.sheets.formats import as_shown
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, figure, marked, parse
+from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
 
 _ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
 """What is beside a cell: comments, pictures, shapes. Their words are not the cell's."""
+_PICTURES = ("Pictures/", "./Pictures/", "media/", "http")
+"""Where the pictures of a frame lie; a chart's own likeness lies elsewhere."""
 _BEYOND = MAX_ROWS + 2
 """More rows than that need not be repeated: the table is refused anyway."""
 
@@ -19,9 +22,9 @@ class Ods:
 
     def __init__(self, archive: ZipFile) -> None:
         self.sheets: dict[str, Raw] = {}
-        self.hidden: frozenset[str] = frozenset()
         reader = _Reader(self.sheets)
         parse(archive, "content.xml", reader.start, reader.end, reader.text)
+        self.hidden = frozenset(reader.hidden_sheets)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -42,7 +45,15 @@ class _Reader:
         self.name = ""
         self.rows: list[tuple[int, list[str]]] = []
         self.merged: list[Merged] = []
+        self.dates: list[tuple[int, int]] = []
+        self.hidden_styles = set[str]()
+        self.hidden_sheets = set[str]()
+        self.hidden_rows = set[int]()
+        self.hidden_columns = set[int]()
+        self.pictures = 0
         self.row: list[str] = []
+        self.hidden = False
+        self.wide = 0
         self.line = self.column = self.repeat_row = 0
         self.cell: Mapping[str, str] = {}
         self.cuts: list[Cut] = []
@@ -51,6 +62,8 @@ class _Reader:
         self.inside = False
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "image" and given.get("href", "").startswith(_PICTURES):
+            self.pictures += 1
         if self.aside or tag in _ASIDE:
             self.aside += 1
         elif tag in ("table-cell", "covered-table-cell"):
@@ -58,10 +71,22 @@ class _Reader:
         elif tag == "table-row":
             self.row, self.column = [], 0
             self.repeat_row = _times(given, "number-rows-repeated")
+            self.hidden = _is_hidden(given)
+        elif tag == "table-column":
+            times = min(_times(given, "number-columns-repeated"), MAX_COLUMNS)
+            if _is_hidden(given):
+                self.hidden_columns |= set(range(self.wide + 1, self.wide + times + 1))
+            self.wide += times
         elif tag == "table" and "name" in given:
-            self.name, self.rows, self.merged, self.line = given["name"], [], [], 0
+            self.name, self.rows, self.merged, self.dates = given["name"], [], [], []
+            self.hidden_rows, self.hidden_columns = set(), set()
+            self.line = self.wide = self.pictures = 0
+            if given.get("style-name") in self.hidden_styles:
+                self.hidden_sheets.add(self.name)
         elif tag == "style":
             self.style = given.get("name", "")
+        elif tag == "table-properties" and given.get("display") == "false":
+            self.hidden_styles.add(self.style)
         elif tag == "text-properties":
             bold = given.get("font-weight", "normal") not in ("normal", "400")
             self.styles[self.style] = bold, given.get("font-style") == "italic"
@@ -90,6 +115,8 @@ class _Reader:
             if self.row:
                 for number in range(min(self.repeat_row, _BEYOND)):
                     self.rows.append((self.line + 1 + number, self.row))
+                    if self.hidden:
+                        self.hidden_rows.add(self.line + 1 + number)
                 if len(self.rows) > _BEYOND:
                     raise Unreadable(
                         f"the sheet '{self.name}' has more than {MAX_ROWS:,} rows",
@@ -97,7 +124,9 @@ class _Reader:
                     )
             self.line += self.repeat_row
         elif tag == "table":
-            self.sheets[self.name] = Raw(self.rows, (), self.merged)
+            hidden = frozenset(self.hidden_rows), frozenset(self.hidden_columns)
+            found = Raw(self.rows, (), self.merged, self.dates, *hidden, self.pictures)
+            self.sheets[self.name] = found
 
     def text(self, piece: str) -> None:
         if self.inside and not self.aside:
@@ -121,10 +150,17 @@ class _Reader:
                     f"the sheet '{self.name}' has words in more than {MAX_COLUMNS} columns",
                     "a table of a game is smaller",
                 )
+            if self.cell.get("value-type") in ("date", "time"):
+                self.dates += [(top, left + number) for number in range(times)]
             self.row.extend([""] * (self.column - len(self.row)))
             self.row.extend([text] * times)
         self.column += times
         self.cell = {}
+
+
+def _is_hidden(given: Mapping[str, str]) -> bool:
+    """Hidden by hand or by a filter."""
+    return given.get("visibility") in ("collapse", "filter")
 
 
 def _times(given: Mapping[str, str], key: str) -> int:
@@ -138,14 +174,13 @@ def _shown(cell: Mapping[str, str], text: str) -> str:
     match cell.get("value-type"):
         case "float" | "currency":
             try:
-                value = figure(float(cell.get("value", text)))
+                return as_shown(float(cell.get("value", text)), text)
             except (ValueError, OverflowError):
                 return text
-            return text if text.isdecimal() and text.lstrip("0") == value else value
         case "percentage":
             return text.replace(" ", "").replace("\N{NO-BREAK SPACE}", "").replace(",", ".")
         case "boolean":
-            return "1" if cell.get("boolean-value") == "true" else "0"
+            return "TRUE" if cell.get("boolean-value") == "true" else "FALSE"
         case "date":
             day, _, time = cell.get("date-value", text).partition("T")
             return f"{day} {time[:5]}" if time and not time.startswith("00:00") else day

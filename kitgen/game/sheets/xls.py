@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kitgen.game.sheets.formats import formatted
 from kitgen.game.sheets.grid import Merged, Raw
-from kitgen.game.sheets.zipped import Cut, figure, marked
+from kitgen.game.sheets.zipped import Cut, marked
 
 BOLD = 600
 """The weight of a font from which on it is bold; 400 is regular, 700 the usual bold."""
+_PICTURES = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"\xff\xd8\xff\xe1"
+"""How the bytes of pictures begin. xlrd tells nothing of pictures, nor in which sheet they are."""
 
 
 class Xls:
@@ -20,6 +23,7 @@ class Xls:
     def __init__(self, raw: bytes) -> None:
         import xlrd
 
+        self._pictures = sum(map(raw.count, _PICTURES))
         self._book: Any = xlrd.open_workbook(
             file_contents=raw, logfile=io.StringIO(), formatting_info=True, ragged_rows=True
         )
@@ -33,6 +37,8 @@ class Xls:
         return frozenset(sheet.name for sheet in self._book.sheets() if sheet.visibility)
 
     def sheet(self, name: str) -> Raw:
+        import xlrd
+
         found = self._book.sheet_by_name(name)
         rows = []
         for number in range(found.nrows):
@@ -48,7 +54,17 @@ class Xls:
             Merged(top + 1, left + 1, bottom, right)
             for top, bottom, left, right in found.merged_cells
         ]
-        return Raw(rows, (), merged)
+        dates = [
+            (y + 1, x + 1)
+            for y in range(found.nrows)
+            for x, cell in enumerate(found.row(y))
+            if cell.ctype == xlrd.XL_CELL_DATE
+        ]
+        hidden_rows = (y + 1 for y, info in found.rowinfo_map.items() if info.hidden)
+        hidden_columns = (x + 1 for x, info in found.colinfo_map.items() if info.hidden)
+        pictures = self._pictures if name == self.names[0] else 0
+        hidden = frozenset(hidden_rows), frozenset(hidden_columns)
+        return Raw(rows, (), merged, dates, *hidden, pictures)
 
     def _cut(self, text: str, font: int) -> Cut:
         look = self._book.font_list[font]
@@ -71,10 +87,7 @@ class Xls:
             case xlrd.XL_CELL_NUMBER:
                 book = self._book
                 code = book.format_map[book.xf_list[cell.xf_index].format_key].format_str
-                if "%" in code:
-                    decimals = len(code.partition("%")[0].partition(".")[2])
-                    return f"{cell.value * 100:.{decimals}f}%"
-                return figure(cell.value).zfill(len(code) if code == "0" * len(code) else 0)
+                return formatted(cell.value, code)
             case xlrd.XL_CELL_DATE:
                 year, month, day, hour, minute, _ = xlrd.xldate_as_tuple(
                     cell.value, self._book.datemode
@@ -83,7 +96,7 @@ class Xls:
                 time = f"{hour:02}:{minute:02}" if hour or minute or not year else ""
                 return f"{date} {time}".strip()
             case xlrd.XL_CELL_BOOLEAN:
-                return str(int(cell.value))
+                return "TRUE" if cell.value else "FALSE"
             case xlrd.XL_CELL_ERROR:
                 return str(xlrd.error_text_from_code.get(cell.value, "#VALUE!"))
         return ""

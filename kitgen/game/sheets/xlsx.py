@@ -7,18 +7,16 @@ import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
-from posixpath import join, normpath
+from posixpath import join, normpath, split
 from zipfile import ZipFile
 
 from kitgen.game.problems import letters
+from kitgen.game.sheets.formats import code_of, formatted, is_date
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Fault, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, figure, marked, parse
+from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
 
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})\Z")
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
-_LITERAL = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
-_DATES = frozenset({*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)})
-"""Numbers of built-in formats that show dates and times; 9 and 10 are percentages."""
 _UNCALCULATED = "the formula has no value yet", "open the workbook in a spreadsheet and save it"
 
 
@@ -33,7 +31,7 @@ class Xlsx:
         targets = self._targets()
 
         def start(tag: str, given: Mapping[str, str]) -> None:
-            if tag == "workbookPr" and given.get("date1904") in ("1", "true"):
+            if tag == "workbookPr" and _is_true(given.get("date1904")):
                 self._epoch = datetime(1904, 1, 1)
             elif tag == "sheet":
                 name = given.get("name", "")
@@ -82,7 +80,7 @@ class Xlsx:
 
     @cached_property
     def _formats(self) -> list[str]:
-        """What each style does to numbers: `date`, `%` with its decimals, `0` with its digits."""
+        """The code of each style's number format."""
         own: dict[int, str] = {}
         kinds: list[str] = []
         inside = False
@@ -94,7 +92,7 @@ class Xlsx:
             elif tag == "cellXfs":
                 inside = True
             elif tag == "xf" and inside:
-                kinds.append(_format(_number(given.get("numFmtId")), own))
+                kinds.append(code_of(_number(given.get("numFmtId")), own))
 
         def end(tag: str) -> None:
             nonlocal inside
@@ -111,27 +109,38 @@ class Xlsx:
         row: list[str] = []
         faults: list[Fault] = []
         merged: list[Merged] = []
+        dates: list[tuple[int, int]] = []
+        hidden_rows, hidden_columns = set[int](), set[int]()
+        pictures = self._drawn(self._sheets[name])
         line = column = 0
         kind = style = ""
-        formula = inside = False
+        formula = inside = asked = pictured = False
         value: list[str] = []
+        formulas: list[str] = []
         cuts = _Cuts()
 
         def start(tag: str, given: Mapping[str, str]) -> None:
-            nonlocal line, column, kind, style, formula, inside, row
+            nonlocal line, column, kind, style, formula, inside, asked, pictured, row
             if tag == "c":
                 place = _CELL.match(given.get("r", ""))
                 column = _column(place[1]) if place else column + 1
                 kind, style = given.get("t", "n"), given.get("s", "0")
-                formula = inside = False
+                formula = inside = asked = False
+                pictured = kind == "e" and "vm" in given  # a picture placed in the cell
                 value.clear()
+                formulas.clear()
             elif tag == "v":
                 inside = True
             elif tag == "f":
-                formula = True
+                formula = asked = True
             elif tag == "row":
                 line = _number(given.get("r")) or line + 1
                 column, row = 0, []
+                if _is_true(given.get("hidden")):
+                    hidden_rows.add(line)
+            elif tag == "col" and _is_true(given.get("hidden")):
+                last = min(_number(given.get("max")), MAX_COLUMNS)
+                hidden_columns.update(range(_number(given.get("min")), last + 1))
             elif tag == "mergeCell":
                 ends = [_CELL.match(end) for end in given.get("ref", "").split(":")]
                 if len(ends) == 2 and ends[0] and ends[1]:
@@ -141,12 +150,17 @@ class Xlsx:
                 cuts.start(tag, given)
 
         def end(tag: str) -> None:
-            nonlocal inside, row
+            nonlocal inside, asked, pictures, row
             if tag == "c":
                 raw = "".join(value)
                 text = cuts.taken() if kind == "inlineStr" else ""
-                if raw:
-                    text = _shown(raw, kind, _at(formats, style), words, epoch)
+                if pictured or "IMAGE(" in "".join(formulas):
+                    pictures += 1
+                elif raw:
+                    form = _at(formats, style)
+                    text = _shown(raw, kind, form, words, epoch)
+                    if kind == "d" or (kind == "n" and is_date(form)):
+                        dates.append((line, column))
                 elif formula and kind == "n":
                     faults.append(Fault(line, column, *_UNCALCULATED))
                 text = text.strip()
@@ -160,6 +174,8 @@ class Xlsx:
                     row[column - 1 :] = [text]
             elif tag == "v":
                 inside = False
+            elif tag == "f":
+                asked = False
             elif tag == "row" and row:
                 rows.append((line, row))
                 row = []
@@ -169,12 +185,44 @@ class Xlsx:
         def text(piece: str) -> None:
             if inside:
                 value.append(piece)
+            elif asked:
+                formulas.append(piece)
             else:
                 cuts.text(piece)
 
         parse(self._archive, self._sheets[name], start, end, text)
         rows.sort(key=lambda pair: pair[0])
-        return Raw(rows, faults, merged)
+        hidden = frozenset(hidden_rows), frozenset(hidden_columns)
+        return Raw(rows, faults, merged, dates, *hidden, pictures)
+
+    def _drawn(self, sheet: str) -> int:
+        """How many pictures lie over a sheet."""
+        found = 0
+        for drawing in self._related(sheet, "/drawing"):
+
+            def start(tag: str, _: Mapping[str, str]) -> None:
+                nonlocal found
+                found += tag == "pic"
+
+            if drawing in self._archive.namelist():
+                parse(self._archive, drawing, start, _nothing, _nothing)
+        return found
+
+    def _related(self, member: str, kind: str) -> list[str]:
+        """The members of a kind that a member names as belonging to it."""
+        folder, name = split(member)
+        relations = join(folder, "_rels", f"{name}.rels")
+        found: list[str] = []
+
+        def start(tag: str, given: Mapping[str, str]) -> None:
+            if tag == "Relationship" and given.get("Type", "").endswith(kind):
+                target = given.get("Target", "")
+                path = target.lstrip("/") if target.startswith("/") else join(folder, target)
+                found.append(normpath(path))
+
+        if relations in self._archive.namelist():
+            parse(self._archive, relations, start, _nothing, _nothing)
+        return found
 
 
 class _Cuts:
@@ -222,6 +270,10 @@ def _number(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
+def _is_true(text: str | None) -> bool:
+    return text in ("1", "true")
+
+
 def _at(formats: list[str], style: str) -> str:
     number = _number(style)
     return formats[number] if number < len(formats) else ""
@@ -241,21 +293,6 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _format(number: int, own: Mapping[int, str]) -> str:
-    """What a format does to numbers, see `_formats`."""
-    if number in _DATES:
-        return "date"
-    if number in (9, 10):
-        return "%" + "0" * 2 * (number - 9)
-    code = _LITERAL.sub("", own.get(number, "")).partition(";")[0].lower()
-    if "%" in code:
-        decimals = code.partition("%")[0].partition(".")[2]
-        return "%" + "0" * len(decimals)
-    if re.search("[dmyhs]", code.replace("general", "")):
-        return "date"
-    return code if re.fullmatch("00+", code) else ""
-
-
 def _shown(raw: str, kind: str, form: str, words: list[str], epoch: datetime) -> str:
     """The text of a value as its cell shows it."""
     if kind == "s":
@@ -263,15 +300,13 @@ def _shown(raw: str, kind: str, form: str, words: list[str], epoch: datetime) ->
         if number >= len(words):
             raise Unreadable("a cell has a text that the workbook does not hold")
         return words[number]
-    if kind != "n":  # a formula's text, an error, a flag, a date in words
+    if kind == "b":
+        return "TRUE" if raw.strip() == "1" else "FALSE"
+    if kind != "n":  # a formula's text, an error, a date in words
         return _plain(raw)
     try:
         value = float(raw)
-        if form.startswith("%"):
-            return f"{value * 100:.{len(form) - 1}f}%"
-        if form == "date":
-            return _moment(epoch, value)
-        return figure(value).zfill(len(form))
+        return _moment(epoch, value) if is_date(form) else formatted(value, form)
     except (ValueError, OverflowError):
         return raw
 

@@ -110,11 +110,3 @@ def _marked(cut: Cut) -> str:
         tail = line[len(line.rstrip()) :]
         lines.append(f"{lead}{sign}{core}{sign[::-1]}{tail}" if core else line)
     return "\n".join(lines)
-
-
-def figure(value: float) -> str:
-    """A number as a cell shows it: 3 rather than 3.0, and 0.3 for the 0.30000000000000004 that
-    a machine keeps."""
-    if value == int(value) and abs(value) < 1e15:
-        return str(int(value))
-    return f"{value:.15g}"

@@ -99,13 +99,16 @@ class Left(Mapping[Units, float]):
 
 
 def result(board: Board, ending: Ending) -> str:
-    """``attacker``, ``defender`` or ``draw`` (p. 15)."""
+    """``attacker``, ``defender`` or ``draw`` (p. 15): where nobody can fight any more, the side
+    that has any unit left has won (p. 17 of later editions)."""
     if ending.how == ENDLESS:
         return DRAW
     if ending.how == RETREATED:
         return board.rules.retreat_counts_as
     attackers = board.attacker.capable(ending.attacker)
     defenders = board.defender.capable(ending.defender)
+    if not (attackers or defenders):
+        attackers, defenders = any(ending.attacker), any(ending.defender)
     if attackers == defenders:
         return DRAW
     return ATTACKER if attackers else DEFENDER

@@ -55,6 +55,10 @@ class Hits:
     by_group: tuple[int, ...]
 
 
+Forces: TypeAlias = Mapping[str, Mapping[str, int]]
+"""Side -> its units that are left when a request comes; empty where nobody fights back."""
+
+
 @dataclass(frozen=True)
 class RollDice:
     """Roll these groups, in this order, all in one go. Answer: a tuple of faces; where only hits
@@ -67,6 +71,7 @@ class RollDice:
     die_sides: int
     page: int
     countable: bool = False
+    left: Forces = field(default_factory=dict, compare=False)
 
     @property
     def dice_total(self) -> int:
@@ -134,6 +139,7 @@ class ChooseCasualties:
     eligible: Mapping[str, int]
     default: Mapping[str, int]
     page: int = 13
+    left: Forces = field(default_factory=dict, compare=False)
 
     def check(self, answer: object) -> None:
         """Refuse a wrong sum, a unit that cannot be hit, and a loss before its first hit."""
@@ -199,6 +205,7 @@ class PressOrRetreat:
     page: int = 14
     diving: Mapping[str, int] = field(default_factory=dict)
     ahead: BattleSetup | None = None
+    left: Forces = field(default_factory=dict, compare=False)
 
     def check(self, answer: object) -> None:
         """Refuse anything but the two words."""
@@ -215,6 +222,7 @@ class SubmergeChoice:
     round: int
     most: int
     page: int = 15
+    left: Forces = field(default_factory=dict, compare=False)
 
     def check(self, answer: object) -> None:
         """Refuse a number that is not there."""
@@ -223,7 +231,24 @@ class SubmergeChoice:
             raise BattleError(message, 15, answer=repr(answer), most=self.most)
 
 
-Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice
+@dataclass(frozen=True)
+class MayLeave:
+    """Can defenceless attackers that are left alone move away? Answer: a bool; if not, they are
+    lost (p. 17 of later editions)."""
+
+    round: int
+    units: Mapping[str, int]
+    page: int = 17
+    left: Forces = field(default_factory=dict, compare=False)
+
+    def check(self, answer: object) -> None:
+        """Refuse anything but yes and no."""
+        if not isinstance(answer, bool):
+            message = N_("{answer} is no answer: say yes or no")
+            raise BattleError(message, self.page, answer=repr(answer))
+
+
+Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice | MayLeave
 Answer: TypeAlias = tuple[int, ...] | Hits | Mapping[str, int] | str | int
 
 

@@ -31,8 +31,10 @@ from .requests import (
     ChooseCasualties,
     DiceGroup,
     DiceRecord,
+    Forces,
     Hits,
     Luck,
+    MayLeave,
     PressOrRetreat,
     Request,
     RollDice,
@@ -117,13 +119,15 @@ def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request],
 
 
 def default_answer(request: Request) -> Answer:
-    """Press on, stay up, lose units in the default order; dice are not its business."""
+    """Press on, stay up, move away, lose units in the default order; dice are not its business."""
     if isinstance(request, ChooseCasualties):
         return request.default
     if isinstance(request, PressOrRetreat):
         return PRESS
     if isinstance(request, SubmergeChoice):
         return 0
+    if isinstance(request, MayLeave):
+        return True
     message = N_("{step}, dice needed: {count}")
     raise BattleError(message, request.page, step=request.step, count=request.dice_total)
 
@@ -168,6 +172,22 @@ class _Battle:
         self.damaged_away: dict[str, int] = {}
 
     def run(self) -> Fight:
+        """The battle, each request with what is left of both sides."""
+        course = self._course()
+        try:
+            request = next(course)
+            while True:
+                request = course.send((yield replace(request, left=self._left)))
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome
+
+    @property
+    def _left(self) -> Forces:
+        sides = (self.board.attacker, self.board.defender)
+        return {roster.name: _some(roster.force(self.now[roster.name])) for roster in sides}
+
+    def _course(self) -> Fight:
         for side in (ATTACKER, DEFENDER):
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
@@ -177,6 +197,8 @@ class _Battle:
             self.round += 1
             yield from self._round()
             how = yield from self._press_or_retreat()
+        if how == FOUGHT:
+            yield from self._left_alone()
         return self._outcome(how)
 
     @property
@@ -350,6 +372,20 @@ class _Battle:
                 return RETREATED
         self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
         return ENDLESS
+
+    def _left_alone(self) -> _Asking:
+        """Attackers that cannot fight are lost to an enemy who can, unless they may move away."""
+        roster, now = self.board.attacker, self.now[ATTACKER]
+        alone = any(now) and not roster.capable(now)
+        if not alone or not self.board.defender.capable(self.now[DEFENDER]):
+            return
+        if self.setup.retreat == "none":  # the aftermath takes them
+            return
+        request = MayLeave(self.round, _some(roster.force(now)))
+        answer = yield request
+        request.check(answer)
+        if not answer:
+            self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
     def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
         roster = self.board.attacker

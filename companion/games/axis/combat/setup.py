@@ -81,7 +81,8 @@ class BattleSetup:
         max_rounds: the attacker retreats after this round; `fight` then no longer asks.
         leave_units, leave_value: in `odds` the attacker retreats after a round that has left him
             no more than so many units, or units for no more than this.
-        may_retreat: ``False`` forbids every retreat.
+        may_retreat: ``False`` forbids every retreat: attackers left without anything to fight with
+            are lost.
         submerge: sides whose submarines dive all together as soon as they may; `fight` then no
             longer asks. In `odds` all others stay up.
         rulings: ``None`` for those of the edition.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
@@ -43,7 +42,7 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.words import Vocabulary
+from companion.table.words import LETTERS, Vocabulary, parted
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12
@@ -63,7 +62,7 @@ def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play = play_of(context)
-    others = [text.strip() for text in (args.text("or") or "").split("/") if text.strip()]
+    others = parted(args.text("or") or "")
     questions = [
         _question(play, context.state, Args({**args.values, "words": (text,)}))
         for text in (args.rest("words"), *others)
@@ -326,7 +325,7 @@ def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
     """Attacks as columns of one table, each by its letter, and what may come of each."""
     world, found = play.world, [_weighed(play, question) for question in questions]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
-    for letter, weighed in zip(ascii_uppercase, found, strict=False):
+    for letter, weighed in zip(LETTERS, found, strict=False):
         attack, field = weighed.question.attack, weighed.question.field
         verb = world.name("test_words", attack.kind)
         names = [_called(world, unit) for unit in (field.attacker, field.target)]
@@ -344,7 +343,7 @@ def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
         rows.append((_("figures that the attacker loses"), *lost))
     for begun in range(0, len(found), MOST_BESIDE):
         part = tuple((row[0], *row[1:][begun : begun + MOST_BESIDE]) for row in rows)
-        letters = ascii_uppercase[begun : begun + len(part[0]) - 1]
+        letters = LETTERS[begun : begun + len(part[0]) - 1]
         titles = (_("What may come of it"), *letters)
         blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
     documents = [

@@ -217,7 +217,16 @@ class Orders(NapoleonAction):
 
     gate = InPhase("dispatch", DISPATCHES)
     inputs = MappingProxyType(
-        {"token": Field(TOKEN, tokens.TOKEN_HELP, False, option="token", chance=tokens.DRAWN)}
+        {
+            "token": Field(
+                TOKEN,
+                tokens.TOKEN_HELP,
+                False,
+                option="token",
+                chance=tokens.DRAWN,
+                priced=tokens.faces,
+            )
+        }
     )
     orders: Mapping[str, Given] = field(
         GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57.")
@@ -639,7 +648,12 @@ class Test(OnTheBoard):
         FLAG, N_("The commander-in-chief is out of range."), option="far", default=False
     )
     token: str | None = field(
-        TOKEN, tokens.TOKEN_HELP, option="token", default=None, chance=tokens.DRAWN
+        TOKEN,
+        tokens.TOKEN_HELP,
+        option="token",
+        default=None,
+        chance=tokens.DRAWN,
+        priced=tokens.faces,
     )
 
     @classmethod

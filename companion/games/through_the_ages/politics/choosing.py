@@ -169,6 +169,7 @@ class Choose(AgesAction):
                 wanted=True,
                 follows="answer",
                 seat=asked.player,
+                exactly=asked.least if asked.least == asked.most else None,
                 check=partial(_must_fit, asked),
             )
             if given is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any
 
 from companion.games.through_the_ages import military_hand, scoring
@@ -260,10 +260,9 @@ def _number(state: TtaState) -> int:
 def _revealable(draft: Draft) -> list[tuple[str, ...]]:
     world, state = draft.play.world, draft.state
     if state.affairs.revealing:
-        every: Iterable[tuple[str, ...]] = ((key,) for key in piles.possible(world, state))
-    else:
-        every = combinations(_hidden_events(world, state), _number(state))
-    return accepted(draft, islice(every, MANY), lambda cards: Reveal(cards=cards))
+        every = ((key,) for key in piles.possible(world, state))
+        return accepted(draft, islice(every, MANY), lambda cards: Reveal(cards=cards))
+    return [(key,) for key in _hidden_events(world, state)]  # of which an answer is made
 
 
 def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
@@ -292,8 +291,9 @@ class Reveal(AgesAction):
         if not draft.state.affairs.revealing:
             text = _("Events of age III with commas, so many: {count}")
             prompt = text.format(count=_number(draft.state))
-        one = CARDS._replace(picked=_number(draft.state) == 1)
-        return Reveal(cards=(yield Ask("cards", draft, prompt=prompt, input=one)))
+        count = _number(draft.state)
+        one = CARDS._replace(picked=True) if count == 1 else CARDS._replace(form="some")
+        return Reveal(cards=(yield Ask("cards", draft, prompt=prompt, input=one, exactly=count)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         cards, world = self.cards, play.world

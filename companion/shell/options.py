@@ -1,0 +1,53 @@
+"""Options that every command has, and words behind an option that count as one value."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.table import lexicon
+from companion.table.arguments import Argument, Option, options_among
+from companion.table.i18n import N_
+from companion.table.verbs import GameVerb
+from companion.table.workspace import TableVerb
+
+AnyVerb = TableVerb | GameVerb
+
+COMMON = (
+    Option("session", N_("The session (default: the one used last)."), metavar="NAME"),
+    Option("json", N_("Print one JSON document."), "flag"),
+    Option("lang", N_("The language: en or cs."), metavar="LANG"),
+    Option("seen", N_("Refuse if the session has moved on since this line."), "number", "LINE"),
+)
+"""The options of every command."""
+AHEAD = COMMON[:3]
+"""Those that may stand before it too."""
+
+
+def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
+    """The words with those behind an option that takes several made one, so that nobody needs
+    quotes: `battle theon v kevan --retreat stoney sept`. Where no word stands before the options,
+    those behind may be words of the command, and a value is one word, or in quotes."""
+    found: list[str] = []
+    stream = deque(words)
+    while stream:
+        found.append(stream.popleft())
+        if found[0].startswith("-") or not taking(found[-1]):
+            continue
+        said: list[str] = []
+        while stream and not stream[0].startswith("-"):
+            said.append(stream.popleft())
+        found += [" ".join(said)] if said else []
+    return found
+
+
+def takes_several(option: Option) -> bool:
+    """Whether the value of an option may be several words. Those of every command are one."""
+    return option.kind in ("text", "texts") and option not in COMMON
+
+
+def options_alone(words: Sequence[str], declared: Iterable[Argument | Option]) -> bool:
+    """Return whether words are nothing but options of a command, each with its value."""
+    options = [item for item in (*declared, *COMMON) if isinstance(item, Option)]
+    english = lexicon.options_in_english(words, [option.name for option in options])
+    return not options_among(english, options)[0]

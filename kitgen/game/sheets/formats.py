@@ -1,0 +1,77 @@
+"""What the format of a cell does to its number: signs and zeros before it, shares, days."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+SIGNS = "+-−±×x~≥≤<>"
+"""What is kept before and behind a number; words and currencies belong to the heading."""
+
+_BUILT_IN: Mapping[int, str] = {1: "0", 9: "0%", 10: "0.00%"}
+_DATES = frozenset({*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)})
+"""Numbers of Excel's own formats that show dates and times."""
+_TOKEN = re.compile(r'"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(.)', re.DOTALL)
+_SECTION = re.compile(r'(?:"[^"]*"|\\.|[^;"\\])*')
+
+
+def code_of(number: int, own: Mapping[int, str]) -> str:
+    """The code of a format by its number: of Excel's own ones those that matter here."""
+    return "d" if number in _DATES else own.get(number, _BUILT_IN.get(number, ""))
+
+
+@cache
+def is_date(code: str) -> bool:
+    """Whether a format shows a day or a time: `d-mmm`, `[h]:mm`, but not `0" days"`."""
+    bare = "".join(found[3] or "" for found in _TOKEN.finditer(code)).partition(";")[0].lower()
+    clock = re.search(r"\[(h+|m+|s+)\]", code.lower())
+    return bool(clock or re.search("[dmyhs]", bare.replace("general", "")))
+
+
+def formatted(value: float, code: str) -> str:
+    """A number as its format shows it: 7 is `007` by `000`, 1 is `+1` by `+0;-0`, 0.125 is `12.5%`
+    by `0.0%`. It is never rounded but for a share."""
+    sections = [found for found in _SECTION.findall(code) if found]
+    if len(sections) > 2 and value == 0:
+        section = sections[2]
+    else:
+        section = sections[1] if len(sections) > 1 and value < 0 else (sections or [""])[0]
+    shown = "".join(found[1] or found[2] or found[3] or "" for found in _TOKEN.finditer(section))
+    if "%" in shown:
+        decimals = shown.partition("%")[0].partition(".")[2]
+        return f"{value * 100:.{len(decimals)}f}%"
+    found = re.search(r"[0#?][0#?.,]*", shown)
+    if found is None:
+        return figure(value)
+    zeros = found[0].partition(".")[0].count("0")
+    sign = "-" if value < 0 and len(sections) < 2 else ""
+    before, behind = _signs(shown[: found.start()]), _signs(shown[found.end() :])
+    text = f"{sign}{before}{figure(abs(value)).zfill(zeros)}{behind}"
+    return as_shown(value, text)
+
+
+def as_shown(value: float, text: str) -> str:
+    """A number as a cell shows it, if that is the number in full with signs and zeros before it:
+    `+1` for 1, `007` for 7. Else the number: 0.125 for `0,13`, 3 for `3,00 Kč`."""
+    found = re.fullmatch(r"(\D*?)([0-9]+)(?:[.,]([0-9]+))?(\D*)", text)
+    if found is None or float(f"{found[2]}.{found[3] or 0}") != abs(value):
+        return figure(value)
+    before, behind = _signs(found[1]), _signs(found[4])
+    if (value < 0) != any(minus in before for minus in "-−"):
+        return figure(value)
+    whole, dot, rest = figure(abs(value)).partition(".")
+    return f"{before}{whole.zfill(len(found[2]))}{dot}{rest}{behind}"
+
+
+def _signs(text: str) -> str:
+    """The signs in what stands beside a number; nothing where words do, such as `5 ks`."""
+    return "" if re.search(r"[^\W\dx]", text) else "".join(c for c in text if c in SIGNS)
+
+
+def figure(value: float) -> str:
+    """A number in full: 3 rather than 3.0, and 0.3 for the 0.30000000000000004 that a machine
+    keeps."""
+    if value == int(value) and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.15g}"

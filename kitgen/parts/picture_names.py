@@ -1,0 +1,89 @@
+"""Which file a name of a picture means: in small letters or capitals, with or without its ending,
+its accents written in one way or the other."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+"""Of files that are read."""
+UNREAD: Mapping[str, str] = {
+    ".tif": "TIFF",
+    ".tiff": "TIFF",
+    ".bmp": "BMP",
+    ".gif": "GIF",
+    ".heic": "HEIC",
+    ".heif": "HEIF",
+    ".avif": "AVIF",
+    ".jxl": "JPEG XL",
+    ".jp2": "JPEG 2000",
+    ".jfif": "JFIF",
+    ".psd": "a Photoshop file",
+    ".xcf": "a GIMP file",
+    ".kra": "a Krita file",
+    ".eps": "EPS",
+    ".ai": "an Illustrator file",
+    ".svgz": "packed SVG",
+    ".pdf": "PDF",
+}
+"""Other files with pictures, by their ending: what each is called."""
+NEAR = 0.6
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: `/` between folders, accents on their letters (Unicode NFC)."""
+    path = unicodedata.normalize("NFC", name.strip().replace("\\", "/"))
+    return path.removeprefix("./")
+
+
+def unread_kind(name: str) -> str:
+    """What kind of picture a name speaks of that is not read, such as TIFF; empty for others."""
+    return UNREAD.get(PurePosixPath(name).suffix.lower(), "")
+
+
+def unread(name: str, kind: str) -> tuple[str, str]:
+    """What is wrong with a picture of a kind that is not read, and the mend."""
+    drawn = kind in ("EPS", "PDF", "packed SVG", "an Illustrator file")
+    mend = f"save it as {'SVG or PNG' if drawn else 'PNG or JPEG'}"
+    return f"'{name}' is {kind}, which is not read", mend
+
+
+class Names(NamedTuple):
+    """The names of files, to be asked for: each by the whole of it and without its ending, all in
+    small letters."""
+
+    whole: Mapping[str, list[str]]
+    endless: Mapping[str, list[str]]
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Names:
+        whole: dict[str, list[str]] = {}
+        endless: dict[str, list[str]] = {}
+        for name in names:
+            low = name.casefold()
+            whole.setdefault(low, []).append(name)
+            ending = PurePosixPath(low).suffix
+            if ending in ENDINGS or ending in UNREAD:
+                endless.setdefault(low.removesuffix(ending), []).append(name)
+        return cls(whole, endless)
+
+    def meant(self, name: str) -> list[str]:
+        """The files that a name means: `IMG_1234` and `img_1234.jpg` are IMG_1234.JPG. One that is
+        written just so goes before others; one that is read before one that is not."""
+        low = name.casefold()
+        found = self.whole.get(low) or self.endless.get(low, [])
+        read = [one for one in found if not unread_kind(one)]
+        same = [one for one in read if one == name or one.startswith(f"{name}.")]
+        return same or read or found
+
+    def near(self, name: str) -> str:
+        """The file with the name that is most like this one; empty if none is."""
+        import difflib
+
+        stems = {PurePosixPath(low).stem: names[0] for low, names in self.whole.items()}
+        low = PurePosixPath(name.casefold()).stem
+        close = difflib.get_close_matches(low, stems, n=1, cutoff=NEAR)
+        return stems[close[0]] if close else ""

@@ -1,0 +1,82 @@
+"""Which texts cannot be set as they are written: letters stand side by side from left to right,
+each by itself."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+_RARE = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u0590-\u10ff\u1700-\u1cff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a"
+    "\ua800-\uabff\ufb1d-\ufdff\ufe20-\ufe2f\ufe70-\ufefe"
+    "\U00010800-\U00011fff\U0001e800-\U0001efff]"
+)
+"""Letters among which there may be some of these; others need not be looked at one by one."""
+_BESIDE = ("LATIN", "GREEK", "CYRILLIC")
+"""Scripts whose letters can be read with a mark beside them."""
+
+
+class Unset(NamedTuple):
+    """What cannot be set: a fault, or with `readable` marks that stand beside their letters."""
+
+    what: str
+    readable: bool = False
+
+
+def unset(text: str) -> Unset | None:
+    """What of a text, in Unicode NFC, cannot be set as it is written; None for most texts."""
+    if not _RARE.search(text):
+        return None
+    for letter in text:
+        if unicodedata.bidirectional(letter) in ("R", "AL"):
+            return Unset(f"{_script(letter)} is written from right to left, which is not supported")
+    base, beside = "", ""
+    for letter in text:
+        if unicodedata.category(letter) not in ("Mn", "Mc", "Me"):
+            base = letter
+        elif not "\ufe00" <= letter <= "\ufe0f":
+            if _script(base or letter).upper() not in _BESIDE:
+                named = _script(base or letter)
+                return Unset(f"letters of {named} join or bear marks, which is not supported")
+            beside = beside or f"{base}{letter}"
+    return Unset(f"the mark of '{beside}' stands beside its letter", True) if beside else None
+
+
+def _script(letter: str) -> str:
+    """The script of a letter in words, such as Hebrew."""
+    return unicodedata.name(letter, "this script").split()[0].capitalize()
+
+
+_WIDE = "\u2e80-\u2fdf\u3003-\u3007\u3021-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_OPENING, _CLOSING = "（〔［｛〈《「『【", "、。，．・：；？！）〕］｝〉》」』】"
+_NO_START = f"{_CLOSING}゛゜ヽヾゝゞ々ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ’”…‥%)]"
+_BREAK = re.compile(
+    rf"(?:(?<=[{_WIDE}{_CLOSING}])(?=\S)|(?<=\S)(?=[{_WIDE}{_OPENING}]))"
+    rf"(?<![{_OPENING}‘“(\[])(?![{re.escape(_NO_START)}])"
+)
+
+
+def free_breaks(text: str) -> list[int]:
+    """Where a line may end within a text that has no spaces, as Chinese and Japanese are written:
+    anywhere but before a closing sign and after an opening one."""
+    if text.isascii():
+        return []
+    return [found.start() for found in _BREAK.finditer(text) if found.start()]
+
+
+_ADDRESS = re.compile(
+    r"\w+://\S|www\.\S|\S+/\S+/\S|\S+@\S+\.\S|(?=\S{24})\S*[/_=&?#-]\S*", re.IGNORECASE
+)
+"""An address, or the rest of one: a long word with signs in it."""
+
+
+def address_breaks(text: str) -> list[int]:
+    """Where an address on the net may be broken if it must: behind its signs."""
+    signs = re.finditer(r"[/.?&=_#@]+", text) if _ADDRESS.search(text) else ()
+    return [found.end() for found in signs if found.end() < len(text)]
+
+
+def address_letters(text: str) -> list[int]:
+    """Where an address may be broken whose signs lie too far apart: anywhere."""
+    return list(range(1, len(text))) if _ADDRESS.search(text) else []

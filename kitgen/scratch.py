@@ -1,0 +1,61 @@
+"""Files that appear whole or not at all: written beside their place, then renamed.
+
+What a program leaves there that is killed meanwhile, the next one that writes in the folder
+removes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import time
+from pathlib import Path
+
+_NAME = re.compile(r"\..+\.\d+\.new(-[a-z]+)?")
+DEAD_S = 600
+"""From what age on, in seconds, a scratch file is one that a dead program left."""
+
+
+_STEM, _SUFFIX = 50, 10
+"""So many letters of a name leave room for the rest on every disk."""
+
+
+def beside(path: Path) -> Path:
+    """The name under which this program writes a file before it is renamed: `.NAME.PID.new`."""
+    name = f"{path.stem[:_STEM]}{path.suffix[:_SUFFIX]}"
+    return path.with_name(f".{name}.{os.getpid()}.new")
+
+
+def sweep(folder: Path) -> None:
+    """Remove the scratch files that killed programs left in a folder."""
+    with contextlib.suppress(OSError), os.scandir(folder) as found:
+        for entry in found:
+            if _NAME.fullmatch(entry.name):
+                _remove_dead(entry)
+
+
+def _remove_dead(entry: os.DirEntry[str]) -> None:
+    with contextlib.suppress(OSError):
+        about = entry.stat(follow_symlinks=False)
+        if entry.is_file(follow_symlinks=False) and about.st_mtime < time.time() - DEAD_S:
+            os.unlink(entry.path)
+
+
+def put(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file that replaces the one of its name at once, and keeps its rights; a new one has
+    those of `mode`, as for `os.open`. Raises OSError; then the old one is as it was."""
+    sweep(path.parent)
+    scratch = beside(path)
+    try:
+        scratch.unlink(missing_ok=True)
+        made = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(made, "wb") as file:
+            file.write(content)
+        if path.exists():
+            scratch.chmod(stat.S_IMODE(path.stat().st_mode))
+        scratch.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            scratch.unlink(missing_ok=True)

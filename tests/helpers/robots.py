@@ -1,0 +1,284 @@
+"""Robots that play by phones alone: they read what a page is told as JSON, and tap what it offers.
+
+They know no game. A table of them never waits without somebody who is asked, and each phone that
+waits is told for whom.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+MISTAKE = re.compile("The program made a mistake|Program udělal chybu")
+FEW, PATIENCE = 15, 80
+"""Answers that a robot tries to a question of a command of its own before it drops that, and to one
+that another's command waits for."""
+
+
+class Told(Protocol):
+    @property
+    def json(self) -> Any: ...
+
+
+class Phone(Protocol):
+    def get(self, path: str) -> Told: ...
+    def post(self, path: str, **said: Any) -> Told: ...
+
+
+class Answer:
+    def __init__(self, status: int, body: bytes) -> None:
+        self.status, self.body = status, body
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class HttpPhone:
+    """A phone at a served table: it joins with the code and takes a seat."""
+
+    def __init__(self, address: str, code: str, seat: str, lang: str) -> None:
+        self.address = address.rstrip("/")
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self.post("language", lang=lang)
+        self.token = self.post("join", code=code).json["token"]
+        self.post("language", lang=lang)
+        assert self.post("seat", seat=seat).status == 200
+
+    def get(self, path: str) -> Answer:
+        return self._asked(path, None)
+
+    def post(self, path: str, **said: Any) -> Answer:
+        return self._asked(f"/api/{path}", json.dumps(said).encode())
+
+    def _asked(self, path: str, body: bytes | None) -> Answer:
+        request = urllib.request.Request(self.address + path, body)
+        request.add_header("cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        request.add_header("content-type", "application/json")
+        request.add_header("x-table-token", self.token)
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                for cookie in answer.headers.get_all("set-cookie") or ():
+                    name, _sign, value = cookie.partition(";")[0].partition("=")
+                    self.cookies[name] = value
+                return Answer(answer.status, answer.read())
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, error.read())
+
+
+@dataclass(slots=True)
+class Robot:
+    """One phone and what it is told now."""
+
+    seat: str
+    phone: Phone
+    now: Any = None
+
+    def look(self) -> Any:
+        self.now = self.phone.get("/api/now?since=0").json
+        return self.now
+
+    @property
+    def asked(self) -> Any:
+        """The draft whose question this phone is asked."""
+        return next((d for d in self.now["drafts"] if d["mine"] and d["question"]), None)
+
+    @property
+    def due(self) -> bool:
+        waits = any(
+            d["id"] == self.seat and not d["stopped"] and not d["mine"] for d in self.now["drafts"]
+        )
+        return not waits and (self.now["anyone"] or self.seat in self.now["awaited"])
+
+    def told_for_whom(self) -> bool:
+        """Whether a phone that has nothing to do says for whom it waits."""
+        others = [d["to_name"] for d in self.now["drafts"] if not d["mine"] and not d["stopped"]]
+        return bool(others or [one for one in self.now["awaited"] if one != self.seat])
+
+
+@dataclass(slots=True)
+class Table:
+    """Robots around a table."""
+
+    robots: Sequence[Robot]
+    dice: random.Random
+    on: float = 0.25
+    """How often a robot goes on instead of doing what it could."""
+    never: frozenset[str] = frozenset({"set", "age", "resign"})
+    rest: int = 12
+    """Commands of one phase after which a robot goes on."""
+    seen: Counter[str] = field(default_factory=Counter)
+    story: list[str] = field(default_factory=list)
+    done: int = 0
+    barren: Counter[str] = field(default_factory=Counter)
+    """Commands that came to nothing where the game stands now."""
+    tried: int = 0
+    """Answers to the last question that would not do."""
+
+    def play(self, steps: int) -> bool:
+        """Tap so many times, or until the game is over; whether it is."""
+        for _step in range(steps):
+            for robot in self.robots:
+                robot.look()
+            if any(robot.now["over"] for robot in self.robots):
+                return True
+            self._nobody_is_forgotten()
+            asked = [robot for robot in self.robots if robot.asked]
+            if asked:
+                self._answer(self.dice.choice(asked))
+            else:
+                self._begin(self.dice.choice([robot for robot in self.robots if robot.due]))
+        return False
+
+    def _nobody_is_forgotten(self) -> None:
+        busy = [robot for robot in self.robots if robot.asked or robot.due]
+        assert busy, self._fault("every seat waits")
+        for robot in self.robots:
+            assert robot.asked or robot.due or robot.told_for_whom(), self._fault(
+                f"{robot.seat} is not told for whom it waits"
+            )
+
+    def _fault(self, what: str) -> str:
+        about = [
+            {
+                "seat": robot.seat,
+                "awaited": robot.now["awaited"],
+                "due": [block.get("text") for block in robot.now["due"]],
+                "drafts": [
+                    {k: d[k] for k in ("id", "command", "to", "mine", "stopped", "step")}
+                    for d in robot.now["drafts"]
+                ],
+            }
+            for robot in self.robots
+        ]
+        return "\n".join([what, json.dumps(about, indent=1, ensure_ascii=False), *self.story[-30:]])
+
+    # ---- a command -------------------------------------------------------------------------------
+
+    def _begin(self, robot: Robot) -> None:
+        can = robot.phone.get("/api/can").json
+        offered = [
+            one
+            for one in can["commands"]
+            if one["open"]
+            and one["records"]
+            and one["name"] not in self.never
+            and (one["now"] or one["replies"])
+            and not one["theirs"]
+            and not self.barren[f"{robot.seat} {one['name']}"]
+        ]
+        deeds = [one for one in offered if one["group"] == "game"]
+        on = [one for one in offered if one["name"] == "next"]
+        tired = self.done >= self.rest or self.dice.random() < self.on
+        if on and (tired or not deeds):
+            self._act(robot, "next")
+        elif deeds:
+            self._act(robot, self.dice.choice(deeds)["name"])
+        else:
+            self.barren.clear()
+            self.seen["nothing offered"] += 1
+            assert self.seen["nothing offered"] < 50, self._fault(f"{robot.seat} can do nothing")
+
+    def _act(self, robot: Robot, name: str) -> None:
+        seen = robot.now["line"]
+        answer = robot.phone.post(
+            "act", command=name, fields={}, flags=[], preview=True, seen=seen
+        ).json
+        self._note(robot, name, "", "", answer)
+        if answer.get("state") not in ("asked", "done"):
+            self.barren[f"{robot.seat} {name}"] += 1
+
+    def _note(self, robot: Robot, name: str, about: str, said: str, answer: Any) -> None:
+        state = answer.get("state", answer.get("error"))
+        why = answer.get("error") or [one["reason"] for one in answer.get("refusals", ())]
+        told = f"{robot.seat} {robot.now['lang']}: {name} {about} {said!r} > {state} {why or ''}"
+        self.story.append(told)
+        assert not MISTAKE.search(str(why)), self._fault(str(why))
+        if state == "done":
+            self.seen[name] += 1
+            self.done = 0 if name == "next" else self.done + 1
+            self.barren.clear()
+            self.tried = 0
+
+    # ---- a question ------------------------------------------------------------------------------
+
+    def _answer(self, robot: Robot) -> None:
+        draft = robot.asked
+        question = draft["question"]
+        text = self._text(question)
+        self.seen[f"asked {question['kind']}"] += 1
+        if draft["id"] != robot.seat:
+            self.seen[f"another is asked: {draft['command']}"] += 1
+        answer = robot.phone.post("answer", draft=draft["id"], step=draft["step"], answer=text).json
+        self._note(robot, draft["command"], question["prompt"][:60], text, answer)
+        if answer.get("state") in ("asked", "done"):
+            self.tried = 0
+            return
+        self.tried += 1
+        own = draft["id"] == robot.seat
+        if self.tried > (FEW if own else PATIENCE):
+            assert own, self._fault("no answer of what is offered will do")
+            robot.phone.post("drop", draft=draft["id"])
+            self.barren[f"{robot.seat} {draft['command']}"] += 1
+            self.seen[f"given up: {draft['command']} {question['name']}"] += 1
+            self.tried = 0
+
+    def _text(self, question: Mapping[str, Any]) -> str:
+        kind, offers = question["kind"], question["options"]
+        if kind == "dice":
+            return "r"
+        if kind == "send":
+            return ""
+        if kind == "yes":
+            return "yes"
+        if question["draws"] and (not offers or self.dice.random() < 0.7):
+            return "r"
+        if kind == "number":
+            return str(self.dice.randint(question["least"] or 0, min(question["most"] or 3, 20)))
+        if kind == "one":
+            usual = question["usual"]
+            if usual is not None and self.dice.random() < 0.2:
+                return str(usual)
+            return str(self.dice.choice(offers)["value"]) if offers else str(usual or "")
+        if kind in ("some", "counts"):
+            return self._several(question, offers)
+        if question["usual"] is not None and self.dice.random() < 0.5:
+            return ""
+        return str(self.dice.choice(offers)["value"]) if offers else ""
+
+    def _several(self, question: Mapping[str, Any], offers: Sequence[Any]) -> str:
+        if question["usual"] is not None and self.dice.random() < 0.3:
+            return str(question["usual"])
+        exact, left = question.get("exactly"), question.get("exactly") or question.get("most")
+        found = []
+        for one in self.dice.sample(list(offers), len(offers)):
+            most = one.get("most")
+            top = min(x for x in (most, left, 3) if x is not None)
+            number = self.dice.randint(0, top) if not exact else top
+            if question["kind"] == "some":
+                number = min(number, 1)
+            if number:
+                found.append(
+                    one["value"] if question["kind"] == "some" else f"{number} {one['value']}"
+                )
+                left = None if left is None else left - number
+        return ", ".join(found) or str(question["none"] or "")
+
+
+def around(phones: Mapping[str, Phone], seed: int, **how: Any) -> Table:
+    """A table of robots, one at each seat."""
+    robots = [Robot(seat, phone) for seat, phone in phones.items()]
+    return Table(robots, random.Random(seed), **how)
+
+
+def languages(seats: Iterable[str]) -> dict[str, str]:
+    """Every other phone is Czech."""
+    return {seat: ("en", "cs")[place % 2] for place, seat in enumerate(seats)}

@@ -1,0 +1,74 @@
+"""Fights as everybody at the table sees them: what is left, what fell, and what came of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from games_to_try import EXAMPLES
+from phones import Phone, party_of
+from recorded.table import Table
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+def course(phone: Phone) -> Any:
+    return phone.now()["drafts"][0]["course"]
+
+
+def texts(blocks: Any) -> list[str]:
+    return [block["text"] for block in blocks]
+
+
+def test_everybody_reads_where_a_battle_is_and_what_is_left(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany", lang="cs")
+        watcher = party.phone("watcher")
+        attacker.act("battle", area="Ukraine", forces="2 infantry v 3 infantry 1 tank")
+        attacker.answer("1 6")
+        defender.answer("1 infantry")
+        assert texts(course(defender)["scene"]) == [
+            "Ukrajinská SSR",
+            "Útočník (Sovětský svaz): 2 Pěchoty",
+            "Obránce (Německo): 2 Pěchoty, 1 Tank",
+        ]
+        screen = watcher.get("/api/table").json["drafts"][0]
+        assert texts(screen["course"]["scene"])[2] == "Defender (Germany): 2 Infantry, 1 Tank"
+        assert screen["course"]["given"][0]["answer"] == "1 6"
+        assert texts(screen["course"]["told"]) == ["1 hit: Germany loses 1 Infantry."]
+
+
+def test_the_report_of_a_battle_reaches_whoever_did_not_end_it(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        attacker.act("battle", area="Ukraine", forces="1 infantry v 1 infantry")
+        attacker.answer("6")
+        defender.answer("6")
+        attacker.answer("retreat")
+        line = defender.now()["log"][-1]
+        assert line["text"].startswith("battle, Ukraine S.S.R.")
+        assert "Round 1" in texts(line["report"])
+
+
+def test_a_declared_battle_tells_what_is_left(typed: Table) -> None:
+    heather = EXAMPLES[0].parent / "heather-crowns"
+    troops = "set gorsedene.troops='2 spears 1 riders' cairnhill.troops='3 spears'"
+    with party_of(typed, f"new {heather}", troops, "next", "next") as party:
+        gorse, thistle = party.phone("gorse"), party.phone("thistle", lang="cs")
+        gorse.act("attack", here="gorsedene", there="cairnhill", force="2 spears 1 riders")
+        assert texts(course(thistle)["scene"]) == [
+            "Útočník: 2 kopiníci, 1 jezdec",
+            "Obránce: 3 kopiníci",
+        ]
+
+
+def test_counts_say_what_so_many_are_called(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        party.phone("ussr", lang="cs").act("buy")
+        asked = party.phone("ussr", lang="cs").asked()
+        forms = {one["value"]: one["forms"] for one in asked["options"]}
+        assert forms["Pěchota"] == ["Pěchota", "Pěchoty", "Pěchot"]
