@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, TextIO
 
@@ -95,8 +96,6 @@ def _spelt(letter: str) -> str:
 def _plain(error: UnicodeError) -> tuple[str, int]:
     """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
     sign like it, else its number."""
-    import unicodedata
-
     assert isinstance(error, UnicodeEncodeError)
     found = []
     for letter in error.object[error.start : error.end]:

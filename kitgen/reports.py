@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import tempfile
+import traceback
 
 
 def unexpected(error: Exception, otherwise: str = "nothing was made") -> str:
@@ -16,8 +18,6 @@ def unexpected(error: Exception, otherwise: str = "nothing was made") -> str:
         return f"kitgen: {error.filename}: cannot be used ({error.strerror}); change its rights"
     if isinstance(error, FileNotFoundError) and _is_nowhere():
         return "kitgen: the folder that you stand in is there no more; go to another"
-    import tempfile
-    import traceback
 
     try:
         with tempfile.NamedTemporaryFile(

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
+from secrets import token_hex
 from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
@@ -76,8 +78,6 @@ def left(stack: Sequence[str], cards: Cards) -> int:
 
 def chosen(chance: str, deck: str, drawn: int, many: int) -> int:
     """Which one of so many cards comes next."""
-    from hashlib import blake2b
-
     digest = blake2b(f"{chance}\0{deck}\0{drawn}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % many
 
@@ -118,6 +118,4 @@ def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
 
 def fresh() -> str:
     """A number of chance for a new session."""
-    from secrets import token_hex
-
     return token_hex(8)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
 from companion.declared.cards import UNSEEN
+from companion.declared.fighting import Answers, replayed, rolls_told, thrown, weighed
 from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
@@ -21,6 +22,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from companion.table.sealed import opened_text, shut
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
@@ -133,8 +135,6 @@ class DeedAction(TableAction):
     @classmethod
     def _fought(cls, draft: Draft) -> Asking[Any]:
         """The dice of a battle, once nothing stands against it."""
-        from companion.declared.fighting import thrown
-
         ledger = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
         try:
             run = thrown(ledger, _fight(cls.deed), draft, ledger.names["seat"])
@@ -151,8 +151,6 @@ class DeedAction(TableAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         """The chances of its battle; `retreat` says after how many rounds they are told."""
-        from companion.declared.fighting import weighed
-
         for name in cls._asked():
             draft = draft.having(name, (yield Ask(name, draft)))
         ledger = cls._weighed_on(draft, [])
@@ -217,7 +215,6 @@ class DeedAction(TableAction):
         )
 
     def _battle(self, ledger: Ledger) -> Fought:
-        from companion.declared.fighting import Answers, replayed
 
         said = {name: getattr(self, name) for name in Answers._fields if hasattr(self, name)}
         return replayed(ledger, _fight(self.deed), Answers(**said))
@@ -272,7 +269,6 @@ class DeedAction(TableAction):
         found = super().report(play, before, step)
         if self.deed.fight is None:
             return found
-        from companion.declared.fighting import rolls_told
 
         try:
             return [*found, *rolls_told(self._battle(self.known(play, before)))]
@@ -328,7 +324,6 @@ def sealed(value: Any) -> Any:
     """A card that only two may know, or several, as an event keeps it."""
     if isinstance(value, tuple):
         return tuple(map(sealed, value))
-    from companion.table.sealed import shut
 
     return shut(str(value))
 
@@ -337,7 +332,6 @@ def unseen(value: Any) -> Any:
     """The card that was sealed, or several; what is none stays as it is."""
     if isinstance(value, tuple):
         return tuple(map(unseen, value))
-    from companion.table.sealed import opened_text
 
     try:
         return opened_text(value) if isinstance(value, str) else value

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import cards, flow, veil, view
+from companion.declared import cards, flow, panels, veil, view
 from companion.declared.action_names import place
+from companion.declared.deeds import kind_of
 from companion.declared.ledger import why
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
@@ -19,6 +20,7 @@ from companion.table.events import Event
 from companion.table.i18n import N_, _
 from companion.table.lazy import Place
 from companion.table.overview import Overview
+from companion.table.panels import Panel
 from companion.table.people import named
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
@@ -126,7 +128,6 @@ class DeclaredRules(ActionRules[State]):
                 from companion.declared import trading
 
                 return trading.kind_of(self.world, declared, name, module)
-            from companion.declared.deeds import kind_of
 
             return kind_of(self.world, declared, name, module)
 
@@ -173,6 +174,11 @@ class DeclaredRules(ActionRules[State]):
 
     def overview(self, state: State) -> Overview:
         return view.overview(self.world, veil.on_screen(self.world, state))
+
+    def panels(self, state: State) -> list[Panel]:
+        """What the big screen shows."""
+        shown = veil.on_screen(self.world, state)
+        return panels.panels(self.world, shown, self.owners)
 
     def describe(self, before: State, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -14,6 +14,7 @@ from companion.declared.answers import bounds, known_as
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import State
 from companion.declared.world import World
+from companion.table.sealed import opened_text, shut
 from kitgen.game.declared.model import Asked, Deed, Secret
 
 Answers = Mapping[str, Any]
@@ -30,15 +31,11 @@ class Opened(NamedTuple):
 
 def sealed(answers: Answers) -> str:
     """Answers as they lie until all are there."""
-    from companion.table.sealed import shut
-
     return shut(json.dumps(dict(answers), ensure_ascii=False))
 
 
 def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
     """The answers that were sealed; None for what is none of this deed."""
-    from companion.table.sealed import opened_text
-
     try:
         found = json.loads(opened_text(text))
     except (ValueError, RecursionError):

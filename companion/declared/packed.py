@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from stat import S_IFMT, S_ISDIR, S_ISREG
 from struct import unpack_from
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
@@ -33,9 +35,6 @@ _STORED, _DEFLATED = 0, 8
 def unpack(path: Path, into: Path) -> Path:
     """Unpack a packed game. Returns the folder of its game.yaml, which may be the only one in the
     pack. Raises CompanionError; nothing is written outside `into`."""
-    import zlib
-    from zipfile import BadZipFile, ZipFile
-
     try:
         _look_through(path)
         with ZipFile(path) as pack:

@@ -14,20 +14,25 @@ import re
 import shutil
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from companion import __version__
 from companion.declared.world import World
+from companion.table import lexicon
 from companion.table.catalogue import ListedAction
+from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
-from kitgen.game import Game
+from companion.table.i18n import LANGUAGES, _
+from companion.table.words import plain
+from kitgen.game import Game, load_game
 from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared, recalled
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
+from kitgen.game.yaml_tree import read_yaml
 from kitgen.scratch import DEAD_S, beside, put
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
@@ -54,10 +59,6 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     """Check a game's folder, and keep what is read of it. Returns its key; nothing for a game whose
     id is among the `others`, which have rules in Python. Raises CompanionError with every
     fault."""
-    from hashlib import sha256
-
-    from kitgen.game import load_game
-
     if is_packed(str(folder)):
         from tempfile import TemporaryDirectory
 
@@ -96,11 +97,6 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 def refuse_names(declared: Declared) -> None:
     """Raises CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
-    from companion.table import lexicon
-    from companion.table.commands import TABLE_VERBS
-    from companion.table.i18n import LANGUAGES
-    from companion.table.words import plain
-
     own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {
         plain(word)
@@ -187,8 +183,6 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
         return World(key, game, recalled(game, root), more)
-    from kitgen.game import load_game
-    from kitgen.game.yaml_tree import read_yaml
 
     began = time.time_ns()
     try:

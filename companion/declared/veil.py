@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.declared.cards import CHANCE, UNSEEN, Cards
 from companion.declared.state import Offer, State
+from companion.declared.wares import backs
 from companion.declared.world import World
 
 
@@ -58,7 +59,6 @@ def _backs(world: World, state: State, seat: str) -> dict[str, Any]:
 
 def offers(world: World, state: State, seat: str) -> dict[str, dict[str, Offer]]:
     """What is offered, as a seat may know it: of cards in a trade of two others the backs."""
-    from companion.declared.wares import backs
 
     def seen(who: str, one: Offer) -> Offer:
         if seat in (who, one.other):

@@ -12,9 +12,12 @@ from typing import Any
 
 from companion.declared import flow, laid
 from companion.declared.cards import CHANCE, UNSEEN
+from companion.declared.deeds import WhenOpen, spent
 from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
-from companion.declared.world import World
+from companion.declared.trading import lines
+from companion.declared.veil import offers
+from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.catalogue import ListedAction
 from companion.table.figures import with_sign
@@ -45,7 +48,7 @@ def overview(world: World, state: State) -> Overview:
         table
         for of in (
             *(stock.of for stock in declared.stocks.values()),
-            *(declared.sums[name].of for name in _shown_sums(world)),
+            *(declared.sums[name].of for name in shown_sums(world)),
         )
         for table in of
         if table != seats
@@ -56,9 +59,9 @@ def overview(world: World, state: State) -> Overview:
     if declared.holdings:
         parts.append(Part(MAP, _(MAP), lambda: _holdings(ledger), 1, partial(every, MAP)))
     if declared.decks:
-        parts.append(Part("decks", _(DECKS), lambda: _decks(ledger), 3, partial(every, DECKS)))
+        parts.append(Part("decks", _(DECKS), lambda: decks(ledger), 3, partial(every, DECKS)))
     if any(stock.supply is not None for stock in declared.stocks.values()):
-        parts.append(Part("bank", _(BANK), lambda: _bank(ledger), 5, partial(every, BANK)))
+        parts.append(Part("bank", _(BANK), lambda: bank(ledger), 5, partial(every, BANK)))
     words = world.vocabulary(seats)
     for seat in state.order:
         own = partial(_of_seat, ledger, seat)
@@ -94,9 +97,9 @@ def _of_all(world: World, state: State) -> list[str]:
         for stock in declared.stocks.values()
         if not stock.of and not stock.each
     ]
-    for name in _shown_sums(world):
+    for name in shown_sums(world):
         if not declared.sums[name].of:
-            found.append(f"{world.said(declared.sums[name].name)} {_summed(ledger, name)}")
+            found.append(f"{world.said(declared.sums[name].name)} {summed(ledger, name)}")
     return found
 
 
@@ -132,8 +135,6 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
     """What lies open, as all may know it; `own`: what whoever looks knows more of."""
     if not any(state.offers.values()):
         return []
-    from companion.declared.trading import lines
-    from companion.declared.veil import offers
 
     known = lines(world, replace(state, offers=offers(world, state, "")))
     return [line for line in lines(world, state) if line not in known] if own else known
@@ -171,15 +172,11 @@ def _to_answer(world: World, state: State) -> list[str]:
 
 def _in_python(world: World, state: State, entry: ListedAction) -> bool:
     """Whether a deed in Python is open."""
-    from companion.declared.world import Play
-
     kind = getattr(import_module(entry.place[0]), entry.place[1])
     return not kind.gate.refusals(Play(world), state)
 
 
 def _open(world: World, state: State, deed: str) -> bool:
-    from companion.declared.deeds import WhenOpen
-    from companion.declared.world import Play
 
     declared = world.declared.deeds[deed]
     if WhenOpen(declared).refusals(Play(world), state):
@@ -189,15 +186,13 @@ def _open(world: World, state: State, deed: str) -> bool:
 
 def _answering(world: World, state: State, deed: Deed) -> list[str]:
     """The seats that may answer in secret, or answer anew."""
-    from companion.declared.deeds import spent
-
     with suppress(Unreckoned):
         seats = laid.answering(Ledger(world, state), deed)
         return [seat for seat in seats if not spent(deed, state, seat)]
     return []
 
 
-def _shown_sums(world: World) -> list[str]:
+def shown_sums(world: World) -> list[str]:
     sums = world.declared.sums
     return [name for name in sums if not sums[name].hidden]
 
@@ -210,7 +205,7 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     rows = list(ledger.before.order) if seats else list(world.ids(table))
     stocks = [stock for stock in declared.stocks.values() if table in stock.of]
     plain = [stock for stock in stocks if not stock.each]
-    sums = [name for name in _shown_sums(world) if table in declared.sums[name].of]
+    sums = [name for name in shown_sums(world) if table in declared.sums[name].of]
     titles = [world.said(stock.name) for stock in plain]
     titles += [world.said(declared.sums[name].name) for name in sums]
     decks = list(declared.decks.values()) if seats else []
@@ -220,7 +215,7 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     found = []
     for row in rows:
         figures = [_figure(ledger, stock, row) for stock in plain]
-        figures += [_summed(ledger, name, row) for name in sums]
+        figures += [summed(ledger, name, row) for name in sums]
         figures += [str(len(ledger.hand(deck.id, row))) for deck in decks]
         texts = [_pile(ledger, stock, row) for stock in piles]
         mark = (">" if row == ledger.before.turn else "",) if seats else ()
@@ -258,7 +253,7 @@ def _figure(ledger: Ledger, stock: Stock, *row: str) -> str:
     return ledger.called((stock.spaces,), spaces[min(number, len(spaces) - 1)])
 
 
-def _summed(ledger: Ledger, name: str, *who: str) -> str:
+def summed(ledger: Ledger, name: str, *who: str) -> str:
     try:
         return str(ledger.sum(name, who))
     except Unreckoned:
@@ -326,7 +321,7 @@ def hand_of(world: World, state: State, seat: str) -> list[Block]:
     return lines
 
 
-def _decks(ledger: Ledger) -> list[Block]:
+def decks(ledger: Ledger) -> list[Block]:
     """How many cards each pile has, and what lies open or was used last."""
     rows = []
     for name, deck in ledger.declared.decks.items():
@@ -351,7 +346,7 @@ def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
     return ", ".join([*named, *backs]) or "–"
 
 
-def _bank(ledger: Ledger) -> list[Block]:
+def bank(ledger: Ledger) -> list[Block]:
     """What nobody has."""
     rows = []
     for stock in ledger.declared.stocks.values():
@@ -397,7 +392,7 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
     for deck in declared.decks.values():
         hand = _cards(ledger, deck, _openly(ledger, deck, seat))
         blocks.append(Line(f"{world.said(deck.name)}: {hand}"))
-    for name in _shown_sums(world):
+    for name in shown_sums(world):
         if table in declared.sums[name].of:
             blocks.append(itemised(ledger, name, seat))
     return blocks
@@ -491,7 +486,7 @@ def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str,
     """Where the game stands, with every sum."""
     ledger, declared = Ledger(world, state), world.declared
     sums: dict[str, Any] = {}
-    for name in _shown_sums(world):
+    for name in shown_sums(world):
         of = declared.sums[name].of
         keys: Sequence[str] = [
             key

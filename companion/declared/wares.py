@@ -18,6 +18,7 @@ from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.world import World
 from companion.table.i18n import _
+from companion.table.sealed import opened_text, shut
 from kitgen.game.declared.model import Deck, Holding, Stock
 
 DOT = "."
@@ -172,8 +173,6 @@ def wares(world: World, names: tuple[str, ...]) -> dict[str, Ware]:
 
 def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
     """Goods as an event keeps them: each card that others must not know sealed by itself."""
-    from companion.table.sealed import shut
-
     found = dict[str, int]()
     for key, count in counts.items():
         if key not in known or not known[key].hidden:
@@ -186,8 +185,6 @@ def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, in
 
 def opened(counts: Mapping[str, int]) -> dict[str, int]:
     """The goods that an event has kept."""
-    from companion.table.sealed import opened_text
-
     found = dict[str, int]()
     for key, count in counts.items():
         name, _dot, row = key.partition(DOT)

@@ -79,16 +79,23 @@ class World(Named):
         return ", ".join(parts)
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
-        """The same as for every game; where the texts do not say, the cell that the id is made
-        of."""
-        found = super().bare(table, key, field)
+        """As the row is printed: by its column of that name (`name: text`), else by the texts, and
+        where these do not say, by the cell that its id is made of."""
+        own = self._cell(table, key, field)
+        found = own or super().bare(table, key, field)
         return self.typed(table, key) or found if found == key and field == "name" else found
 
     def typed(self, table: str, key: str) -> str:
-        """What stands in the column that the ids of a table are made of."""
-        rows = self.game.tables[table]
-        named_by = next((kind.made_of for kind in rows.columns.values() if kind.made_of), "")
-        found = rows.by_id[key].values.get(named_by) if named_by and key in rows.by_id else ""
+        """What a row is called in the table itself: in its column 'name', else in the one that the
+        ids are made of."""
+        columns = self.game.tables[table].columns
+        named_by = next((kind.made_of for kind in columns.values() if kind.made_of), "")
+        return self._cell(table, key, "name") or self._cell(table, key, named_by)
+
+    def _cell(self, table: str, key: str, column: str) -> str:
+        """The words in a cell; none where the table has no such column or row."""
+        rows = self.game.tables.get(table)
+        found = rows.by_id[key].values.get(column) if rows and key in rows.by_id else ""
         return found if isinstance(found, str) else ""
 
     def seat(self, key: str) -> str:

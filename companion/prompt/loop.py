@@ -21,10 +21,13 @@ from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
 from companion.table import lexicon
 from companion.table.arguments import Args
+from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
 from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
+from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.store import Store
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb, Workspace
@@ -45,8 +48,6 @@ def play(workspace: Workspace, args: Args) -> Reply:
 
 def _speak_as(workspace: Workspace, name: str) -> None:
     """Speak the language of a session that the line named: the door knew the one used last."""
-    from companion.table.store import Store
-
     with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
         lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 
@@ -242,7 +243,6 @@ class Evening:
         return 0
 
     def _table_names(self) -> list[str]:
-        from companion.table.commands import TABLE_VERBS
 
         return [self.table.shown(verb.name) for verb in TABLE_VERBS]
 
@@ -254,7 +254,6 @@ class Evening:
         return FormattedText([("class:bottom-toolbar.text", f" {text} ")])
 
     def _say(self, blocks: Sequence[Block]) -> None:
-        from companion.table.render import render, unstyled
 
         print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
 

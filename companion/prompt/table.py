@@ -11,11 +11,14 @@ from companion.prompt.drafts import DraftFile
 from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
+from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError
 from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
+from companion.table.session import Session
+from companion.table.store import Store
 from companion.table.suggestions import is_idle, is_secret, open_verbs, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -53,9 +56,6 @@ class Table:
 
     def look(self) -> None:
         """Read the session in use anew: other commands, and other terminals, write it too."""
-        from companion.table.session import Session
-        from companion.table.store import Store
-
         self._position, self._footer = None, ""
         try:
             name = self.workspace.home.chosen(self.name)
@@ -103,8 +103,6 @@ class Table:
 
     def _meant(self, word: str) -> str | None:
         """The one command of the game or the table that a word means."""
-        from companion.table.commands import TABLE_VERBS
-
         typed = self.aliases.spelled_out([word])[0]
         names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
         found = lexicon.meant("commands", typed, names, self.game())
@@ -140,8 +138,6 @@ class Table:
 
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
         """The command that a word names in full, in any language."""
-        from companion.table.commands import TABLE_VERBS
-
         verbs: list[GameVerb | TableVerb] = [*TABLE_VERBS, *self.verbs()]
         known, game = plain(word), self.game()
         return next(
@@ -206,15 +202,11 @@ class Table:
 
     def walking(self) -> list[TableVerb]:
         """The command that walks on, while a game is played."""
-        from companion.table.commands import TABLE_VERBS
-
         return [verb for verb in TABLE_VERBS if verb.name == "next" and self._position is not None]
 
     def commands(self) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every command that can be typed now, in the language in use and in English, with what it
         is for: the game's first."""
-        from companion.table.commands import TABLE_VERBS
-
         for verb in self.open():
             yield (self.shown(verb.name), verb.name), _(verb.help)
         for table_verb in TABLE_VERBS:

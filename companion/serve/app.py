@@ -157,7 +157,6 @@ class Phones:
     async def _on_table(self, work: Callable[[], T], lang: str) -> T:
         """Do something with the table in its own thread, in a language, after what others have
         written was read."""
-
         taken = self._seats.asked()
 
         def done() -> T:

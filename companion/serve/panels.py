@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.serve import forms
 from companion.table.panels import Panel, document
 
 
 def of(rules: Any, state: Any) -> list[dict[str, Any]]:
     """What a game shows of a state, as JSON; nothing where it brings no panels."""
     made: Callable[[Any], Sequence[Panel]] | None = getattr(rules, "panels", None)
-    return [dict(document(panel)) for panel in made(state)] if made else []
+    return [_document(panel) for panel in made(state)] if made else []
+
+
+def _document(panel: Panel) -> dict[str, Any]:
+    found = dict(document(panel))
+    return found | {"blocks": forms.blocks(found["blocks"])} if "blocks" in found else found

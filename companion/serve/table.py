@@ -140,6 +140,8 @@ class Table:
 
     def refresh(self) -> bool:
         """Read what others have written meanwhile; whether they have. Raises CompanionError."""
+        if self.store.replaced and self._reopened():
+            return True
         if self.store.last_id() == self.session.seen:
             return False
         records = self.store.records(self.session.seen)
@@ -153,6 +155,22 @@ class Table:
                     self.chronicle.add(record, met)
             except UNFIT:
                 self._load()
+        self.version += 1
+        return True
+
+    def _reopened(self) -> bool:
+        """Go on with the file that has taken the place of this one, as after `mend`; not with one
+        of another game. Raises CompanionError."""
+        if not self.store.path.is_file():
+            return False
+        found = Store.open(self.store.path)
+        game = ("game", "folder")
+        if any(found.meta.get(name) != self.store.meta.get(name) for name in game):
+            found.close()
+            return False
+        self.store.close()
+        self.store = found
+        self._load()
         self.version += 1
         return True
 

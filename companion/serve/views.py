@@ -7,15 +7,16 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.serve import forms
+from companion.serve import forms, panels
 from companion.serve.chronicle import Told
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
 from companion.serve.table import Answer, Seat, Table, is_asked, replying, seat_shown
-from companion.table import lexicon, people
+from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
+from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, quoted
@@ -25,6 +26,7 @@ from companion.table.possible import deeds
 from companion.table.reply import Block, Heading
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
+from companion.table.words import plain
 
 MOST_LINES = 200
 """So many lines of the log are told at once."""
@@ -302,7 +304,6 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 
 
 def address(table: Table, topic: str) -> str:
-    from companion.table import i18n
 
     return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
@@ -389,7 +390,6 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
-    from companion.table.commands import TABLE_VERBS
 
     verb = next(verb for verb in TABLE_VERBS if verb.name == name)
     timeline = table.session.timeline
@@ -437,8 +437,6 @@ def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
 
 def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
     """What the big screen shows: as a watcher sees it, with charts."""
-    from companion.serve import panels
-
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
     return {
@@ -450,8 +448,6 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:
     """The rule topics in which all words stand; all of them for none."""
-    from companion.table.words import plain
-
     wanted = plain(words).split()
     found = []
     for topic in table.topics():

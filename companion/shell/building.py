@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -15,15 +15,18 @@ from companion.table import lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.render import WIDTH
+from companion.table.words import read_number
 
 
-@contextlib.contextmanager
-def our_errors() -> Iterator[None]:
-    """What the library raises, as what this program raises."""
+def run_words(command: click.Command, name: str, words: Sequence[str]) -> None:
+    """Run a command with the words behind it; help that they ask for is printed. Raises UsageError
+    for words that are not of the command, and whatever the command raises."""
     try:
-        yield
-    except click.Abort:
-        raise KeyboardInterrupt from None
+        with command.make_context(name, list(words)) as context:
+            command.invoke(context)
+    except click.exceptions.Exit:  # help has been given
+        return
     except click.ClickException as error:
         raise UsageError(error.format_message()) from None
 
@@ -118,7 +121,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from companion.table.words import read_number
 
         try:
             return value if isinstance(value, int) else read_number(str(value))
@@ -138,8 +140,7 @@ def read_values(verb: AnyVerb, words: Sequence[str], game: str | None) -> dict[s
         params=click_parameters(verb.parameters),
         callback=lambda **values: caught.append(values),
     )
-    with our_errors():
-        command.main(list(words), prog_name=verb.name, standalone_mode=False)
+    run_words(command, verb.name, words)
     return caught[0] if caught else None
 
 
@@ -207,10 +208,6 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 def _wrapped(lead: str, text: str) -> list[str]:
     """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
-    from textwrap import wrap
-
-    from companion.table.render import WIDTH
-
     space = " " * len(lead)
     return wrap(
         text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False

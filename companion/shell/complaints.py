@@ -3,6 +3,7 @@ whoever plays."""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -51,7 +52,6 @@ def _place(param: click.Parameter) -> str:
 
 
 def _no_such_option(typed: str, ctx: click.Context) -> str:
-    import difflib
 
     known = [param.opts[0] for param in ctx.command.params if isinstance(param, click.Option)]
     elsewhere = getattr(ctx.command, "elsewhere", {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -113,8 +114,6 @@ class Commands:
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
         """Why a word is no command, with what was meant."""
-        import difflib
-
         shown = {name: lexicon.shown("commands", name, game) for name in names}
         close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
         if close:

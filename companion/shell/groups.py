@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from companion import __version__, streams
-from companion.shell.building import Command, click_parameters, help_names, help_of, our_errors
+from companion.shell.building import Command, click_parameters, help_names, help_of, run_words
 from companion.shell.complaints import in_our_words
 from companion.shell.finding import Commands, Found
 from companion.shell.invocation import Invocation
@@ -29,8 +29,7 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
     os.environ["LANGUAGE"] = i18n.language()
     gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
     gettext.textdomain("companion")
-    with our_errors():
-        _Companion(commands).main(list(words), prog_name="companion", standalone_mode=False)
+    run_words(_Companion(commands), "companion", words)
 
 
 def _command(about: Invocation, found: Found) -> click.Command:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
@@ -20,6 +21,7 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb, refuse_absurd
+from companion.table.workspace import Workspace
 
 if TYPE_CHECKING:
     from companion.table.context import Context
@@ -54,7 +56,6 @@ class Invocation:
         return Invocation(home, Games(GAMES, home.folder / "games"), run, answers, receipt)
 
     def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
-        from companion.table.workspace import Workspace
 
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
         return Workspace(
@@ -103,8 +104,6 @@ class Invocation:
 
     def _luck(self) -> int:
         """One number in a run of the program."""
-        from secrets import randbits
-
         if self._seed is None:
             self._seed = randbits(64)
         return self._seed

@@ -5,11 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tempfile
+import traceback
 from collections.abc import Iterable
+from getpass import getpass
 from typing import TYPE_CHECKING, Any
 
 from companion import streams
 from companion.table.i18n import _
+from companion.table.render import render, unstyled
+from companion.table.reply import Line
+from kitgen.game import DataError
 
 if TYPE_CHECKING:
     from companion.table.receipt import Receipt
@@ -41,7 +47,6 @@ def print_reply(reply: Reply, as_json: bool) -> None:
             document["warnings"] = list(reply.warnings)
         say(streams.document(document, sys.stdout) + "\n")
         return
-    from companion.table.render import render, unstyled
 
     text = streams.visible(render(reply.blocks))
     styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -80,16 +85,12 @@ def remark(sentence: str) -> None:
 def wrapped(sentence: str) -> str:
     if not sys.stderr.isatty():
         return sentence
-    from companion.table.render import render
-    from companion.table.reply import Line
 
     return render((Line(sentence),))
 
 
 def unexpected(error: Exception, receipt: Receipt) -> str:
     """One line for the user, the traceback into a file for whoever mends it."""
-    from kitgen.game import DataError
-
     if isinstance(error, DataError):
         return " ".join(filter(None, (str(error), receipt.sentence())))
     recorded = receipt.sentence()
@@ -106,9 +107,6 @@ def unexpected(error: Exception, receipt: Receipt) -> str:
 
 def _traceback_file(error: Exception) -> str:
     """Where the traceback was written; empty where nothing can be."""
-    import tempfile
-    import traceback
-
     try:
         with tempfile.NamedTemporaryFile(
             "w",
@@ -141,7 +139,6 @@ class Terminal:
         return line.strip()
 
     def ask_secret(self, prompt: str) -> str:
-        from getpass import getpass
 
         try:
             return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.shell.adding import add_options
 from companion.shell.finding import Found
 from companion.shell.invocation import Invocation
 from companion.shell.options import COMMON, AnyVerb
@@ -14,8 +16,10 @@ from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.prompts import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
+from companion.table.words import read_number
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
@@ -47,12 +51,8 @@ def _done(
     options with it, which join what was `given`."""
     if answers is None:
         return work(None)
-    from functools import partial
 
-    from companion.shell.adding import add_options
-    from companion.table.prompts import carry_out
-
-    return carry_out(answers, work, partial(add_options, found.verb, given))
+    return carry_out_asking(answers, work, partial(add_options, found.verb, given))
 
 
 def _work(
@@ -75,8 +75,6 @@ def _raw(
     verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
 ) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
-    from companion.table.words import read_number
-
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), COMMON)
     numbers = {item.name for item in COMMON if item.kind == "number"} & options.keys()

@@ -38,8 +38,9 @@ from typing import (
 )
 
 from companion.table import codec
+from companion.table.asked import Offer
 from companion.table.errors import Refusal, RefusedError
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
@@ -181,8 +182,6 @@ class Input(NamedTuple, Generic[T]):
 
     def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
         """What an answer is picked from, or put together from."""
-        from companion.table.asked import Offer
-
         if self.form == "some" and legal and all(isinstance(answer, tuple) for answer in legal):
             things = Counter[Any]()
             for answer in legal:
@@ -495,8 +494,6 @@ class Action(Generic[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """In full what it did."""
-        from companion.table.reply import Line
-
         return [Line(self.told(play, before) + ".")]
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from companion.table.errors import UsageError
 from companion.table.events import BECAUSE
 from companion.table.i18n import N_, _
+from companion.table.words import read_number
 
 
 class Argument(NamedTuple):
@@ -57,7 +58,6 @@ class Args(NamedTuple):
         value = self.values.get(name)
         if value is None or isinstance(value, int):
             return value
-        from companion.table.words import read_number
 
         return read_number(str(value))
 

@@ -21,11 +21,15 @@ from companion.table.actions import (
     places,
 )
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, WHY, Args, Argument, Option
+from companion.table.asked import Asked
+from companion.table.dice import TypedDice, asked_now, dice_source, is_roll, wanted_text
 from companion.table.errors import CompanionError, Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _, speaking
-from companion.table.prompts import Asker
+from companion.table.prompts import Asker, Question, asked, asked_secret
+from companion.table.render import WIDTH, in_columns
 from companion.table.reply import Block, Reply
+from companion.table.words import plain
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
@@ -149,7 +153,6 @@ def _run(
 def _dice(kind: type[Action[Any, Any]], args: Args, asker: Asker | None) -> Dice | None:
     if not kind.dice:
         return None
-    from companion.table.dice import dice_source
 
     return dice_source(args, asker, kind.dice)
 
@@ -169,15 +172,12 @@ def _thrown(dice: Dice | None) -> int:
     """How many dice are on the line."""
     if dice is None:
         return 0
-    from companion.table.dice import TypedDice
 
     return dice.total if isinstance(dice, TypedDice) else 0
 
 
 def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
-    from companion.table.dice import asked_now, wanted_text
-
     if people := asked_now(dice):
         _tell(people.asker, wanted.above)
         return people.fall(wanted)
@@ -334,7 +334,6 @@ def _in_columns(
     fill the screen."""
     if not (declared.input.single and ask.listed and len(legal) > FEW):
         return []
-    from companion.table.render import WIDTH, in_columns
 
     names = [declared.listed(ask.draft, answer) for answer in legal]
     texts = [form.format(number=number, name=name) for number, name in enumerate(names, 1)]
@@ -345,8 +344,6 @@ def _in_columns(
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
     """What people answer; legal answers, where they are few, by their number too. Between questions
     for dice the word that rolls them is no other answer's beginning: it comes from the fingers."""
-    from companion.table.words import plain
-
     _tell(asker, ask.above)
     _tell(asker, ask.columns, on_forms=False)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
@@ -404,8 +401,6 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
             if not text.strip():
                 raise UsageError(_("An answer is needed here.")) from None
             raise
-
-    from companion.table.prompts import Question, asked, asked_secret
 
     def data() -> Asked:
         fitting = [one for one in legal if _fits(ask, one)] if input.single else legal
@@ -472,8 +467,6 @@ def _as_data(
     ask: Ask[Any], input: Input[Any], legal: Sequence[Any], sentence: str, usual: Any
 ) -> Asked:
     """A question for whoever puts it as a form."""
-    from companion.table.asked import Asked
-
     empty = [one for one in (*legal, usual) if isinstance(one, Sized) and not len(one)]
     none = input.shown(ask.draft, empty[0]) if empty else None
     if none == "" and usual:
@@ -522,7 +515,6 @@ def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[An
 
 
 def _rolls_dice(text: str) -> bool:
-    from companion.table.dice import is_roll
 
     return is_roll(text)
 

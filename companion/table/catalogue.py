@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from companion.table.action_rules import perform
 from companion.table.arguments import Args, Parameters
+from companion.table.asking import parameters as of
 from companion.table.lazy import Place
 from companion.table.verbs import GameVerb
 
@@ -49,12 +51,10 @@ def action_verb(name: str, help: str, place: Place, topic: str = "") -> GameVerb
     run."""
 
     def parameters() -> Parameters:
-        from companion.table.asking import parameters as of
 
         return of(getattr(import_module(place[0]), place[1]))
 
     def run(context: Context[Any], args: Args) -> Event | Reply:
-        from companion.table.action_rules import perform
 
         return perform(place, context, args)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,7 +80,6 @@ def _svg(chart: Chart) -> str:
 
 
 def _png(chart: Chart) -> bytes:
-    from io import BytesIO
 
     from PIL import Image, ImageDraw
     from PIL.PngImagePlugin import PngInfo
@@ -109,7 +110,6 @@ def _png(chart: Chart) -> bytes:
 
 
 def _font(size_px: int) -> FreeTypeFont | ImageFont:
-    from importlib import import_module
 
     from PIL import ImageFont
 

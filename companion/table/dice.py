@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from companion.table.arguments import Args
+from companion.table.asked import Asked
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.prompts import Asker, Question, Told, asked
@@ -229,7 +230,6 @@ class AskedDice:
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
-    from companion.table.asked import Asked
 
     return Asked(
         "dice",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.table.actions import Draft, Input
+from companion.table.asked import Asked
 from companion.table.errors import DeclinedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.prompts import Asker, Question, asked
@@ -82,7 +83,6 @@ def yes_question(text: str) -> Question:
     """A question for `yes_or_no`."""
 
     def data() -> Asked:
-        from companion.table.asked import Asked
 
         return Asked("yes", text, usual=_(NO))
 

@@ -13,6 +13,7 @@ from typing import Literal
 from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.words import plain
 
 Kind = Literal["commands", "options", "places", "rulings", "values"]
 """What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
@@ -176,6 +177,4 @@ def _languages() -> Iterator[str]:
 
 def _plain(word: str) -> str:
     """As words are compared; loaded where some are."""
-    from companion.table.words import plain
-
     return plain(word)

@@ -3,6 +3,7 @@ long as the books can hold what comes of it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -36,8 +37,6 @@ def against(rules: Rules[S], state: S, event: Event) -> list[str]:
 def _impossible(rules: Rules[S], state: S, event: Event) -> Refusal | None:
     """Why the books could not hold what an event comes to; None if they can. What a state from a
     file may not be, this may not lead to either."""
-    import json
-
     before = rules.dump(state)
     try:
         step = rules.apply(state, event)

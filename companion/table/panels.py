@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from companion.table.reply import Block
+
 
 class Mark(NamedTuple):
     """A seat's marker."""
@@ -70,6 +72,8 @@ class Holding(NamedTuple):
     name: str
     items: tuple[str, ...]
     of: int = 0
+    number: int | None = None
+    """How much that is, where it is not one of each item."""
 
 
 class Held(NamedTuple):
@@ -94,7 +98,14 @@ class Figures(NamedTuple):
     rows: tuple[FigureRow, ...]
 
 
-Panel = Bars | Order | Track | Held | Figures
+class Written(NamedTuple):
+    """Whatever else a game tells, as its status has it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+Panel = Bars | Order | Track | Held | Figures | Written
 
 
 def document(panel: Panel) -> Mapping[str, Any]:
@@ -103,12 +114,17 @@ def document(panel: Panel) -> Mapping[str, Any]:
     if isinstance(panel, Track):
         spaces = [{**space._asdict(), "seats": _rows(space.seats)} for space in panel.spaces]
         return {**found, "spaces": spaces}
+    if isinstance(panel, Written):
+        return {**found, "blocks": panel.blocks}
     if isinstance(panel, Bars):
         found["most"] = max((row.value for row in panel.rows), default=0) or 1
     if isinstance(panel, Figures):
         found["titles"] = list(panel.titles)
     if isinstance(panel, Held):
-        rows = [{**row._asdict(), "count": len(row.items)} for row in panel.rows]
+        rows = [
+            {**row._asdict(), "count": len(row.items) if row.number is None else row.number}
+            for row in panel.rows
+        ]
         return {**found, "rows": rows}
     return {**found, "rows": _rows(panel.rows)}
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
+from companion.table.words import plain
 
 if TYPE_CHECKING:
     from companion.table.words import Vocabulary
@@ -64,8 +65,6 @@ def read(text: str) -> dict[str, str]:
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
     """The words about each seat: between commas or semicolons, and from the full name of the next
     seat on where somebody is named before and behind it."""
-    from companion.table.words import plain
-
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     found: list[list[str]] = []
     for part in map(str.split, re.split(r"[,;]", words)):
@@ -88,8 +87,6 @@ def _paired(names: list[str], seats: Vocabulary) -> str:
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
     """Seat -> name of `uk anna, germany petr`, or of a bare name for every seat, in their order;
     empty for a seat that is nobody's any more. Raises UsageError."""
-    from companion.table.words import plain
-
     found: dict[str, str] = {}
     bare = _bare(words, seats)
     if len(bare) == len(seats.ids):

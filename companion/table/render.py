@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
 from companion.table.figures import true_minus
 from companion.table.i18n import _
@@ -54,7 +55,6 @@ def _broken(text: str, width: int, first: str = "", further: str = "") -> list[s
     `textwrap` is slow."""
     if text and len(first) + len(text) <= width and text.isprintable() and text == text.strip():
         return [first + text]
-    from textwrap import wrap
 
     found = wrap(
         text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 from hashlib import blake2b
+from secrets import randbits
 
 _MARK = "sealed-"
 _SALT, _NUMBER, _CHECK = 8, 4, 4
@@ -62,8 +63,6 @@ def opened_text(text: str) -> str:
 
 def shut(text: str) -> str:
     """A text sealed by chance, so that the same one never looks the same."""
-    from secrets import randbits
-
     return seal_text(text, randbits(64))
 
 

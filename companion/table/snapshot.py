@@ -12,6 +12,7 @@ from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.people import META
+from companion.table.render import render
 from companion.table.reply import Ready, Reply
 from companion.table.store import STATE, Store
 from kitgen.stamps import stamps
@@ -56,7 +57,6 @@ def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[st
     found = {STATE: {"key": key, "files": files, **kept}}
     if status is None:
         return found
-    from companion.table.render import render
 
     reply = status.reply()
     told = {

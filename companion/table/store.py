@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shutil
 import sqlite3
+import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -176,6 +178,11 @@ class Store:
         ):
             raise DamagedError(_lost(found, before), self.path, found.last)
         return found
+
+    @property
+    def replaced(self) -> bool:
+        """Whether another file has its name now, as after `mend`."""
+        return _identity(self.path) != self._file
 
     def last_id(self) -> int:
         """The number of the last line. Raises DamagedError as `end` does."""
@@ -358,7 +365,7 @@ class Store:
     def _refuse_to_write(self) -> None:
         if self.readonly:
             raise SessionError(_only_read(self.path, self.readonly))
-        if _identity(self.path) != self._file:
+        if self.replaced:
             message = _(
                 "Another file has taken the place of {path} meanwhile; nothing was recorded."
             )
@@ -428,9 +435,6 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 def _copied(path: Path) -> Path:
     """A copy to read where SQLite cannot make the files that it wants beside the original."""
-    import shutil
-    import tempfile
-
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -443,7 +447,6 @@ def _copied(path: Path) -> Path:
 
 
 def _copy_file(source: Path, goal: Path) -> None:
-    import shutil
 
     shutil.copyfile(source, goal)
 

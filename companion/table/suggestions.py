@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 from companion.table import lexicon
 from companion.table.action_rules import ActionRules
 from companion.table.actions import Action, Ask, Draft, Field
+from companion.table.arguments import Option
 from companion.table.asking import comes_to_nothing
 from companion.table.dice import Roll
 from companion.table.errors import CompanionError, UsageError
@@ -103,8 +104,6 @@ def is_secret(verb: GameVerb) -> bool:
 
 def options(verb: GameVerb) -> list[tuple[str, str]]:
     """The options of a command as they are typed, in the language in use and in English."""
-    from companion.table.arguments import Option
-
     names = [item.name for item in verb.parameters if isinstance(item, Option)]
     return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
 

@@ -15,6 +15,7 @@ from companion.table.arguments import Args, Argument, Parameters, bounded
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.lazy import Place, kind_at
+from companion.table.words import MOST
 
 if TYPE_CHECKING:
     from companion.table.context import Context
@@ -60,8 +61,6 @@ class GameVerb(NamedTuple):
 def refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
     """Raise UsageError for values, by the names of parameters, that no verb of any game can mean:
     nothing where something must be, and figures that no table could count."""
-    from companion.table.words import MOST
-
     for item in verb.parameters:
         value = values[item.name]
         words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []

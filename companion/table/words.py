@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -223,7 +224,6 @@ class Vocabulary:
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
-        import difflib
 
         close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
         if close:

@@ -15,6 +15,8 @@ from companion.table.errors import CompanionError
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
+from companion.table.session import Session
+from companion.table.store import Store
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -106,8 +108,6 @@ class Workspace:
 
     def store(self) -> tuple[str, Store]:
         """The name and the file of the session in use."""
-        from companion.table.store import Store
-
         name = self.home.chosen(self.session_name)
         store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
@@ -117,16 +117,12 @@ class Workspace:
 
     def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
         """A new session, from now on the one in use. Raises SessionError."""
-        from companion.table.store import Store
-
         self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
         self.home.remember(name)
 
     def session(self) -> Session[Any]:
         """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
         has moved on since the line in `seen`."""
-        from companion.table.session import Session
-
         name, store = self.store()
         session = Session.load(name, store, self.rules_of(store))
         session.refuse_if_moved(self.seen)

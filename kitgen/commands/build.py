@@ -108,7 +108,6 @@ def build_command(
 ) -> None:
     """Make the PDF files of one or more games. A game of which nothing has changed since its last
     build is left as it is."""
-
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
@@ -164,7 +163,6 @@ def build_command(
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
     """The standard and the profile of a print shop's files, if they are wanted."""
-
     if not wanted and (standard or icc):
         raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
     if standard and standard not in STANDARDS:
@@ -174,7 +172,6 @@ def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
 
 def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
     """With the bleed and the marks of a print shop's files."""
-
     if (bleed or around) and not options.standard:
         raise misused(f"{'--bleed' if bleed else '--marks'} goes with --print-shop")
     if around and around not in MARKS:
@@ -213,7 +210,6 @@ def _build(
 ) -> tuple[Path | None, Sequence[str]]:
     """Make a kit, and give its folder, if there was anything to print, and what is to be told.
     Raises DataError, PressError, OutputError."""
-
     game = load_game(name)
     doubts = list(run_checks(game))
     if faults(doubts):
@@ -239,7 +235,6 @@ def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str
 def _told_changes(name: str, changes: Changes) -> Iterator[str]:
     """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
     it."""
-
     if not any(changes):
         yield f"{name}: nothing has changed"
     for how, pieces in zip(_CHANGES, changes, strict=True):

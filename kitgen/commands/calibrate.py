@@ -61,7 +61,6 @@ def calibrate_command(
     """Make a sheet that shows what your printer does to a print: how far its backs are off, and
     whether a length comes out true. With what you read on it, get the --back-offset of `kitgen
     build`, or --save the printer under a name. At a terminal, --save asks for the readings."""
-
     given = left, right, across, down, edge
     try:
         sheet = named_paper(paper)
@@ -98,7 +97,6 @@ def printers_command(
     forget: Annotated[str, typer.Option(metavar="NAME", help="Remove this one.")] = "",
 ) -> None:
     """List the printers that you have measured with `kitgen calibrate --save`."""
-
     folder = settings_folder()
     try:
         printers = read_printers(folder)
@@ -117,7 +115,6 @@ def printers_command(
 
 def _check_name(name: str) -> None:
     """Raises ValueError."""
-
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(f"--save is '{name}'; write a name of 1 to {LONGEST_NAME} letters")
 
@@ -136,7 +133,6 @@ def _keep(name: str, printer: Printer) -> None:
 def _asked(paper: str) -> Readings:
     """What somebody at the terminal reads on the printed sheet, one figure after the other; one
     that cannot be is asked for again."""
-
     sheet = named_paper(paper)
     wide, high = gauges(sheet)
     say("Print both pages of it on one sheet, as you print your pieces. Then read, in mm:")

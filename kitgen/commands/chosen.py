@@ -11,7 +11,6 @@ from kitgen.kit.plan import FILES
 
 def chosen_kinds(only: str) -> tuple[str, ...]:
     """The kinds of file that `--only` names, in the order in which they are made; none for all."""
-
     kinds = _listed(only)
     if only and not kinds:
         raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")

@@ -110,7 +110,6 @@ def export_command(
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
     machine cuts, or a table on a screen."""
-
     for option, value, choices in (
         ("--as", what, (FACES, CUT, *PROGRAMS)),
         ("--ink", ink, INKS),
@@ -202,7 +201,6 @@ def _cut(
     task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
     """What is to say. Raises PressError where nothing of this is cut."""
-
     assert options.registration is not None
     lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
     return (*lines, options.registration.told())
@@ -210,7 +208,6 @@ def _cut(
 
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
     """How the sheets of a cutting machine are printed, or a sentence on what cannot be."""
-
     found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
     if found is None:
         raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
@@ -234,7 +231,6 @@ def _screen(
     base_url: str,
 ) -> tuple[str, ...]:
     """What is to say of a table on a screen. Raises DataError where its set-up has a fault."""
-
     title = task.game.title(task.lang)
     table, lines = lay(shop, made, title, task.lang, dpi or PROGRAMS[what].dpi)
     if faults(shop.studio.problems):
@@ -280,7 +276,6 @@ def _made(
 ) -> tuple[list[Made], Workshop]:
     """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
     PressError for a name that is not there."""
-
     problems = list(run_checks(game))
     if faults(problems):
         raise DataError(problems)

@@ -15,7 +15,7 @@ from kitgen.game.problems import display_path, told
 from kitgen.game.slugs import slug
 from kitgen.kit.dry_run import try_out
 from kitgen.kit.output import OutputError, begin_folder, replace_files
-from kitgen.map_import.from_drawing import Wish, survey_game
+from kitgen.map_import.from_drawing import MOST_GAP_MM, Wish, survey_game
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
@@ -37,7 +37,6 @@ def new_command(
     landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
-
     for option, value, known in (
         ("--lang", lang, SAMPLE),
         ("--size", size, CARD_SIZES),
@@ -82,7 +81,6 @@ def update_command(
     ] = False,
 ) -> None:
     """Take a changed sheet into a game, and say what came, went and changed."""
-
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     try:
@@ -114,10 +112,9 @@ def map_import_command(
     borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
 ) -> None:
     """Make the map of a game from a drawing of its areas, or make it again."""
-
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
-    gap_mm = number_of("--gap", gap, 0, 10)
+    gap_mm = number_of("--gap", gap, 0, MOST_GAP_MM)
     tolerance_mm = number_of("--tolerance", tolerance, 0.02, 5)
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")

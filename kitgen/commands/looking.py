@@ -28,7 +28,6 @@ def games_command(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the built-in games."""
-
     listed = []
     for name in builtin_games():
         try:
@@ -50,7 +49,6 @@ def games_command(
 
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
-
     if not games:
         raise misused("name at least one game; `kitgen games` lists them")
     failed = False
@@ -71,7 +69,6 @@ def site_command(
     out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
 ) -> None:
     """Make web pages of the rule topics of one or more games, in every language they have."""
-
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
@@ -92,7 +89,6 @@ def gallery_command(
     out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
 ) -> None:
     """Make pictures of a game's faces, of every theme it could have and of all symbols."""
-
     try:
         found = load_game(game)
         spoken = lang or ("en" if "en" in found.languages else found.languages[0])

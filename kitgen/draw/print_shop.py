@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from html import escape
 from typing import Any, NamedTuple
 
 from kitgen.draw.reportlab_private import (
@@ -69,7 +70,6 @@ def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, tit
 def _metadata(standard: Standard, title: str, date: str) -> str:
     """As XMP; what is in the information dictionary as well says the same."""
     name = hashlib.sha256(f"{standard.title} {title}".encode()).hexdigest()
-    from html import escape
 
     called = escape(title, quote=False)
     number = f"uuid:{name[:8]}-{name[8:12]}-4{name[13:16]}-8{name[17:20]}-{name[20:32]}"

@@ -11,7 +11,11 @@ from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import Booklet, Table, set_table
+from kitgen.export.tts import Saver, cut_up
+from kitgen.export.vassal import Module, Words, face_name
+from kitgen.export.vtt import Room, asset
 from kitgen.export.write import Press, Progress, pictures, written
+from kitgen.export.zipped import zipped
 from kitgen.kit.making import Made, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
@@ -53,7 +57,6 @@ def endings(faces: Sequence[Face]) -> dict[str, str]:
 
 
 def _tts(job: Job) -> Mapping[str, bytes | Path]:
-    from kitgen.export.tts import Saver, cut_up
 
     parts = cut_up(job.table, job.name)
     files: dict[str, bytes | Path] = {
@@ -75,8 +78,6 @@ def _tts(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vassal(job: Job) -> Mapping[str, bytes | Path]:
-    from kitgen.export.vassal import Module, Words, face_name
-    from kitgen.export.zipped import zipped
 
     faces = {face.file: face._replace(file=face_name(face)) for face in _faces(job.table)}
     ending = endings(tuple(faces.values()))
@@ -105,8 +106,6 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vtt(job: Job) -> Mapping[str, bytes | Path]:
-    from kitgen.export.vtt import Room, asset
-    from kitgen.export.zipped import zipped
 
     faces = [*_faces(job.table), *(page for one in job.table.booklets for page in one.pages)]
     ending = endings(faces)

@@ -144,7 +144,7 @@ def _topics(
     folder: Path, rules: Path, _tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
     """The topics, read from the folder with all that they quote."""
-    from kitgen.game.load import load_game
+    from kitgen.game.load import load_game  # which reads YAML: much to load, and rarely needed
 
     game = load_game(folder, checked=False)
     return game.read_topics(rules, game.tables, groups)

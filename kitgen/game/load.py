@@ -21,6 +21,7 @@ from kitgen.game.tables import (
     reference_problems,
 )
 from kitgen.game.texts import read_words, text_problems, with_spoken
+from kitgen.game.topics import read_topics
 from kitgen.game.yaml_tree import read_yaml
 
 if TYPE_CHECKING:
@@ -154,8 +155,6 @@ def _read_topics(
     folder: Path, tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
     """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
-    from kitgen.game.topics import read_topics
-
     return read_topics(folder, tables, groups)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 
 
 class Problem(NamedTuple):
@@ -50,7 +52,6 @@ def _flat(text: str) -> str:
     """A text on one line, without signs that a terminal would obey."""
     if text.isprintable():
         return text
-    from unicodedata import category
 
     return "".join(c if c.isprintable() or category(c) == "Zs" else "·" for c in text)
 
@@ -147,8 +148,6 @@ def _other_names(same: Sequence[Problem]) -> list[str]:
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A mend that suggests the known word nearest to `word`, or the shortest that has it in itself,
     or lists what there is."""
-    import difflib
-
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if not close and len(word) > 2:

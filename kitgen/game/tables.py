@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
 from kitgen.game.node import Node
@@ -426,8 +427,6 @@ def _unknown_words(
     table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
 ) -> Iterator[Problem]:
     """Every account and measure of effects that has no row in its table."""
-    from kitgen.game.effects import parse
-
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = row.place._replace(column=number)

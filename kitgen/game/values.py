@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kitgen.game.effects import parse
 from kitgen.game.slugs import slug
 
 Value = str | int | float | bool | None | tuple[str, ...]
@@ -139,7 +140,6 @@ def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
 
 
 def _effects(cell: str) -> Value:
-    from kitgen.game.effects import parse  # no other type needs it
 
     parse(cell)
     return cell

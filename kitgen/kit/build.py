@@ -24,6 +24,8 @@ from kitgen.draw.pdf import (
     same_ink,
     write_pdf,
 )
+from kitgen.draw.plates import Plates, ProfileError
+from kitgen.draw.print_shop import STANDARDS
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults, nearest
 from kitgen.kit.changes import Changes, changes_since, manifest_since
@@ -36,8 +38,10 @@ from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES, ON_REQUEST, USUAL
 from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
+from kitgen.kit.setups import set_ups
 from kitgen.kit.sheets import KitFile, press_parts, sheet_name
 from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.proof import proof_problems
 from kitgen.press.errors import PressError
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet, cuts
@@ -53,9 +57,6 @@ Progress = Callable[[str, int, int], None]
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
-    from kitgen.kit.setups import set_ups
-    from kitgen.parts.proof import proof_problems
-
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop, FILES)
     problems = list(proof_problems(shop.studio))
@@ -284,9 +285,6 @@ def pressed(
 def print_shop(standard: str, icc: str) -> PrintShop:
     """How a file for a press is written: by its profile, or by plain arithmetic. Raises
     PressError."""
-    from kitgen.draw.plates import Plates, ProfileError
-    from kitgen.draw.print_shop import STANDARDS
-
     try:
         plates = Plates.of_file(Path(icc)) if icc else Plates()
     except ProfileError as error:

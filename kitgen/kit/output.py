@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 _NEW, _OLD, _WORK = "new", "old", "work"
 """Within the folder that a run works in: what it makes, what lay in its place, and what it needs on
@@ -174,8 +175,6 @@ def _copy(source: Path, target: Path) -> None:
 def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
     """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
-    from tempfile import TemporaryDirectory
-
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise OutputError(f"{folder}: is there already; choose a new folder")

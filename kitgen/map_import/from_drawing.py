@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,19 +15,20 @@ from kitgen.game.problems import DataError, Place, Problem, display_path, neares
 from kitgen.game.slugs import LONGEST, slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.map_import.labels import best_room
-from kitgen.map_import.shapes import Line, Shape, Sketch, read_sketch
+from kitgen.map_import.mesh import Layer, mesh
+from kitgen.map_import.shapes import SEA_WORDS, Line, Shape, Sketch, read_sketch
 from kitgen.map_import.tables import GameFiles
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, length, pair, shared_borders
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import MOST_BYTES
-from kitgen.parts.mapcheck import holds
+from kitgen.parts.mapcheck import holds, openings
 from kitgen.parts.svgwords import Refused
 
-SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
-"""A layer or group with one of these words, without accents, in its name holds seas."""
 BLUE = (0.46, 0.72)
 """Hues that are water if nothing else is said."""
 MOST_AREAS = 1_000
+MOST_GAP_MM = 10
+"""Of a gap that can be closed."""
 
 
 class Wish(NamedTuple):
@@ -67,6 +69,7 @@ def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
     surveyed, more = _areas(sketch, names, seas, wish, where)
     if not surveyed:
         raise DataError([problem._replace(doubt=False) for problem in more])
+    more += _openings(sketch, surveyed)
     links, unlinked = _links(sketch.lines, surveyed)
     path = files.folder / wish.file
     last = _last_map(path)
@@ -171,8 +174,6 @@ def _areas(
 ) -> tuple[dict[str, Area], list[Problem]]:
     from shapely.errors import GEOSException  # takes long to load
 
-    from kitgen.map_import.mesh import Layer, mesh
-
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])
@@ -194,6 +195,19 @@ def _areas(
         size = round(room.width_mm, 1), round(room.height_mm, 1)
         areas[area] = Area(area, polygons, label, size)
     return areas, list(made.doubts)
+
+
+def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
+    """Gaps between neighbours that are left open, with the option that closes each."""
+    places = {slug(shape.name, "_")[:LONGEST]: shape.place for shape in reversed(sketch.shapes)}
+    doubts = []
+    for one in openings(shared_borders(areas), (sketch.width_mm, sketch.height_mm)):
+        gap = math.ceil(one.apart_mm * 2 + 0.5) / 2
+        mend = "draw an area there if it is meant"
+        if gap <= MOST_GAP_MM:
+            mend = f"--gap {gap:g} closes it; {mend}"
+        doubts.append(places[one.area].problem(one.what, mend).as_doubt())
+    return doubts
 
 
 def _links(

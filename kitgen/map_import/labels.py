@@ -31,10 +31,28 @@ class Room(NamedTuple):
 def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) -> Room:
     """The largest room for a name in an area, in whichever of its parts it is, clear of lines that
     are drawn over it."""
-    best = max((_room(rings, lines, CLEAR_MM) for rings in polygons), key=_worth)
-    if best.width_mm <= 0:
-        best = max((_room(rings, (), 0.2) for rings in polygons), key=_worth)
+    best = _best(polygons, lines, CLEAR_MM)
+    return best if best.width_mm > 0 else _best(polygons, (), 0.2)
+
+
+def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> Room:
+    """The best room of all parts: the largest parts are looked at first, and the others only if
+    they could have a better one."""
+    boxes = [(_around(rings[0]), rings) for rings in polygons]
+    boxes.sort(key=lambda one: -_worth(one[0]))
+    best = _room(boxes[0][1], lines, clear)
+    for whole, rings in boxes[1:]:
+        if _worth(whole) <= _worth(best):
+            break
+        best = max(best, _room(rings, lines, clear), key=_worth)
     return best
+
+
+def _around(ring: Ring) -> Room:
+    """The box around a ring."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Room(middle, max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _worth(room: Room) -> float:

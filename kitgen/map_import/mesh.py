@@ -157,8 +157,8 @@ def _beyond(
 ) -> Iterator[Problem]:
     around = page.buffer(gap, join_style="mitre")
     for layer, shape in zip(layers, shapes, strict=True):
-        out = _less(shape, around)
-        if not out.is_empty:
+        out = shape if shape.is_empty or around.covers(shape) else _less(shape, around)
+        if out is not shape and not out.is_empty:
             x, y = _somewhere(out)
             what = f"{shown(layer.shape.name)} reaches beyond the page near ({x:.0f}, {y:.0f})"
             yield layer.shape.place.problem(what, "it is cut there")
@@ -201,7 +201,7 @@ def _visible(layers: Sequence[Layer], shapes: Sequence[Any], page: Any) -> dict[
             if upper > lower and layers[upper].area != layers[lower].area
         ]
         rest = _less(shape, _all_of(over)) if over else shape
-        seen[layers[lower].area].append(_both(rest, page))
+        seen[layers[lower].area].append(rest if page.covers(rest) else _both(rest, page))
     return {name: _all_of(found) for name, found in seen.items()}
 
 
@@ -222,26 +222,40 @@ def _without_gaps(
     tree = shapely.STRtree([found[name] for name in names])
     union = _all_of([*found.values(), frame])
     closed = union.buffer(gap / 2).buffer(-gap / 2)
+    taken_by: dict[str, list[Any]] = {name: [] for name in names}
     for piece in shapely.get_parts(_both(_less(closed, union), page)):
-        rim = piece.boundary
-        along = {
-            names[n]: shapely.intersection(rim, found[names[n]].buffer(GRID_MM)).length
-            for n in sorted(tree.query(piece, predicate="dwithin", distance=GRID_MM))
-        }
+        beside = sorted(tree.query(piece, predicate="dwithin", distance=GRID_MM))
         framed = frame.distance(piece) < GRID_MM
-        if len(along) + framed < 2 or (piece.length <= 3 * gap and len(along) == 2):
+        if len(beside) + framed < 2 or (piece.length <= 3 * gap and len(beside) == 2):
             continue  # a corner that a round pen would fill
+        near = {names[n]: _near(found[names[n]], piece, 2 * gap) for n in beside}
+        along = {
+            name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
+            for name, shape in near.items()
+        }
         longest = max(along.values(), default=0.0)
         long_one = {name: name in seas and along[name] > longest / 2 for name in along}
         for name in sorted(along, key=lambda name: (not long_one[name], -along[name], name)):
-            taken = _both(piece, found[name].buffer(1.1 * gap))
-            found[name] = _all_of([found[name], taken])
+            taken = _both(piece, near[name].buffer(1.1 * gap))
+            taken_by[name].append(taken)
             piece = _less(piece, taken)
+    found = {
+        name: _all_of([found[name], *taken]) if taken else found[name]
+        for name, taken in taken_by.items()
+    }
     whole = _all_of(list(found.values()))
     for name in names:  # a strip that nobody took
         back = _less(parts[name], whole)
         found[name] = _all_of([found[name], back])
     return found
+
+
+def _near(shape: Any, piece: Any, reach: float) -> Any:
+    """What of a shape lies around a piece."""
+    left, top, right, bottom = piece.bounds
+    return _areal(
+        shapely.clip_by_rect(shape, left - reach, top - reach, right + reach, bottom + reach)
+    )
 
 
 def _without_slivers(shape: Any, gap: float) -> Any:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from kitgen.draw.geometry import Affine, Path, Point, scaling, shift, transformed
 from kitgen.draw.raster import PictureError
 from kitgen.game.problems import DataError, Place, Problem, shown
+from kitgen.game.slugs import slug
 from kitgen.parts.art import DEEPEST, FARTHEST_MM, MOST_ELEMENTS, frame_of
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
@@ -25,10 +26,12 @@ from kitgen.parts.svgwords import (
     transform_of,
 )
 
-MOST_SHAPES = 2_000
+MOST_SHAPES = 20_000
 MOST_POINTS = 200_000
 MOST_STEPS = 500
 """Into so many straight pieces a curve is cut at most."""
+SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
+"""A layer or group with one of these words, without accents, in its name holds seas."""
 LINKS = ("strait", "bridge", "lane")
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -39,6 +42,8 @@ _MADE_UP = re.compile(
     re.IGNORECASE,
 )
 """Ids that programs give by themselves: path12-3, Vector_2."""
+_KINDS = frozenset((*SEA_WORDS, "land", "lands", "areas", "regions", "map", "zeme", "mapa"))
+"""What a group is called that only holds areas of a kind."""
 _CODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
 
@@ -102,6 +107,8 @@ class _Within(NamedTuple):
     name: str = ""
     cloned: bool = False
     """The name is that of a clone and goes before what it shows is called."""
+    labelled: bool = False
+    """The name is the label or title of a group and goes before ids of what is in it."""
 
 
 _PASSED_ON = ("fill", "fill-rule", "visibility", "color")
@@ -130,6 +137,8 @@ class _Reader:
         self._hidden: list[str] = []
         self._texts = 0
         self._clipped: list[tuple[Place, str]] = []
+        self._joined: dict[str, tuple[Place, list[str]]] = {}
+        """Shapes with ids of their own that a labelled group makes one area."""
 
     def sketch(self, width_mm: float | None) -> Sketch:
         box, width, height = frame_of(self._root)
@@ -160,6 +169,10 @@ class _Reader:
             what = f"{self._texts} text{'s are' if self._texts > 1 else ' is'} left out"
             mend = "the names of areas are set by the game"
             said.append(where.problem(what, mend))
+        for name, (place, ids) in self._joined.items():
+            named = ", ".join(ids[:4]) + ", …" * (len(ids) > 4)
+            what = f"{named} {'are' if len(ids) > 1 else 'is'} taken into {shown(name)}"
+            said.append(place.problem(what, "give each a label if it is an area of its own"))
         for place, name in self._clipped:
             what = f"the clip of {shown(name)} is not followed"
             said.append(place.problem(what, "cut the shape itself"))
@@ -182,7 +195,10 @@ class _Reader:
             return
         own = declarations(element.get("style", ""))
         given = {**element.attrib, **self._rules.of(element), **own}
-        name = within.name if within.cloned else self._name(element)
+        name, labelled = (within.name, True) if within.cloned else self._name(element)
+        if name and not labelled and within.labelled:
+            self._joined.setdefault(within.name, (self._place(element), []))[1].append(name)
+            name = ""
         if given.get("display") == "none" or name.startswith("#"):
             if not name.startswith("#"):
                 self._hidden.append(name or element.get("id", kind))
@@ -192,7 +208,9 @@ class _Reader:
         name_here = name or within.name
         if given.get("clip-path", "none") != "none":
             self._clipped.append((self._place(element), name_here or kind))
-        inner = within._replace(by=by, look=look, name=name_here)
+        inner = within._replace(
+            by=by, look=look, name=name_here, labelled=labelled or (within.labelled and not name)
+        )
         self._depth += 1
         if self._depth > DEEPEST:
             raise Refused("is nested too deeply", "ungroup it")
@@ -206,14 +224,16 @@ class _Reader:
         self._depth -= 1
 
     def _group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
-        """A layer names no shape; a group names those in it that have no name of their own."""
+        """A layer names no shape, nor does a group that says no more than that it holds seas or
+        lands; another group names those in it that have no label of their own."""
         groups = (*within.groups, name) if name else within.groups
         layer = any(key.endswith("}groupmode") for key in element.attrib)
-        layer = layer or any(
-            child.tag.rpartition("}")[2] == "g" for child in element if _real(child)
-        )
         layer = layer or bool(re.match("layer", element.get("id", ""), re.IGNORECASE))
-        inner = within._replace(groups=groups, name="" if layer else within.name)
+        layer = layer or bool(name and _KINDS.issuperset(slug(name).split("-")))
+        layer = layer or (not _title(element) and any(_kind(child) == "g" for child in element))
+        inner = within._replace(groups=groups)
+        if layer:
+            inner = inner._replace(name="", labelled=False)
         for child in element:
             self._take(child, inner)
 
@@ -226,19 +246,19 @@ class _Reader:
         named = bool(within.name)
         self._take(target, within._replace(by=within.by @ shift(x, y), cloned=named))
 
-    def _name(self, element: ElementTree.Element) -> str:
-        """What the user calls an element: its label, its title, or an id that no program made."""
-        title = next(
-            (c.text or "" for c in element if _real(c) and c.tag.rpartition("}")[2] == "title"), ""
-        )
-        for name in (element.get(LABEL, ""), title):
+    def _name(self, element: ElementTree.Element) -> tuple[str, bool]:
+        """What the user calls an element: its label, its title, or an id that no program made;
+        and whether it is one of the first two."""
+        for name in (element.get(LABEL, ""), _title(element)):
             if name.strip():
-                return " ".join(name.split())
+                return " ".join(name.split()), True
         name = _CODED.sub(lambda found: chr(int(found[1], 16)), element.get("id", ""))
         if not name or _MADE_UP.fullmatch(name):
-            return ""
+            return "", False
         plain = name.replace("_", " ").strip()
-        return plain if plain[:1].isupper() else plain.replace("-", " ").title()
+        if not plain[:1].isupper():
+            plain = plain.replace("-", " ").strip().title()
+        return plain, False
 
     def _place(self, element: ElementTree.Element) -> Place:
         return Place(self._file, self._lines.get(element.get("id", ""), 0))
@@ -329,8 +349,13 @@ class _Reader:
         return made
 
 
-def _real(element: ElementTree.Element) -> bool:
-    return isinstance(element.tag, str)
+def _kind(element: ElementTree.Element) -> str:
+    """What an element is, without its namespace; empty for a comment."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def _title(element: ElementTree.Element) -> str:
+    return next((child.text or "" for child in element if _kind(child) == "title"), "")
 
 
 def _closed(ring: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kitgen.draw.fonts import width_mm
 from kitgen.new_game.looks import (
     LABEL_MM,
     TINTS,
@@ -48,27 +49,33 @@ from kitgen.new_game.pieces import (
 from kitgen.new_game.spreadsheet import Column, Sheet
 from kitgen.parts.signs import sign_of
 
+FOOT_FONT, FOOT_PT = "sans-italic", 6.0
+"""The smallest type of the game's title at the foot of a card."""
 SMALL_MM = 50
 """A card that is narrower than this has smaller type and margins."""
 QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
-def card_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
-    """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart."""
-    front = _card if look.size.shape == "rectangle" else _hexagon
-    return [*front(sheet, look, number), "", *_back(sheet, look, number)]
+def card_faces(sheet: Sheet, look: Look, number: int, title: str = "") -> list[str]:
+    """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
+    game's title stands at the foot if that has room for it."""
+    if look.size.shape == "rectangle":
+        front = _card(sheet, look, number, title)
+    else:
+        front = _hexagon(sheet, look, number)
+    return [*front, "", *_back(sheet, look, number)]
 
 
-def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
+def _card(sheet: Sheet, look: Look, number: int, title: str) -> list[str]:
     wide, high = look.extent
     small = min(wide, high) < SMALL_MM
-    band, edge, top, title = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
+    band, edge, top, head_mm = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
     column, values = tint_of(sheet, look, number)
     words = words_of(sheet, column)
     in_band = _in_band(sheet.figures, band, high, small)
     first, others = sheet.figures[:in_band], sheet.figures[in_band:]
     left, right = band + edge - 0.5, wide - edge
-    body = top + title + (4.2 if words.kind else 0.8)
+    body = top + head_mm + (4.2 if words.kind else 0.8)
     foot = high - (5.6 if small else 7.0)
 
     def needs(art: float, size: float, compact: bool) -> float:
@@ -96,7 +103,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
     _band(boxes, sheet, first, band, high, small)
     boxes.text(
         "name",
-        (x, top, right - x, title),
+        (x, top, right - x, head_mm),
         name_of(sheet),
         "h1",
         12 if small else 15,
@@ -106,7 +113,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
     if words.kind:
         boxes.text(
             "kind",
-            (x, top + title + 1.0, right - x, 3),
+            (x, top + head_mm + 1.0, right - x, 3),
             words_in(words.kind),
             "label",
             6.5,
@@ -118,7 +125,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
     plates(boxes, sheet, others, (x, y, right - x), share.compact)
     y += plates_height(others, right - x, share.compact)
     _text(boxes, sheet, words, (x, y, right - x, foot - y), share)
-    _foot(boxes, sheet, x, right, foot)
+    _foot(boxes, sheet, x, right, foot, title)
     return [*head(face_name(sheet), look, values), *boxes.lines]
 
 
@@ -217,10 +224,11 @@ def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -
     return len(figures)
 
 
-def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float) -> None:
-    boxes.text(
-        "foot", (x, y + 0.8, right - x - 8, 3), "{{ title }}", "small", 6.5, lines=1, italic=True
-    )
+def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float, title: str) -> None:
+    wide = right - x - 8
+    if width_mm(FOOT_FONT, title, FOOT_PT) <= wide:
+        at = (x, y + 0.8, wide, 3)
+        boxes.text("foot", at, "{{ title }}", "small", 6.5, lines=1, italic=True)
     if sheet.copies:
         cell = f"row['{sheet.copies}']"
         boxes.text(

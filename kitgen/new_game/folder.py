@@ -146,7 +146,7 @@ def new_files(
     files: Files = {
         "game.yaml": _game(key, languages, all_sheets, source, table),
         "kit.yaml": _kit(key, all_sheets),
-        f"layouts/{key}.yaml": _layout(all_sheets, chosen),
+        f"layouts/{key}.yaml": _layout(all_sheets, chosen, title),
     }
     if table.text:
         files["table.yaml"] = table.text
@@ -325,12 +325,14 @@ def _parts(sheets: Sequence[Sheet], lang: str) -> dict[str, str]:
     } | {part: named[part] for part in ("topics", "rules")}
 
 
-def _layout(sheets: Sequence[Sheet], looks: Sequence[Look]) -> str:
+def _layout(sheets: Sequence[Sheet], looks: Sequence[Look], title: str) -> str:
     lines = [
         "# How the cards look. Lengths are mm from the upper left corner: docs/layouts.md.",
         "faces:",
     ]
     for number, (sheet, look) in enumerate(zip(sheets, looks, strict=True)):
-        make = token_faces if is_tokens(sheet) else card_faces
-        lines += [*make(sheet, look, number), ""]
+        if is_tokens(sheet):
+            lines += [*token_faces(sheet, look, number), ""]
+        else:
+            lines += [*card_faces(sheet, look, number, title), ""]
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
+from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import NO, YES, copies_of
 from kitgen.parts.picture_names import ENDINGS, UNREAD
@@ -178,7 +179,6 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
     """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""
     if path.suffix.lower() in TEXTS:
         return (read_sheet(path, lang),)
-    from kitgen.game.sheets.workbook import Workbook
 
     book = Workbook(path)
     decks: list[Sheet] = []

@@ -29,6 +29,7 @@ from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
 from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
+from kitgen.parts.pictures import Pictures, Unusable
 
 
 class Update(NamedTuple):
@@ -205,8 +206,6 @@ class _Changes:
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet; those
         that lie nowhere are told."""
-        from kitgen.parts.pictures import Pictures, Unusable
-
         named = {
             cell: key
             for key, row in made.rows.items()

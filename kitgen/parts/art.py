@@ -384,7 +384,7 @@ class _Artist:
             made += self._faded([plain], fill.opacity)
         elif fill is not None:
             opacity = number_of(look.get("fill-opacity"), 1.0)
-            within = filled(fill, own, path, by, self._keep)
+            within = filled(fill, own, path, by, self._keep, self._name)
             if within:
                 made += self._faded([Clip(path, within, True, even_odd)], opacity)
         if lined is not None:

@@ -7,6 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from kitgen.draw.colours import contrast
+from kitgen.parts.figures import figure, figures
+from kitgen.parts.mistakes import mistake_of
+from kitgen.parts.ordering import alphabetical, grouped
+from kitgen.parts.sandbox import METER, Spent, environment
 from kitgen.parts.views import TableView
 
 Reader = Callable[..., Any]
@@ -24,9 +29,6 @@ class ExpressionError(Exception):
 
 @cache
 def _environment() -> Any:
-    from kitgen.parts.figures import figure, figures
-    from kitgen.parts.ordering import alphabetical, grouped
-    from kitgen.parts.sandbox import environment
 
     made = environment()
     made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
@@ -43,7 +45,6 @@ _CODE = re.compile("#[0-9a-fA-F]{6}")
 
 
 def _spent(what: str) -> Exception:
-    from kitgen.parts.sandbox import Spent
 
     return Spent(what)
 
@@ -67,8 +68,6 @@ READS_WELL = 4.5
 def legible(colour: str, ground: str, ink: str) -> str:
     """The colour as it can be read on a ground: itself, or with as much of the ink as it takes. A
     filter for layouts."""
-    from kitgen.draw.colours import contrast
-
     for share in range(0, 100, 5):
         mixed = blend(colour, ink, share / 100)
         if contrast(mixed, ground) >= READS_WELL:
@@ -83,8 +82,6 @@ def is_template(value: object) -> bool:
 @cache
 def _template(source: str) -> Reader:
     """Return the function that renders a template."""
-    from kitgen.parts.sandbox import METER
-
     try:
         template = _environment().from_string(source)
     except Exception as error:  # Jinja2's own, and Python's for what is nested too deeply
@@ -102,8 +99,6 @@ def _template(source: str) -> Reader:
 @cache
 def _expression(source: str) -> Reader:
     """Return the function that evaluates an expression."""
-    from kitgen.parts.sandbox import METER
-
     try:
         compiled = _environment().compile_expression(source, undefined_to_none=False)
     except Exception as error:
@@ -154,7 +149,6 @@ def _whole(value: Any) -> Any:
 
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
-    from kitgen.parts.mistakes import mistake_of
 
     told = mistake_of(error, names or {}, _environment().filters)
     return ExpressionError(f"{what}: {told.what}", told.mend)

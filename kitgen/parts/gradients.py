@@ -128,8 +128,11 @@ def _stops(
     return tuple(made)
 
 
-def filled(gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool) -> tuple[Verb, ...]:
-    """What a gradient paints under an outline: `own` in user units, `path` in millimetres."""
+def filled(
+    gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool, name: str
+) -> tuple[Verb, ...]:
+    """What a gradient of the file `name` paints under an outline: `own` in user units, `path` in
+    millimetres."""
     last = gradient.stops[-1][1]
     to_paper = by @ (_box_map(own) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
@@ -159,7 +162,7 @@ def filled(gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool) ->
         )
         if box[0] >= box[2] or box[1] >= box[3]:
             return tuple(verbs)
-    raster = _colours(gradient, box) if keep else Raster("gradient", (1, 1), None)
+    raster = _colours(gradient, box, name) if keep else Raster(name, (1, 1), None)
     across = Affine(box[2] - box[0], 0, 0, box[3] - box[1], box[0], box[1])
     return (*verbs, Picture(raster, to_paper @ across))
 
@@ -187,16 +190,16 @@ def _inverse(by: Affine) -> Affine | None:
 Box4 = tuple[float, float, float, float]
 
 
-def _colours(gradient: Gradient, box: Box4) -> Raster:
+def _colours(gradient: Gradient, box: Box4, name: str) -> Raster:
     """The picture of a part of a gradient: left, top, right and bottom in its own measure."""
     look = gradient._replace(start=(0.0, 0.0), end=(0.0, 0.0), radius=0.0, in_box=True, by=IDENTITY)
     left, top, right, bottom = (round(edge, 6) for edge in box)
-    return _painted(look, (left, top, right, bottom))
+    return _painted(look, (left, top, right, bottom), name)
 
 
 @lru_cache(maxsize=256)
-def _painted(look: Gradient, box: Box4) -> Raster:
-    return raster_of(_disc(look, box) if look.radial else _strip(look, box), "gradient")
+def _painted(look: Gradient, box: Box4, name: str) -> Raster:
+    return raster_of(_disc(look, box) if look.radial else _strip(look, box), name)
 
 
 def _strip(gradient: Gradient, box: Box4) -> Any:

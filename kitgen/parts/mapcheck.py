@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from kitgen.draw.collisions import distance2
 from kitgen.draw.drawing import Drawing
@@ -70,21 +71,47 @@ GAP_MM = 10.0
 """Outlines that part for longer are meant to be apart."""
 
 
+class Opening(NamedTuple):
+    """A place where the outline of an area leaves that of its neighbour (empty: every other), and
+    how far they part."""
+
+    area: str
+    other: str
+    near: Point
+    apart_mm: float
+
+    @property
+    def what(self) -> str:
+        x, y = self.near
+        parting = f"the outlines of '{self.area}' and '{self.other}' part"
+        alone = f"the outline of '{self.area}' meets no neighbour"
+        told = parting if self.other else alone
+        return f"{told} near ({x:g}, {y:g}), by up to {self.apart_mm:.1f} mm"
+
+
 def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
+    """Openings that may not be meant, each a doubt: borders that should be there are looked at by
+    `border_problems`."""
+    for opening in openings(drawn.borders, (drawn.width_mm, drawn.height_mm)):
+        place = drawn.places.named("features", opening.area)
+        yield place.problem(opening.what, "give both the same points there").as_doubt()
+
+
+def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[Opening]:
     """Places where outlines part that should be one line: where areas cover the board, each edge
     within it belongs to two; elsewhere two neighbours whose outlines leave one point and come
-    together in another, hardly apart."""
+    together in another, hardly apart. `borders` are those of an `AreaMap`."""
     rim = 0.0
     loose: dict[str, list[tuple[Point, Point]]] = {}
-    for (a, b), lines in drawn.borders.items():
+    for (a, b), lines in borders.items():
         for line in lines if not b else ():
             for p, q in pairwise(line):
-                if _on_rim(drawn, p, q):
+                if _on_rim(size, p, q):
                     rim += math.dist(p, q)
                 else:
                     loose.setdefault(a, []).append((p, q))
     chains = [(a, chain) for a, segments in loose.items() for chain in joined(segments)]
-    covers = rim >= COVERED * 2 * (drawn.width_mm + drawn.height_mm)
+    covers = rim >= COVERED * 2 * sum(size)
     told: set[int] = set()
     for number, (a, chain) in enumerate(chains):
         for other, (b, rival) in enumerate(chains[number + 1 :], start=number + 1):
@@ -93,28 +120,19 @@ def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
                 apart = max(apart, *(_apart(p, chain) for p in rival))
                 if apart <= GAP_MM and chain[0] != chain[-1]:
                     told |= {number, other}
-                    what = f"the outlines of '{a}' and '{b}' part"
-                    yield _parted(drawn, a, what, chain, apart)
+                    yield Opening(a, b, chain[len(chain) // 2], apart)
     if covers:
         for number, (a, chain) in enumerate(chains):
             if number not in told:
                 apart = max(math.dist(chain[0], p) for p in chain)
-                what = f"the outline of '{a}' meets no neighbour"
-                yield _parted(drawn, a, what, chain, apart)
+                yield Opening(a, "", chain[len(chain) // 2], apart)
 
 
-def _parted(drawn: AreaMap, area: str, what: str, chain: Ring, apart: float) -> Problem:
-    x, y = chain[len(chain) // 2]
-    return drawn.places.named("features", area).problem(
-        f"{what} near ({x:g}, {y:g}), by up to {apart:.1f} mm", "give both the same points there"
-    )
-
-
-def _on_rim(drawn: AreaMap, p: Point, q: Point) -> bool:
+def _on_rim(size: Point, p: Point, q: Point) -> bool:
     return any(
         abs(p[axis] - edge) < RIM_MM and abs(q[axis] - edge) < RIM_MM
-        for axis, size in enumerate((drawn.width_mm, drawn.height_mm))
-        for edge in (0.0, size)
+        for axis, far in enumerate(size)
+        for edge in (0.0, far)
     )
 
 

@@ -19,6 +19,7 @@ from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
+from kitgen.parts.art import read_art
 from kitgen.parts.picture_names import ENDINGS, UNREAD, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
@@ -152,7 +153,6 @@ def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tupl
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
         return raster, moves if raster.moves else None
-    from kitgen.parts.art import read_art
 
     art = read_art(raw, name, keep, flat)
     how = "engraved" if flat else "printed"

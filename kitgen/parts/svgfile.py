@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from kitgen.draw.collisions import path_rings
 from kitgen.draw.drawing import Paint, Shape
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, bounds, scaling, shift, transformed
 from kitgen.parts.svgwords import (
@@ -194,8 +195,6 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 def _sharpest(path: Path) -> float | None:
     """The smallest angle between two segments, in degrees; None for a path without corners."""
-    from kitgen.draw.collisions import path_rings
-
     found: list[float] = []
     for ring in path_rings(path, IDENTITY):
         points = [

@@ -6,6 +6,7 @@ import math
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 from kitgen.draw.geometry import (
     IDENTITY,
@@ -50,7 +51,6 @@ def refusal(error: Exception) -> Refused:
     """Why a file cannot be read, in words for who drew it."""
     if isinstance(error, Refused):
         return error
-    from xml.etree import ElementTree
 
     if isinstance(error, ElementTree.ParseError):
         return Refused(

@@ -12,6 +12,8 @@ from kitgen.draw.geometry import Affine, Path, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
+from kitgen.parts.svgpath import svg_path
+from kitgen.parts.svgwords import UNREADABLE, refusal
 
 Symbol = tuple[Shape, ...]
 """Shapes of one colour in a box of 100 x 100."""
@@ -43,8 +45,6 @@ _OWN = re.compile(
 
 
 def _shapes(text: str, where: Place) -> Symbol:
-    from kitgen.parts.svgpath import svg_path
-    from kitgen.parts.svgwords import UNREADABLE, refusal
 
     try:
         own = _OWN.fullmatch(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
 from kitgen.game.declared.model import Declared
@@ -29,8 +30,6 @@ class Books(NamedTuple):
 @cache
 def looks() -> tuple[Look, ...]:
     """Those who can show a table."""
-    from importlib.metadata import entry_points
-
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 

@@ -8,6 +8,7 @@ import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from shlex import join
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
@@ -177,6 +178,4 @@ async def _body(request: Request) -> bytes:
 
 def _typed(words: list[str]) -> str:
     """As one would type it."""
-    from shlex import join
-
     return join(["kitgen", *words])

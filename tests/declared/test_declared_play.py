@@ -375,3 +375,25 @@ def test_people_who_play_nothing_but_themselves_are_asked_for_first(
     table = Table(tmp_path / "home", monkeypatch)
     said = table.type("new small --people 'Anna, Petr, Eva, Jan, Ota'").err
     assert said == "More are named (5) than can play (4).\n"
+
+
+@pytest.mark.parametrize("texts", ["", "lands:\n  hill: Another name\n"])
+def test_a_column_of_names_is_what_rows_are_called_at_the_table_as_in_print(
+    texts: str, table: Table, tmp_path: Path
+) -> None:
+    """`name: text` beside an id of one's own: print takes the cell, so does the table."""
+    folder = tmp_path / "plain"
+    for file, content in {
+        "game.yaml": 'id: plain\nversion: "1"\nlanguages: [en]\n'
+        "tables: {lands: {columns: {id: id, name: text}}}\n",
+        "lands.csv": "id,name\nhill,Green Hill\ndale,Long Dale\n",
+        "text/en.yaml": f"game: {{title: Plain}}\n{texts}",
+        "table.yaml": "seats: {count: 2}\nrounds: 3\nholdings: {owned: {rows: lands, of: seat}}\n"
+        "deeds:\n  claim:\n    asks: {land: {row: lands}}\n"
+        "    do: [{own: {owned: land}}]\n    told: '{land}'\n",
+    }.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(content, "utf-8")
+    table.do(f"new {folder}")
+    assert "Green Hill" in table.do("claim green hill").out
+    assert "Another name" not in table.do("log").out

@@ -417,3 +417,67 @@ def test_hostile_drawings_are_bounded(name: str, tmp_path: Path) -> None:
         assert "m.svg:" in line
     if ran.exit_code == 0:
         assert not faults(game_problems(tmp_path / "game"))
+
+
+LENS = (
+    '<path id="Westmark" fill="#dcc" d="M10 10H100V40Q97 60 100 80V110H10z"/>'
+    '<path id="Eastmark" fill="#cdc" d="M100 10H190V110H100V80Q101.5 60 100 40z"/>'
+)
+
+
+def drawn(tmp_path: Path, body: str, *options: str) -> Result:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {PAGE}>{body}</svg>'
+    (tmp_path / "map.svg").write_text(svg, "utf-8")
+    if not (tmp_path / "g").exists():
+        begin_folder(tmp_path / "g", new_files("g", "G", "en", sample("en")))
+    return run("map", "import", tmp_path / "map.svg", tmp_path / "g", *options)
+
+
+def test_an_opening_is_told_with_the_gap_that_closes_it(tmp_path: Path) -> None:
+    ran = drawn(tmp_path, LENS)
+    assert ran.exit_code == 0
+    assert "the outlines of 'eastmark' and 'westmark' part near (100.65, 66.65), by" in ran.stderr
+    assert "by up to 2.2 mm; --gap 2.5 closes it; draw an area there" in ran.stderr
+    assert run("check", tmp_path / "g").exit_code == 0
+    closed = drawn(tmp_path, LENS, "--gap", "2.5")
+    assert (closed.exit_code, closed.stderr) == (0, "")
+
+
+def test_many_islands_are_the_areas_of_their_groups(tmp_path: Path) -> None:
+    islands = "".join(
+        f'<path id="isle-{n}" d="M{60 + n % 40 * 2} {y + n // 40 * 2}h1.2v1.2h-1.2z"/>'
+        for y in (10, 70)
+        for n in range(200)
+    )
+    body = "".join(
+        f'<g id="land{n}"><title>{name}</title><path id="path{n}" d="M10 {y}h40v40h-40z"/>'
+        f"{islands[n * len(islands) // 2 : (n + 1) * len(islands) // 2]}</g>"
+        for n, (name, y) in enumerate((("Westmark", 10), ("Eastmark", 70)))
+    )
+    ran = drawn(tmp_path, body)
+    assert ran.exit_code == 0
+    assert "map.geojson: 2 areas" in ran.stdout
+    assert {row["name"] for row in rows(tmp_path / "g/areas.csv")} == {"Westmark", "Eastmark"}
+    assert "isle" not in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("attributes", "names"),
+    [
+        ('id="g12" inkscape:label="Realm"', {"Realm"}),
+        ('id="realm"', {"Rock", "Skerry"}),
+        ('inkscape:label="Land"', {"Rock", "Skerry"}),
+        ('inkscape:label="Sea"', {"Rock", "Skerry"}),
+        ('inkscape:groupmode="layer" inkscape:label="Realm"', {"Rock", "Skerry"}),
+    ],
+)
+def test_the_label_of_a_group_goes_before_the_ids_in_it(attributes: str, names: set[str]) -> None:
+    space = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {space} {PAGE}><g {attributes}>'
+        '<path id="rock" d="M10 10h40v40h-40z"/><path id="skerry" d="M60 10h40v40h-40z"/></g></svg>'
+    )
+    sketch = read_sketch(svg.encode(), "map.svg", None, 0.1)
+    assert {shape.name for shape in sketch.shapes} == names
+    told = any("Rock, Skerry are taken into 'Realm'" in doubt.what for doubt in sketch.doubts)
+    assert told == (names == {"Realm"})

@@ -332,3 +332,25 @@ def test_pictures_in_a_sheet_are_told(tmp_path: Path) -> None:
 def test_a_private_column_of_copies_is_left_to_the_one_that_has_no_sign() -> None:
     sheet = sheet_of(["Name", "# copies", "Copies"], [["Ferry", "9", "2"]], Place("d.csv", 1))
     assert (sheet.copies, sheet.printed) == ("copies", 2)
+
+
+@pytest.mark.parametrize("size", ["mini", "poker", "square"])
+def test_a_game_with_a_long_name_begins_without_a_word(size: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(f"Name,Text\nFerry,{LONG}\n")
+    folder = tmp_path / "the-crystal-kingdom-of-the-northern-islands-2nd-edition-mini"
+    ran = run("new", folder, "--cards", tmp_path / "deck.csv", "--size", size)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert run("build", folder, "--out", tmp_path / "out").exit_code == 0
+
+
+def test_a_drawing_that_a_print_shop_cannot_take_is_told_by_its_file(tmp_path: Path) -> None:
+    stops = '<stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset="1"/>'
+    (tmp_path / "banner.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><defs><linearGradient id="g">'
+        f'{stops}</linearGradient></defs><rect width="60" height="40" fill="url(#g)"/></svg>'
+    )
+    assert begun(tmp_path, f"Name,Art,Text\nFerry,banner,{LONG}\n").exit_code == 0
+    words = ("--only", "cards", "--print-shop", "--standard", "x1a")
+    ran = run("build", tmp_path / "g", "--out", tmp_path / "out", *words)
+    assert ran.exit_code != 0
+    assert "'banner.svg' can be seen through" in ran.stderr

@@ -66,7 +66,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
     for export in EXPORTS.values():
         known = {
             word.lstrip("-")
-            for option in commands.commands[export.command].params
+            for option in commands.get_command(None, export.command).params
             for word in option.opts
         }
         assert {option.flag for option in export.options} <= known

@@ -70,3 +70,15 @@ def test_each_phone_of_a_seat_has_its_own_name(typed: Table) -> None:
             phone.post("seat", seat="stark", person=person)
         assert [phone.now()["me"]["person"] for phone in phones] == ["Anna", "Petr"]
         assert phones[0].now()["seats"][0]["person"] == "Anna, Petr"
+
+
+@pytest.mark.parametrize("game", EXAMPLES, ids=lambda game: game.name)
+def test_the_big_screen_shows_everybody_of_a_declared_game(game: Path, typed: Table) -> None:
+    with party_of(typed, f"new {game}") as party:
+        watcher = party.phone("watcher", lang="cs")
+        seats = {one["seat"] for one in watcher.now()["seats"]}
+        panels = watcher.get("/api/table").json["panels"]
+        first = panels[0]
+        assert {row["seat"] for row in first["rows"]} == seats
+        titles = [panel["title"] for panel in panels]
+        assert len(set(titles)) == len(titles)

@@ -12,6 +12,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from phones import party_of
 from pocket import CODE, Served
 from recorded.table import Table
 
@@ -172,3 +173,18 @@ def test_of_a_full_room_who_waits_longest_for_nothing_is_sent_out() -> None:
     ):
         room.enter(one)  # type: ignore[arg-type]
     assert gone == ["idle", "third of one address"]
+
+
+def test_a_server_goes_on_with_the_file_that_mend_has_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    with party_of(typed, "new axis-allies", "next", "next") as party:
+        phone = party.phone("ussr")
+        with sqlite3.connect(party.path) as file:
+            file.execute("UPDATE events SET kind = 'nxet' WHERE id = 3")
+        file.close()
+        typed.do("mend")
+        answer = phone.act("next", seen=phone.now()["line"])
+        assert answer["state"] == "done", answer
+        assert typed.do("log --json").json["lines"][-1]["line"] == answer["line"]

@@ -217,18 +217,16 @@ def test_an_export_replaces_no_session(table: Table) -> None:
 
 def test_an_export_is_whole_or_not_at_all(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     before = Path("game.json").read_bytes()
-    write = Path.write_bytes
 
-    def full(path: Path, content: bytes) -> int:
-        write(path, content[:20])
+    def full(_source: Path, _target: Path) -> Path:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as disk:
-        disk.setattr(Path, "write_bytes", full)
+        disk.setattr(Path, "replace", full)
         for line in ("export game.json", "log --csv game.json"):
             assert "No space" in refused(table, line)
     assert Path("game.json").read_bytes() == before
-    assert list(Path().glob(".companion*")) == []
+    assert list(Path().glob(".*")) == []
 
 
 def test_an_export_keeps_the_mode_of_the_file_and_writes_through_devices(table: Table) -> None:

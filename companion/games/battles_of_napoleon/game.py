@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.battles_of_napoleon import choices as settled
+from companion.games.battles_of_napoleon import ending, reserves, veil, view
+from companion.games.battles_of_napoleon.casualties import still_due
+from companion.games.battles_of_napoleon.document import document
+from companion.games.battles_of_napoleon.panels import panels
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.storage import dump, load
 from companion.games.battles_of_napoleon.verbs import ACTIONS
+from companion.games.battles_of_napoleon.view import CHARTS
 from companion.games.battles_of_napoleon.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.events import Event
@@ -53,12 +60,10 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     @property
     def charts(self) -> Sequence[str]:
-        from companion.games.battles_of_napoleon.view import CHARTS
 
         return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> NapoleonState:
-        from companion.games.battles_of_napoleon.setup import first_state
 
         if given is None:
             return first_state(self.play.world, self.settled(choices))
@@ -69,8 +74,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return KINDS
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
-        from companion.games.battles_of_napoleon import ending, reserves
-        from companion.games.battles_of_napoleon.casualties import still_due
 
         step, world = super().apply(state, event), self.play.world
         after = still_due(step.state)
@@ -81,19 +84,15 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return Step(ending.settle(world, after), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
-        from companion.games.battles_of_napoleon.storage import dump
 
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> NapoleonState:
-        from companion.games.battles_of_napoleon.storage import load
 
         given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})
 
     def document(self, state: NapoleonState) -> Mapping[str, Any]:
-        from companion.games.battles_of_napoleon import view
-        from companion.games.battles_of_napoleon.document import document
 
         return document(self.play, state, view.tasks(self.play, state))
 
@@ -101,26 +100,21 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return self.play.world.vocabulary("nations")
 
     def overview(self, state: NapoleonState) -> Overview:
-        from companion.games.battles_of_napoleon import view
 
         return view.overview(self.play, state)
 
     def veiled(
         self, state: NapoleonState, seat: str, now: NapoleonState | None = None
     ) -> NapoleonState:
-        from companion.games.battles_of_napoleon import veil
 
         return veil.veiled(state, seat, state if now is None else now)
 
     def awaited(self, state: NapoleonState) -> Sequence[str]:
-        from companion.games.battles_of_napoleon import veil
 
         return veil.awaited(self.play.world, state)
 
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-        from companion.games.battles_of_napoleon.panels import panels
-
         return panels(self.play, state)
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
@@ -131,8 +125,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return self.play.world.nation(nation) if nation else "", action.told(self.play, before)
 
     def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
-        from companion.games.battles_of_napoleon import view
-        from companion.games.battles_of_napoleon.document import document
 
         action, state = self.action(event), after.state
         assert action is not None
@@ -155,6 +147,5 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
-        from companion.games.battles_of_napoleon import view
 
         return view.chart(self.play, states[-1], self.known_chart(what))

@@ -11,7 +11,9 @@ from companion.games.battles_of_napoleon.casualties import (
     lost_figures,
     lost_guns,
 )
+from companion.games.battles_of_napoleon.field.picture import field
 from companion.games.battles_of_napoleon.initiative import initiative, sequence, waiting
+from companion.games.battles_of_napoleon.movement import cavalry
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
@@ -32,7 +34,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.turn import observations
+from companion.games.battles_of_napoleon.turn import observations, reserve_fire
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.figures import with_sign
@@ -74,7 +76,6 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
-    from companion.games.battles_of_napoleon.field.picture import field
 
     return field(play, state)
 
@@ -212,7 +213,6 @@ def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
     """The shots of a reserve at enemies that have moved before it."""
     if state.phase != SEGMENT_1 or not any(g.order == RESERVE for g in state.groups.values()):
         return []  # what attacks take is loaded where it is needed
-    from companion.games.battles_of_napoleon.turn import reserve_fire
 
     text = _("a reserve may fire: 'fire {unit} at {target} reaction' (p. 33)")
     return [
@@ -225,7 +225,6 @@ def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
     """The cavalry that may go out of the way of who has come next to it."""
     if state.phase != SEGMENT_1 or not state.rule("withdrawal"):
         return []
-    from companion.games.battles_of_napoleon.movement import cavalry
 
     text = _("{unit} may withdraw: 'withdraw {unit}' (p. 65)")
     return [play.world.say(text, unit=unit) for unit in cavalry.withdrawing(play, state)]

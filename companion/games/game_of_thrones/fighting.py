@@ -762,7 +762,7 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
     prompt = draft.play.world.say(
         _("{house} loses {count} of {units}"),
         house=clash.lost.house,
-        exactly=number,
+        count=number,
         units=counts(units),
     )
     return Ask(
@@ -784,7 +784,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
     prompt = world.say(
         _("Supply feeds {count} of {units} of {house} there: who lives on?"),
         house=clash.lost.house,
-        exactly=fed,
+        count=fed,
         units=survivors,
     )
     choice = 0 < fed < sum(survivors.values()) and len(survivors) > 1

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.game_of_thrones import veil, view
+from companion.games.game_of_thrones.limits import faults
+from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
@@ -78,7 +80,6 @@ class ThronesRules(ActionRules[ThronesState]):
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> ThronesState:
         if given is None:
             return first_state(self.play.world, self.settled(choices))
-        from companion.games.game_of_thrones.limits import faults
 
         state = self.load({**given, "choices": self.settled(choices)})
         found = faults(self.play.world, state)
@@ -116,8 +117,6 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-        from companion.games.game_of_thrones.panels import panels
-
         return panels(self.play, state)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:

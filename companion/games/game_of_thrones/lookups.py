@@ -10,6 +10,7 @@ from companion.games.game_of_thrones.marches import settled_support, supported
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.tokens import entry_text
+from companion.games.game_of_thrones.verbs import ABOUT, VERBS
 from companion.games.game_of_thrones.words import read_areas
 from companion.table import lexicon
 from companion.table.arguments import Args, options_among
@@ -38,8 +39,6 @@ LOOKING = ("can", "supply", "cards", "odds")
 def can(context: Context[ThronesState], args: Args) -> Reply:
     """Any command asked instead of done, or a question about units that may have no order. Raises
     UsageError for words that neither understands."""
-    from companion.games.game_of_thrones.verbs import ABOUT, VERBS
-
     words, game = args.texts("command"), play_of(context).world.game.id
     if found := listed(context, words):
         return found

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from companion.games.game_of_thrones import consequences, supply, tokens
+from companion.games.game_of_thrones import consequences, foretold, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
+from companion.games.game_of_thrones.battle import Commitment
 from companion.games.game_of_thrones.goals import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_faults
@@ -300,9 +301,6 @@ class March(ThronesAction):
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         """The battle that a march would begin, over both hands. Where no march order lies yet it
         is asked of one without a modifier."""
-        from companion.games.game_of_thrones import foretold
-        from companion.games.game_of_thrones.battle import Commitment
-
         play, world, notes = draft.play, draft.play.world, list[str]()
         standing = [area for area, force in draft.state.forces.items() if force.fit]
         area = yield Ask("area", draft, legal=standing)

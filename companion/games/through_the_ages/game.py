@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.games.through_the_ages import veil, view
+from companion.games.through_the_ages import tokens, veil, view
+from companion.games.through_the_ages.effects import validation
+from companion.games.through_the_ages.panels import panels
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, dump, first_state, load
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT, SET
@@ -99,7 +101,6 @@ class TtaRules(ActionRules[TtaState]):
         return view.CHARTS
 
     def vet(self) -> None:
-        from companion.games.through_the_ages.effects import validation
 
         validation.vet(self.play.world)
 
@@ -121,7 +122,6 @@ class TtaRules(ActionRules[TtaState]):
         return load(self.play.world, {**document, "choices": settled})
 
     def doubts(self, state: TtaState) -> Sequence[str]:
-        from companion.games.through_the_ages import tokens
 
         return tuple(tokens.doubts(self.play.world, state))
 
@@ -146,8 +146,6 @@ class TtaRules(ActionRules[TtaState]):
 
     def panels(self, state: TtaState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-        from companion.games.through_the_ages.panels import panels
-
         return panels(self.play, state)
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:

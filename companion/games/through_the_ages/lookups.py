@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.games.through_the_ages import ratings, view
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.politics import politics_view
 from companion.games.through_the_ages.state import TtaState
 from companion.table.arguments import Args
 from companion.table.context import Context
@@ -99,7 +100,6 @@ def row(context: Context[TtaState], args: Args) -> Reply:
 
 
 def politics(context: Context[TtaState], args: Args) -> Reply:
-    from companion.games.through_the_ages.politics import politics_view
 
     return politics_view.politics(play_of(context), context.state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import ages, costs, military_hand, ratings, upkeep
+from companion.games.through_the_ages import ages, costs, military_hand, prices, ratings, upkeep
 from companion.games.through_the_ages.actions import (
     civil_left,
     first_actions,
@@ -81,7 +81,6 @@ def overview(play: Play, state: TtaState) -> Overview:
 
 
 def _prices(play: Play, state: TtaState) -> list[Block]:
-    from companion.games.through_the_ages import prices
 
     return prices.blocks(play, state)
 

@@ -440,30 +440,37 @@ function booksPage() {
     const version = now.version;
     get(`/api/part?id=${encodeURIComponent(about.id)}`).then((found) => { books = { version, blocks: found.blocks }; draw(true); }, () => {});
   }
-  const mine = myBooks();
+  const { card, told } = myBooks();
+  const blocks = (part) => part.blocks.map((block) => (told.rows.has(block) ? { ...block, rows: block.rows.filter((row) => !row.includes(me().name)) } : block)).filter((block) => !block.rows || block.rows.length);
+  const parts = now.parts.filter((part) => part.id !== me().seat && !part.blocks.every((block) => block.type === 'line' && told.lists.has(listIn(block)))).map((part) => [part, blocks(part)]);
   return [
     make('h2', { class: 'page-title' }, words.books),
-    mine,
-    now.parts.map((part) => part.blocks.length && part.id !== me().seat ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !mine || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(part.blocks, me().name)) : null),
+    card,
+    parts.map(([part, inside]) => (inside.length ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !card || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(inside, me().name)) : null)),
   ];
 }
 
-// All that the table knows about this seat, in one place: its rows in the tables of all, then the
-// part that is about it alone.
+const listIn = (block) => (block.text || '').split(': ').slice(1).join(': '); // 'Tales: Piper, Fair' -> 'Piper, Fair'
+
+// All that the table knows about this seat, in one place and once: its rows in the tables of all, then
+// the part that is about it alone. `told` says what of the other parts stands here.
 function myBooks() {
   const name = me().name, own = now.parts.find((part) => part.id === me().seat)?.blocks || books?.blocks || [], grids = own.filter((block) => block.type === 'grid');
   const known = new Set(grids.map((block) => block.titles.join('|')));
   const shared = now.parts.filter((part) => part.id !== me().seat).flatMap((part) => part.blocks).filter((block) => block.type === 'grid' && !known.has(block.titles.join('|')));
-  const facts = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, rows]) => rows.length === 1)
+  const rows = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, found]) => found.length === 1)
     .concat(grids.filter((block) => block.rows.length === 1).map((block) => [block, block.rows]));
-  const rest = own.filter((block) => block.type !== 'grid' || block.rows.length > 1).map((block) => (block.type === 'grid' ? without(block, name) : block));
-  if (!facts.length && !rest.length) return null;
-  return make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books),
-    facts.map(([block, [row]]) => factsOf(block, row, name)), drawBlocks(rest));
+  const figures = new Set(rows.flatMap(([block, [row]]) => row.map((text, at) => `${block.titles[at]}: ${text}`)));
+  const rest = own.filter((block) => (block.type !== 'grid' || block.rows.length > 1) && !figures.has(block.text)).map((block) => (block.type === 'grid' ? without(block, name) : block));
+  const itemised = new Set(rest.map((block) => (block.type === 'sum' ? block.title : block.text?.split(': ')[0])));
+  const facts = rows.map(([block, [row]]) => [block, factsOf(block, row, name, itemised)]).filter(([, drawn]) => drawn);
+  const told = { rows: new Set(facts.map(([block]) => block)), lists: new Set(rest.map(listIn).filter(Boolean)) };
+  if (!facts.length && !rest.length) return { card: null, told };
+  return { card: make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books), facts.map(([, drawn]) => drawn), drawBlocks(rest)), told };
 }
 
-function factsOf(block, row, name) {
-  const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name);
+function factsOf(block, row, name, itemised) {
+  const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name && !itemised.has(title));
   return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > (/\p{L}/u.test(text) ? 9 : 14) ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
 }
 

@@ -1,11 +1,12 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, paint, plainly, say, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
 
 let now = null;
 
-const shield = (seat) => (seat ? arms(seat) : null);
+const MANY = 8; // rows that a panel has one below the other
+const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
 
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
@@ -14,7 +15,7 @@ function draw() {
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   drawBattle();
-  const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
+  const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
@@ -49,7 +50,7 @@ function drawBattle() {
 
 // ---- panels ------------------------------------------------------------------------------------
 
-const PANELS = { bars, order, track, held, figures };
+const PANELS = { bars, order, track, held, figures, written: (panel) => drawBlocks(panel.blocks) };
 
 function bars(panel) {
   return make('ul', { class: 'bars' }, panel.rows.map((row) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -113,8 +115,6 @@ def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, 
 
 
 def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
-    import csv
-    import io
 
     sheet = io.StringIO()
     writer = csv.writer(sheet, lineterminator="\n")

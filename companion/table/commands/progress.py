@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
 from companion.table.arguments import Args
+from companion.table.overruling import against
+from companion.table.overview import MAP
 from companion.table.reply import Reply, with_line, with_remarks
 
 if TYPE_CHECKING:
@@ -28,8 +30,6 @@ def status(workspace: Workspace, args: Args) -> Reply:
 
 def board(workspace: Workspace, _args: Args) -> Reply:
     """The part of the status that stands for the board."""
-    from companion.table.overview import MAP
-
     return _part(workspace, MAP)
 
 
@@ -44,7 +44,6 @@ def current_status(session: Session[Any]) -> Reply:
 
 
 def next_phase(workspace: Workspace, args: Args) -> Reply:
-    from companion.table.overruling import against
 
     session = workspace.session()
     before = session.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -36,7 +38,6 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
     `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
-        import shlex
 
         try:
             words = shlex.split(text)
@@ -197,7 +198,6 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
                 books.words(place.tables[0]).find(head)
             except UsageError as error:
                 return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)
-    import difflib
 
     names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
     close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)

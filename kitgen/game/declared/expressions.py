@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -128,8 +129,6 @@ def compiled(source: str, scope: Scope) -> Compiled:
 def _parsed(source: str) -> Any:
     """Python's own grammar has the same operators with the same ranks as Jinja2's; what the two do
     not share is refused later."""
-    import warnings
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

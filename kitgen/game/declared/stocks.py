@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from kitgen.game.declared.effects import EffectReader
@@ -257,8 +258,6 @@ _OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
 
 def _reckoned(node: Node) -> Iterable[str]:
     """The words in the expressions of a sum: in `is` and `if`, and between braces."""
-    import re
-
     for key, child in node.items.items():
         if key in ("is", "if"):
             yield from re.findall(_OWN_WORD, child.word())

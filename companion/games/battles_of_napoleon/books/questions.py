@@ -14,12 +14,14 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, Said
+from companion.games.battles_of_napoleon.combat.assaults import may
 from companion.games.battles_of_napoleon.field import BACK, FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.movement.movement import Move
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
 from companion.games.battles_of_napoleon.play import PAGES, Play, sat
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
+from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.view import entry_text
 from companion.games.battles_of_napoleon.words import (
     HEX,
@@ -46,8 +48,6 @@ LOOKING = ("can", "cards", "odds")
 def can(context: Context[Any], args: Args) -> Reply:
     """A unit, a question about hexes, or any command of the game as it would be typed. Raises
     UsageError when it is not understood."""
-    from companion.games.battles_of_napoleon.verbs import VERBS
-
     play, state = sat(context)
     words = args.texts("words")
     tokens = [token for word in words for token in word.split()]
@@ -133,7 +133,6 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
         return [hex_text(goal) for goal in _goals(play, state, unit)]
     if act not in ATTACKS:
         return None
-    from companion.games.battles_of_napoleon.combat.assaults import may
 
     others = battlefield.enemies(state, state.nation_of(unit.id))
     if any(enemy.hex is None for enemy in others):

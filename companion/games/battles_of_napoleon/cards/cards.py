@@ -21,6 +21,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
 )
 from companion.games.battles_of_napoleon.cards import at_once
+from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.movement import withdrawal
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import Effect
@@ -283,8 +284,6 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 
 def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
     """Cards against a charge need one (p. 52), as far as the hexes are known."""
-    from companion.games.battles_of_napoleon.charging import charges_seen
-
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []
     reason = _("By the books no cavalry that may charge now is near {unit}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.games.through_the_ages import row, taking
 from companion.games.through_the_ages.effects.book import SCIENCE, Book
 from companion.games.through_the_ages.effects.case import Case, Spoils, lost
 from companion.games.through_the_ages.effects.questions import Answer, Question
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import row_words
 from companion.games.through_the_ages.world import WONDER, World
 from companion.table.errors import Refusal
 
@@ -82,8 +84,6 @@ def lay_special(book: Book, player: str, key: str) -> None:
 def ask_cards(case: Case) -> Question:
     """Which cards the strongest takes from the row, for so many civil actions in all. Where the
     row lies on the table only the cards themselves are asked for."""
-    from companion.games.through_the_ages.words import row_words
-
     book, player = case.book, case.player
     world, state = book.world, book.state
     there = row_words(world, state).ids
@@ -108,8 +108,6 @@ def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
 def take_cards(case: Case) -> Spoils:
     """The cards leave the row, which is filled up; whoever took any gives up the next political
     action."""
-    from companion.games.through_the_ages import row, taking
-
     book = case.book
     for key in case.chosen:
         taking.give(book, case.player, key)
@@ -126,8 +124,6 @@ def take_cards(case: Case) -> Spoils:
 
 def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
     """Why cards may not be taken from the row, one after the other (pp. 4, 7)."""
-    from companion.games.through_the_ages import taking
-
     if asked.account != "take_cards":
         return []
     ledger = Ledger(play.world, state)

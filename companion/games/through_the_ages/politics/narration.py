@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.games.through_the_ages import military_hand
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
@@ -32,8 +34,6 @@ def open_question(play: Play, state: TtaState) -> Question | None:
     """What somebody has to choose now."""
     if state.affairs.resolution is None:
         return None
-    from companion.games.through_the_ages.effects import resolution
-    from companion.games.through_the_ages.effects.book import Book
 
     return resolution.question(Book(play.world, state))
 
