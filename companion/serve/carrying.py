@@ -39,6 +39,8 @@ class Waits(NamedTuple):
     """The questions before it and their answers, in the language in use."""
     rolled: bool = False
     """Whether dice are asked for, or were."""
+    thrown: bool = False
+    """Whether dice have been thrown."""
     course: tuple[Block, ...] = ()
     """What was said before the last answer."""
 
@@ -92,6 +94,7 @@ def carried(
             reciting.secret,
             reciting.said(),
             reciting.rolled,
+            reciting.thrown,
             tuple(reciting.course),
         )
     except RefusedError as error:

@@ -38,6 +38,8 @@ class Reciting:
     secret: bool = False
     rolled: bool = False
     """Whether dice have been asked for."""
+    thrown: bool = False
+    """Whether they have been thrown."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
     """Questions and what was answered, as they are said in the language in use."""
 
@@ -47,6 +49,7 @@ class Reciting:
             one = self.given[self.place]
             if not self.same or one.question in ("", prompt):
                 self.place += 1
+                self.thrown |= isinstance(prompt, Question) and prompt.rolls
                 self.course += self.told
                 self.told.clear()
                 self.heard[self.place - 1 :] = [(prompt, Spoken.of(one.answer, one.lang))]

@@ -14,6 +14,7 @@ from companion.serve.chronicle import OF_THE_TABLE, Chronicle
 from companion.serve.drafts import Draft, Drafts, Wanted
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
+from companion.table.actions import Action
 from companion.table.asked import Asked
 from companion.table.commands import WALK
 from companion.table.errors import (
@@ -35,7 +36,7 @@ from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Rules, Step, Topic
 from companion.table.session import Session, describe
 from companion.table.store import Store
-from companion.table.suggestions import is_secret
+from companion.table.suggestions import is_secret, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import Vocabulary
 from companion.table.workspace import Registry
@@ -408,6 +409,7 @@ class Table:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
+            self._refuse_after_dice(draft)
             found = self._carried(draft, draft.seat, same=False)
             if isinstance(found, Ends) and isinstance(found.found, Event):
                 return self._record(seat, draft, found.found, found.remarks)
@@ -424,6 +426,35 @@ class Table:
         self._forget(draft)
         reply = found.found
         return Answer("done", blocks=reply.blocks, warnings=(*found.remarks, *reply.warnings))
+
+    def _refuse_after_dice(self, draft: Draft) -> None:
+        """Raise RefusedError for a command that had to come before the dice of another."""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is not None and not draft.weighs and (refusals := self.too_late(verb)):
+            raise RefusedError(refusals)
+
+    def too_late(self, verb: GameVerb) -> list[Refusal]:
+        """Why a command comes too late, since dice have been thrown for one that is under way."""
+        if verb.place is None:
+            return []
+        kind: type[Action[Any, Any]] = kind_at(*verb.place)
+        refusals = kind.after_dice(play_of(self.rules, self.state), self.state)
+        if not refusals:
+            return []
+        drafts = [*self.drafts.of.values()]
+        drafts += [one for beneath in self.drafts.beneath.values() for one in beneath]
+        return refusals if any(map(self._thrown, drafts)) else []
+
+    def _thrown(self, draft: Draft) -> bool:
+        """Whether dice have been thrown for a draft, apart from commands that come first too."""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is None or verb.place is None:
+            return False
+        kind: type[Action[Any, Any]] = kind_at(*verb.place)
+        if not kind.dice or kind.after_dice(play_of(self.rules, self.state), self.state):
+            return False
+        waits = self.question(draft, draft.seat, draft.lang)
+        return waits is not None and waits.thrown
 
     def _ask(self, draft: Draft, waits: Waits) -> Answer:
         draft = draft._replace(given=waits.given, secret=draft.secret or waits.secret)

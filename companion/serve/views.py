@@ -332,7 +332,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
         for name, verb in table.verbs().items()
         if (seat.keeper or seat.id or verb.place is None) and forms.can_be_asked(verb)
     }
-    opened = open_verbs(list(verbs.values()), rules, state)
+    verbs_open = open_verbs(list(verbs.values()), rules, state)
+    opened = [verb for verb in verbs_open if not table.too_late(verb)]
     awaited = rules.awaited(table.state)
     mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []

@@ -480,6 +480,12 @@ class Action(Generic[P, S]):
         """The seats whose deed it is while another is at the move; None for whoever can."""
         return None
 
+    @classmethod
+    def after_dice(cls, play: P, state: S) -> list[Refusal]:
+        """Why it comes too late once dice have been thrown for a command that is still under way;
+        nothing where it may be done all the same."""
+        return []
+
     def who(self, state: S) -> str:
         """The seat that does it; empty for all."""
         return ""

@@ -69,6 +69,9 @@ def test_transports_alone_with_nowhere_to_go_sink(pacific: Table) -> None:
     battle = "battle sz_26 1 transport 1 destroyer v usa: 1 destroyer --dice 61"
     leaves = pacific.do(battle).out
     assert "defender holds; left 1 Transport / 1 Destroyer" in flat(leaves)
+    assert "Left alone, moving to a zone that an attacker came from (p. 17): 1 Transport" in flat(
+        leaves
+    )
     sunk = pacific.do(f"{battle} --no-retreat --again").out
     assert "defender holds; left nothing / 1 Destroyer" in flat(sunk)
 
@@ -137,6 +140,13 @@ def test_odds_know_no_order_of_the_phase(pacific: Table) -> None:
     late = "philippines 3 infantry v 2 infantry"
     assert "Landings come before" in pacific.type(f"battle {late} --dice 1").err
     assert "Attacker wins" in pacific.do(f"odds {late}").out
+
+
+def test_odds_may_be_asked_of_an_area_that_is_still_far_away(table: Table) -> None:
+    table.do("set power=germany phase=combat")
+    far = "novosibirsk 3 tank v 2 infantry"
+    assert "no way in over land" in table.type(f"battle {far} --dice 1").err
+    assert "Attacker wins" in table.do(f"odds {far}").out
 
 
 # -- 1942: decks and landings ----------------------------------------------------------------------
@@ -230,3 +240,78 @@ def test_friends_of_an_attacked_neutral_may_enter_it(pacific: Table) -> None:
         "uk",
         "anzac",
     ]
+
+
+# -- Pacific: before the first die (p. 14) ---------------------------------------------------------
+
+
+def test_kamikaze_attacks_in_several_zones_are_announced_before_any_die(pacific: Table) -> None:
+    pacific.do("set power=usa kamikaze=0 okinawa.owner=usa")
+    both = "kamikaze 6 1 carrier --also '19 2 destroyer'"
+    assert "still to roll: 2 (of 3 dice" in flat(pacific.type(f"{both} --dice 1").err)
+    told = flat(pacific.do(f"{both} --dice 162").out)
+    assert "in Sea Zone 6: 1 Aircraft carrier attacked, hit: 1 Aircraft carrier" in told
+    assert "in Sea Zone 19: 2 Destroyers attacked, hit: 1 Destroyer" in told
+    assert "3 kamikaze attacks are left" in told
+    later = pacific.type("kamikaze 20 1 cruiser --dice 1")
+    assert "All kamikaze attacks are announced before the first die" in later.err
+    assert pacific.do("status --json").json["damaged_ships"] == {"usa": {"carrier": 1}}
+
+
+def test_kamikaze_zones_are_asked_one_after_the_other_on_a_phone(pacific: Table) -> None:
+    with party_of(pacific, "set power=usa kamikaze=0 okinawa.owner=usa") as party:
+        japan = party.phone("japan")
+        japan.act("kamikaze")
+        for said in ("Sea Zone 6", "1 Aircraft carrier", "Sea Zone 19"):
+            japan.answer(said)
+        assert "in Sea Zone 19" in japan.asked()["prompt"]
+        japan.answer("1 Cruiser")
+        assert "Sea Zone 19" not in [one["value"] for one in japan.asked()["options"]]
+        japan.answer("")
+        assert japan.asked()["count"] == 2
+        assert japan.answer("1 6")["state"] == "done"
+
+
+def test_a_phone_scrambles_before_the_first_die_only(pacific: Table) -> None:
+    with party_of(pacific) as party:
+        japan, usa = party.phone("japan"), party.phone("usa")
+        japan.act("battle", area="26")
+        japan.answer("1 Cruiser")
+        japan.answer("usa: 1 destroyer")
+        rise = {"island": "Midway", "zone": "25", "units": "1 fighter"}
+        assert usa.act("scramble", **rise)["state"] == "done"
+        japan.answer("1")
+        refused = usa.act("scramble", **{**rise, "zone": "26"})
+        assert refused["refusals"][0]["reason"].startswith("Aircraft scramble before all battles")
+        offered = [one["name"] for one in usa.get("/api/can").json["commands"]]
+        assert "scramble" not in offered
+
+
+def test_aircraft_that_rose_stand_in_the_status(pacific: Table) -> None:
+    pacific.do("scramble hawaiian 26 2 fighter")
+    line = "Sea Zone 26: 2 Fighters rose from Hawaiian Islands (United States)"
+    assert line in pacific.do("status").out
+
+
+# -- Pacific: money, and an empty line -------------------------------------------------------------
+
+
+def test_convoys_take_no_more_than_the_income(pacific: Table) -> None:
+    pacific.do("set power=uk phase=mobilize uk.cash=0")
+    pacific.do("next")
+    income = pacific.status()["powers"]["uk"]["cash"]
+    pacific.do("set uk.cash=3")
+    for zone in ("37", "39", "43"):
+        pacific.do(f"convoy {zone} japan: 9 submarine")
+        assert pacific.status()["powers"]["uk"]["cash"] == 0
+    assert income > 3
+
+
+def test_an_empty_line_takes_no_inland_area(pacific: Table) -> None:
+    with party_of(pacific) as party:
+        phone = party.phone("japan")
+        phone.act("battle", area="Hunan")
+        phone.answer("1 Infantry")
+        assert phone.answer("")["error"] == "An answer is needed here."
+        assert phone.asked()["none"] == "nothing"
+        assert phone.answer("nothing")["state"] == "done"

@@ -244,6 +244,7 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
     found = found or play.battle_refusals(state, encounter)
     found = found or play.order_refusals(state, encounter)
+    found = found or landing.way_refusals(play, state, encounter)
     found = found or landing.refusals(play, state, encounter)
     return found or ([] if again else _again_refusals(play, state, encounter))
 

@@ -71,15 +71,12 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
 
 
 def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Why land units cannot come as it is described: no way over land, no coast, the wrong zone, a
-    zone in which the enemy is still to be fought, ships that fought there and so do not bombard."""
-    if encounter.at_sea or encounter.area is None:
+    """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
+    the enemy is still to be fought, ships that fought there and so do not bombard."""
+    if encounter.kind != LANDING or encounter.area is None:
         return []
     world, zone, name = play.world, encounter.zone, play.world.area(encounter.area)
     way = way_in(play, encounter.area, state)
-    if encounter.kind != LANDING:
-        army = land_units(play, encounter.attack)
-        return _no_way(play, state, way) if army and not way.open else []
     if not way.zones:
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
@@ -94,6 +91,14 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
     if encounter.begins_at_sea:
         return []
     return _shut_refusals(play, state, way, zone) or _bombardment(play, state, encounter, way)
+
+
+def way_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
+    """Why the land units of an attack come there by no way now."""
+    if encounter.at_sea or encounter.area is None or not land_units(play, encounter.attack):
+        return []
+    way = way_in(play, encounter.area, state)
+    return [] if way.open else _no_way(play, state, way)
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:

@@ -126,6 +126,7 @@ def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
         draft.refuse(play.battle_refusals(state, owned))
         if in_order:
             draft.refuse(play.order_refusals(state, owned))
+            draft.refuse(landing.way_refusals(play, state, owned))
 
 
 def _refuse_shut(draft: Draft, told: Said) -> None:
@@ -181,8 +182,10 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""
-    usual: Forces = {"": known}
-    legal = [usual] if known else [{"": {unit: 1}} for unit in able]
+    usual: Forces | None = {"": known} if known or risen else None  # nobody is said, not skipped
+    one = [{"": {unit: 1}} for unit in able]
+    nobody: list[Forces] = [] if at_sea or risen else [{}]
+    legal = [{"": known}] if known else [*one, *nobody]
     return Ask(
         "defend",
         draft,
@@ -195,7 +198,14 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         follows="" if risen else "forces",  # ships there would be left out without a word
         typed=False,
         missing=missing,
+        check=_check_defenders if usual is None else lambda _forces: None,
     )
+
+
+def _check_defenders(forces: Forces | None) -> None:
+    """Raises UsageError for an empty line: that nobody defends must be said."""
+    if forces is None:
+        raise UsageError(_("An answer is needed here."))
 
 
 def _able(draft: Draft) -> list[Versus] | None:

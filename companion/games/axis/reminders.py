@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import Counts, plus
+from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought
 from companion.games.axis.play import Play
@@ -106,10 +106,20 @@ def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
         (DEFENDER, at_sea, fought.left_at_sea(at_sea)),
     ):
         found += stranded(play, side, before, left, fought.damaged.get(side, {}))
+    if alone := left_alone(encounter, fought):
+        text = _("Left alone, moving to a zone that an attacker came from (p. {page}): {units}.")
+        found.append(text.format(page=play.page("alone"), units=play.world.counts(alone)))
     if guns := captured_guns(play, encounter, fought):
         text = _("Captured, staying where they are until the next turn (p. {page}): {guns}.")
         found.append(text.format(guns=play.world.counts(guns), page=play.page("complex")))
     return found
+
+
+def left_alone(encounter: Encounter, fought: Fought) -> Counts:
+    """The ships of an attacker who has lost at sea and did not retreat: they cannot fight, and
+    leave."""
+    lost = encounter.at_sea and fought.winner == DEFENDER and not fought.retreated
+    return minus(fought.attacker_left, fought.submerged.get(ATTACKER, {})) if lost else {}
 
 
 def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:

@@ -164,7 +164,7 @@ def owners_text(draft: Draft, defence: Forces) -> str:
         f"{world.power(owner)}: {world.counts(units)}" if owner else world.counts(units)
         for owner, units in defence.items()
     ]
-    return "; ".join(parts)
+    return "; ".join(parts) or world.counts({})
 
 
 def units_behind(draft: Draft, text: str) -> str:

@@ -84,6 +84,7 @@ EDITION = Edition(
         "stays": "9",
         "way": "8",
         "blitz": "10",
+        "alone": "14",
     },
 )
 

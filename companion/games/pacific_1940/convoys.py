@@ -10,7 +10,7 @@ from companion.games.axis import money, twice
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
 from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
-from companion.games.axis.state import AxisState
+from companion.games.axis.state import AxisState, production_total
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
@@ -56,9 +56,13 @@ def wanted(play: Play, ships: Mapping[str, Mapping[str, int]]) -> int:
 
 
 def left(play: Play, state: AxisState, zone: str) -> int:
-    """What can still be taken in a zone this turn."""
-    areas = exposed(play, state, state.power).get(zone, [])
-    return sum(income for _area, income in areas) - own_of(state).loss.get(zone, 0)
+    """What can still be taken in a zone this turn: no more than the areas there yield, and in all
+    zones no more than the power collects."""
+    power, own = state.power, own_of(state)
+    areas = exposed(play, state, power).get(zone, [])
+    there = sum(income for _area, income in areas) - own.loss.get(zone, 0)
+    income = own.income or production_total(play.world, state, power)
+    return max(min(there, income - sum(own.loss.values())), 0)
 
 
 def _read_fleets(draft: Draft, text: str) -> Fleets:
@@ -223,7 +227,8 @@ class Convoy(AxisAction):
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         zone, own = self.zone, own_of(state)
-        lost = max(min(wanted(play, self.ships), left(play, state, zone)), 0)
+        cash = max(state.powers[self.power].cash, 0)
+        lost = min(wanted(play, self.ships), left(play, state, zone), cash)
         loss = {**own.loss, zone: own.loss.get(zone, 0) + lost}
         state = replace(state, own=replace(own, loss=loss))
         return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
@@ -257,13 +262,13 @@ class Convoy(AxisAction):
             for owner, units in self.ships.items()
             for unit, n in units.items()
         ]
-        asked, most = wanted(play, self.ships), left(play, before, zone)
-        if asked > most:
-            names = ", ".join(
-                f"{world.area(area)} {income}"
-                for area, income in exposed(play, before, self.power)[zone]
-            )
+        asked = wanted(play, self.ships)
+        if asked > lost:
+            areas = exposed(play, before, self.power)[zone]
+            names = ", ".join(f"{world.area(area)} {income}" for area, income in areas)
             cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
+            if lost < sum(income for _area, income in areas) - own_of(before).loss.get(zone, 0):
+                cap = _("no more than is left of the income")
             items.append((cap, lost - asked))
         title = world.say(_("Convoys in {zone} (p. {page})"), zone=zone, page=play.page("convoy"))
         cash = world.money(step.state.powers[self.power].cash)

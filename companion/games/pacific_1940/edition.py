@@ -99,6 +99,7 @@ EDITION = Edition(
         "stays": "19",
         "way": "11",
         "blitz": "13",
+        "alone": "17",
         "convoy": "20",
         "objectives": "20",
     },

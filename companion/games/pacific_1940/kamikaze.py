@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 
 from companion.games.axis import twice
@@ -22,11 +23,12 @@ from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940 import ships
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.games.pacific_1940.records import two_hits
-from companion.table.actions import Ask, Asking, action, field, kept
+from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from companion.table.words import is_word
 
 
 def areas(play: Play, kind: str) -> list[str]:
@@ -69,29 +71,67 @@ def _open_zones(draft: Draft) -> list[str]:
     return allowed if left(draft.play, draft.state) > 0 else []
 
 
+_NO_MORE = N_("nothing")
+"""What an empty line means, where another zone could be named."""
+
+
+def _another_zone(draft: Draft, text: str) -> str:
+    """A further zone, or nothing. Raises UsageError."""
+    return "" if not text.strip() or is_word(text, _NO_MORE) else ZONE.read(draft, text)
+
+
+def _zone_and_ships(draft: Draft, text: str) -> tuple[str, Counts]:
+    """`19 2 destroyer`. Raises UsageError."""
+    assert ZONE.lead is not None
+    zone, words = ZONE.lead(draft, text.split())
+    return zone, SHIPS.read(draft, " ".join(words))
+
+
 SHIPS = counts_of(
     lambda draft: fighting_units(draft.play, at_sea=True, defending=True),
     N_("Which ships? For example: 1 submarine 2 destroyer."),
 )
 
 
+ZONE = area_before(SHIPS)
+ANOTHER: Input[str] = ZONE._replace(
+    read=_another_zone,
+    lead=None,
+    picked=True,
+    shown=lambda draft, zone: draft.play.world.area(zone) if zone else _(_NO_MORE),
+)
+ALSO = Field(
+    Input(_zone_and_ships),
+    N_("Further zones with their ships, / between them: 19 1 carrier / 20 2 destroyer."),
+    required=False,
+    option="also",
+    metavar="ZONE",
+    turns=Turns(
+        lambda text: [part.strip() for part in text.split("/") if part.strip()],
+        N_("Nothing asks for {left}."),
+    ),
+)
+
+
 @action
 class Kamikaze(AxisAction):
-    """Japan's kamikaze attacks on ships in a zone, one on each (p. 14)."""
+    """Japan's kamikaze attacks on ships, one on each, in one zone or several: all are announced
+    before the first die (p. 14)."""
 
     gate = InPhase("combat")
     dice = 6
     weighs = True
     replies = True
-    zone: str = field(area_before(SHIPS), N_("The sea zone."), legal=_open_zones)
+    zone: str = field(ZONE, N_("The sea zone."), legal=_open_zones)
     ships: Counts = field(
         SHIPS,
         N_("The ships attacked, for example: 1 carrier."),
         legal=lambda draft: ones(targets(draft.play)),
     )
+    also: Mapping[str, Counts] = kept(default={})
     again: bool = True
     fell: tuple[int, ...] = kept(key="dice")
-    inputs = MappingProxyType({"again": twice.FIELD})
+    inputs = MappingProxyType({"also": ALSO, "again": twice.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -99,10 +139,10 @@ class Kamikaze(AxisAction):
         from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
 
         play, constants = draft.play, draft.play.world.constants
-        zone = yield Ask("zone", draft, legal=areas(play, "zone"))
-        ships = yield Ask("ships", draft)
-        found = cls(zone=zone, ships=ships, fell=()).unfit(play)
+        planned = yield from cls._said(draft, areas(play, "zone"))
+        found = planned.unfit(play)
         able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
+        ships = planned.all_ships
         if sum(ships.values()) > able:
             found.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
         if found:
@@ -113,36 +153,99 @@ class Kamikaze(AxisAction):
             for end, chance in struck_chances(ships, most, sides).items()
         }
         title = _("Exact odds: kamikaze in {zone} at {units}")
-        title = play.world.say(title, zone=zone, units=ships)
+        zones = ", ".join(map(play.world.area, planned.attacks))
+        title = play.world.say(title, zone=zones, units=ships)
         return raid_view.answer(play, title, chances, {}, struck=True)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
         from companion.table.dice import Roll
 
-        constants = draft.play.world.constants
-        any_zone = cls(zone=areas(draft.play, "zone")[0], ships={}, fell=())
-        zone = yield Ask("zone", draft, idle=lambda: any_zone.refusals(*draft[:2]))
-        ships = yield Ask("ships", draft)
-        found = cls(zone=zone, ships=ships, fell=()).refusals(draft.play, draft.state)
-        draft.refuse(found)
-        again = yield from twice.question(draft, _struck(draft.play, draft.state, zone))
-        purpose = draft.play.world.say(
-            _("kamikaze: {ships}, hit at {n}"), ships=ships, n=constants["kamikaze_hit_max"]
+        world = draft.play.world
+        constants = world.constants
+        planned = yield from cls._said(draft)
+        again = yield from twice.question(draft, _struck(draft.play, draft.state))
+        text = _("kamikaze: {ships}, hit at {n}").format(
+            ships="; ".join(
+                f"{world.area(zone)}: {world.counts(ships)}"
+                for zone, ships in planned.attacks.items()
+            ),
+            n=constants["kamikaze_hit_max"],
         )
-        fell = yield Roll(sum(ships.values()), purpose, constants["die_sides"])
-        return cls(zone=zone, ships=ships, again=again, fell=fell)
+        count = sum(planned.all_ships.values())
+        fell = yield Roll(count, text, constants["die_sides"], seat=JAPAN)
+        return replace(planned, again=again, fell=fell)
+
+    @classmethod
+    def _said(cls, draft: Draft, legal: list[str] | None = None) -> Asking[Kamikaze]:
+        """All that is announced before the first die. `legal` are the zones where plans are made;
+        else the rules refuse a zone before the next is asked for."""
+        play, state = draft.play, draft.state
+        any_zone = cls(zone=areas(play, "zone")[0], ships={}, fell=())
+        zone = yield Ask("zone", draft, legal=legal, idle=lambda: any_zone.refusals(play, state))
+        found = cls(zone=zone, ships=(yield Ask("ships", draft)), fell=())
+        if legal is None:
+            draft.refuse(found.refusals(play, state))
+        while (more := (yield Ask("also", draft))) is not None:
+            found = found.with_attack(*more)
+        while left(play, state) > sum(found.all_ships.values()) and legal is None:
+            further = [key for key in _open_zones(draft) if key not in found.attacks]
+            zone = yield Ask(
+                "zone",
+                draft,
+                _("In another zone too"),
+                ANOTHER,
+                legal=[*further, ""],
+                usual="",
+                default="",
+                required=False,
+                wanted=True,
+                follows="ships",
+                typed=False,
+            )
+            if not zone:
+                break
+            prompt = draft.play.world.say(_("The ships attacked in {zone}"), zone=zone)
+            ships = yield Ask("ships", draft, prompt, typed=False)
+            found = found.with_attack(zone, ships)
+        if legal is None:
+            draft.refuse(found.refusals(play, state))
+        return found
+
+    @property
+    def attacks(self) -> dict[str, Counts]:
+        """Zone -> the ships attacked there."""
+        return {self.zone: self.ships, **self.also}
+
+    @property
+    def all_ships(self) -> dict[str, int]:
+        """The ships attacked in all zones."""
+        found: dict[str, int] = {}
+        for units in self.attacks.values():
+            found = plus(found, units)
+        return found
+
+    def with_attack(self, zone: str, ships: Counts) -> Kamikaze:
+        """With further ships."""
+        if zone == self.zone:
+            return replace(self, ships=plus(self.ships, ships))
+        return replace(self, also={**self.also, zone: plus(self.also.get(zone, {}), ships)})
 
     @classmethod
     def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
         return (JAPAN,)
+
+    @classmethod
+    def after_dice(cls, play: Play, state: AxisState) -> list[Refusal]:
+        reason = _("Kamikaze attacks come before all battles and landings of the turn")
+        return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
 
     def who(self, state: AxisState) -> str:
         return JAPAN
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()
-        world, ships = play.world, self.ships
+        world, ships = play.world, self.all_ships
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
@@ -152,8 +255,7 @@ class Kamikaze(AxisAction):
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
         if own_of(state).fought:
-            reason = _("Kamikaze attacks come before all battles and landings of the turn")
-            return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
+            return self.after_dice(play, state)
         found += self.unfit(play)
         if not own_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
@@ -164,48 +266,61 @@ class Kamikaze(AxisAction):
             found.append(
                 play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=left(play, state))
             )
-        return found or ([] if self.again else _struck(play, state, self.zone))
+        return found or ([] if self.again else _struck(play, state))
 
     def unfit(self, play: Play) -> list[Refusal]:
-        """What is wrong with the zone and the ships, whoever is at war."""
-        found, world, zone = list[Refusal](), play.world, self.zone
+        """What is wrong with the zones and the ships, whoever is at war."""
+        found, world = list[Refusal](), play.world
         zones = areas(play, "zone")
-        if zone not in zones:
-            reason = world.say(_("{zone}: no kamikaze zone"), zone=zone)
-            names = ", ".join(map(world.area, zones))
-            allowed = _("these are: {zones}").format(zones=names)
-            found.append(play.refuse("kamikaze", reason, allowed))
-        for unit in self.ships:
+        for zone in self.attacks:
+            if zone not in zones:
+                reason = world.say(_("{zone}: no kamikaze zone"), zone=zone)
+                names = ", ".join(map(world.area, zones))
+                allowed = _("these are: {zones}").format(zones=names)
+                found.append(play.refuse("kamikaze", reason, allowed))
+        for unit in self.all_ships:
             if unit not in targets(play):
                 reason = _("{unit}: only surface warships are attacked")
                 found.append(play.refuse("kamikaze", reason, unit=unit))
         return found
 
-    def hits(self, play: Play) -> dict[str, int]:
-        """Unit -> hits: one die for each ship, in the order of the ships."""
-        dice, most = list(self.fell), play.world.constants["kamikaze_hit_max"]
-        found = {}
-        for unit, count in self.ships.items():
-            own, dice = dice[:count], dice[count:]
-            found[unit] = sum(die <= most for die in own)
-        return {unit: count for unit, count in found.items() if count}
+    def hits(self, play: Play) -> dict[str, dict[str, int]]:
+        """Zone -> unit -> hits: one die for each ship, in the order of the zones and ships."""
+        dice, most = iter(self.fell), play.world.constants["kamikaze_hit_max"]
+        found: dict[str, dict[str, int]] = {zone: {} for zone in self.attacks}
+        for zone, units in self.attacks.items():
+            for unit, count in units.items():
+                if struck := sum(die <= most for die in islice(dice, count)):
+                    found[zone][unit] = struck
+        return found
+
+    def all_hits(self, play: Play) -> dict[str, int]:
+        """The same of all zones together."""
+        found: dict[str, int] = {}
+        for units in self.hits(play).values():
+            found = plus(found, units)
+        return found
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        own, count = own_of(state), len(self.fell)
+        own, count, hits = own_of(state), len(self.fell), self.all_hits(play)
         most = play.world.constants["kamikaze_hit_max"]
-        state = with_luck(state, {JAPAN: (count, sum(self.hits(play).values()), count * most)})
-        zones = tuple(dict.fromkeys((*own.struck, self.zone)))
+        state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})
+        zones = tuple(dict.fromkeys((*own.struck, *self.attacks)))
         own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
-        two = {unit: n for unit, n in self.hits(play).items() if unit in two_hits(play.world)}
+        two = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
         own = ships.changed(own, state.power, plus(ships.of_power(state, state.power), two))
         return Step(replace(state, own=own))
 
     def told(self, play: Play, state: AxisState) -> str:
-        return play.world.say(
-            _("kamikaze in {zone}: {ships} attacked, hit: {hits}"),
-            zone=self.zone,
-            ships=self.ships,
-            hits=self.hits(play),
+        hits = self.hits(play)
+        return "; ".join(
+            play.world.say(
+                _("kamikaze in {zone}: {ships} attacked, hit: {hits}"),
+                zone=zone,
+                ships=ships,
+                hits=hits[zone],
+            )
+            for zone, ships in self.attacks.items()
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
@@ -216,7 +331,7 @@ class Kamikaze(AxisAction):
             n=world.constants["kamikaze_hit_max"], page=play.page("kamikaze"), dice=dice
         )
         lines.append(Line(text, 2))
-        for unit, count in self.hits(play).items():
+        for unit, count in self.all_hits(play).items():
             two = int(world.game.table("units")[unit]["hits"] or 0) > 1  # type: ignore[arg-type]
             text = (
                 _("{units}: damaged, a damaged one sinks")
@@ -229,9 +344,12 @@ class Kamikaze(AxisAction):
         return [*lines, Line(text.format(n=n), 2)]
 
 
-def _struck(play: Play, state: AxisState, zone: str) -> list[Refusal]:
+def _struck(play: Play, state: AxisState) -> list[Refusal]:
     """All attacks are announced before the first die (p. 14); later ones are questioned."""
-    if zone not in own_of(state).struck:
+    zones = own_of(state).struck
+    if not zones:
         return []
-    reason = play.world.say(_("{zone}: ships were attacked there this turn"), zone=zone)
+    names = ", ".join(map(play.world.area, zones))
+    reason = _("All kamikaze attacks are announced before the first die; made this turn: {zones}")
+    reason = reason.format(zones=names)
     return [twice.refusal(play, "kamikaze", reason)]

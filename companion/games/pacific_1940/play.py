@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
-from companion.games.axis.state import AxisState, cities
+from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940 import (
     facilities,
     politics,
@@ -236,6 +236,8 @@ class PacificPlay(Play):
 
     def collected(self, state: AxisState) -> AxisState:
         mine, paid = own_of(state), paid_once(self, state, state.power)
+        bonus = sum(amount for _goal, amount in bonuses(self, state, state.power))
+        mine = replace(mine, income=production_total(self.world, state, state.power) + bonus)
         earned = tuple(goal for goal in mine.earned if goal not in paid)
         once = tuple(dict.fromkeys((*mine.once, *paid)))
         return replace(state, own=replace(mine, once=once, earned=earned))
@@ -243,7 +245,9 @@ class PacificPlay(Play):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), struck=())
+        fresh = replace(
+            own_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
+        )
         fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
 

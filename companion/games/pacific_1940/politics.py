@@ -294,6 +294,8 @@ class Declare(AxisAction):
         if power != USA or state.phase != "income":
             return Step(state)
         bonus = objective(play, WAR_ECONOMY)
+        more = replace(own_of(state), income=own_of(state).income + bonus.ipc)
+        state = replace(state, own=more)
         return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
 
     def told(self, play: Play, state: AxisState) -> str:

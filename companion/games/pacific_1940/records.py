@@ -41,9 +41,10 @@ class PacificRecords:
     attacked, `militia` what is left there of their own infantry. `once` are objectives already
     paid, `earned` those to be paid at the next income, `declined` those that the group does not
     grant; `hurt` has each power's damaged ships.
-    The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
-    rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
-    `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
+    The rest is of the turn: `income` what the power has collected, `loss` what convoys of a sea
+    zone cost, `fought` whether a die was rolled in combat, `stage` how far the combat sequence has
+    come, `scrambles` who rose, `upgraded` complexes that make more from the next turn on, `struck`
+    zones of kamikaze attacks.
     """
 
     wars: Mapping[Annotated[str, Id("powers")], str] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class PacificRecords:
     once: tuple[str, ...] = ()
     earned: Annotated[tuple[Annotated[str, Id("once")], ...], Settable(each=True)] = ()
     declined: tuple[str, ...] = ()
+    income: Count = 0
     loss: Mapping[str, Count] = field(default_factory=dict)
     fought: bool = False
     stage: Count = 0

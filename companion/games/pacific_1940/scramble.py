@@ -98,10 +98,7 @@ def _islands(draft: Draft) -> list[str]:
 
 def _too_late(play: Play, state: AxisState) -> list[Refusal]:
     """That the turn's battles have begun."""
-    if not own_of(state).fought:
-        return []
-    reason = _("Aircraft scramble before all battles and landings of the turn")
-    return [play.refuse("scramble", reason, _("'undo' goes back"))]
+    return Rise.after_dice(play, state) if own_of(state).fought else []
 
 
 def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
@@ -174,6 +171,11 @@ class Rise(AxisAction):
     def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
         """The enemies of the power at the move, who may be guests on the island of a friend."""
         return navies(play, state, state.power) if ready(play, state) else ()
+
+    @classmethod
+    def after_dice(cls, play: Play, state: AxisState) -> list[Refusal]:
+        reason = _("Aircraft scramble before all battles and landings of the turn")
+        return [play.refuse("scramble", reason, _("'undo' goes back"))]
 
     def who(self, state: AxisState) -> str:
         return self.power

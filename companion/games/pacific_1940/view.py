@@ -18,7 +18,7 @@ from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
 
-DAMAGE, OBJECTIVES = N_("damage"), N_("objectives")
+RISEN, DAMAGE, OBJECTIVES = N_("scrambled"), N_("damage"), N_("objectives")
 
 
 def notes(play: Play, state: AxisState, power: str) -> list[str]:
@@ -41,11 +41,31 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def status_parts(play: Play, state: AxisState) -> list[Part]:
-    """Damaged facilities, and the objectives of the power at the move."""
+    """Aircraft that rose this turn, damaged facilities, and the objectives of the power at the
+    move."""
     damage, goals = partial(_damage, play, state), partial(_objectives, play, state)
+    risen = partial(_risen, play, state)
     return [
+        Part("scrambled", _(RISEN), risen, 1, partial(every, RISEN)),
         Part("damage", _(DAMAGE), damage, 2, partial(every, DAMAGE)),
         Part("objectives", _(OBJECTIVES), goals, 3, partial(every, OBJECTIVES)),
+    ]
+
+
+def _risen(play: Play, state: AxisState) -> list[Block]:
+    """`Sea Zone 26: 2 Fighters rose from Hawaiian Islands (United States)`."""
+    text = _("{zone}: {units} rose from {island} ({power})")
+    return [
+        Line(
+            play.world.say(
+                text,
+                zone=rose.zone,
+                units={rose.unit: rose.count},
+                island=rose.island,
+                power=rose.power,
+            )
+        )
+        for rose in own_of(state).scrambles
     ]
 
 
