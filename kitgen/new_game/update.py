@@ -171,7 +171,7 @@ class _Changes:
         if in_workbook and made.own and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
-            raise DataError(gone)
+            raise DataError((*gone, *grid.notes))
         self._declare(table, made)
         self.said += made.said
         self.undecided += made.undecided
