@@ -14,7 +14,7 @@ from companion import streams
 from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, deeds, is_own, typed
 from companion.table.i18n import _
-from companion.table.inputs import GO_ON
+from companion.table.inputs import GO_ON, says_yes_or_no
 from companion.table.prompts import HELP, Answers, Question, taken_back
 from companion.table.words import plain
 
@@ -80,8 +80,10 @@ class AtThePrompt:
     def _does_something_else(self, prompt: str) -> bool:
         """Whether people who were asked to go on all the same type what they do first."""
         asked = prompt.data() if isinstance(prompt, Question) and prompt.data else None
+        if asked is None or asked.prompt != _(GO_ON) or says_yes_or_no(self.answer):
+            return False
         first = self.answer.partition(" ")[0]
-        return asked is not None and asked.prompt == _(GO_ON) and self.table.is_command(first)
+        return self.table.understands(first) and not first.startswith(HELP)
 
     def _look_up(self) -> None:
         """Run the command and come back to the question. It records nothing; if it asks in turn,

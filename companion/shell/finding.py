@@ -14,7 +14,9 @@ from companion.table.arguments import ODDS
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.inputs import NO, YES
 from companion.table.verbs import GameVerb
+from companion.table.words import is_word
 from companion.table.workspace import TableVerb
 
 
@@ -103,6 +105,9 @@ class Commands:
 
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""
+        if is_word(word, YES) or is_word(word, NO):
+            message = _("'{word}' answers a question, and none is open.")
+            raise UsageError(message.format(word=word))
         names = dict.fromkeys([*self.table, *self.game_verbs()])
         found = lexicon.meant("commands", word, names, self.game())
         if len(found) == 1:

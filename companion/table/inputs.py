@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from companion.table.actions import Draft, Input
 from companion.table.asked import Asked
 from companion.table.errors import DeclinedError, UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.prompts import Asker, Question, asked
-from companion.table.words import Vocabulary, parse_counts, parse_list, read_number
+from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
@@ -77,6 +77,13 @@ def choice_words(**names: Sequence[str]) -> Vocabulary:
 def yes_or_no(text: str) -> bool:
     """What an answer means; nothing means no. Raises UsageError for what is neither."""
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
+
+
+def says_yes_or_no(text: str) -> bool:
+    """Whether a text answers a question for yes or no, in any language: `y`, `ano`, `ne`."""
+    return bool(text.strip()) and any(
+        plain(form).startswith(plain(text)) for word in (YES, NO) for form in every(word)
+    )
 
 
 def yes_question(text: str) -> Question:

@@ -28,6 +28,10 @@ LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
 """How many names a row may have, until the rows fit the screen."""
 
 
+ALIKE = 3
+"""So many names to a price, and it is told once for all of them."""
+
+
 class Deed(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
     `shown` with its price; None: nobody lists it. `means` is what it costs in any case."""
@@ -106,7 +110,20 @@ def _blocks(deeds: Sequence[Deed], game: str, most: int) -> list[Block]:
 def _names(deed: Deed, most: int) -> str:
     if deed.answers is None:
         return _(deed.verb.help) if most == LENGTHS[0] else _(deed.verb.help).split(":")[0]
-    names = ", ".join(deed.shown[:most])
+    names = _priced(deed, most)
     left = len(deed.shown) - most
     names = names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
     return f"{deed.means}: {names}" if deed.means else names
+
+
+def _priced(deed: Deed, most: int) -> str:
+    """The first names, each with its price; where most are alike in it, by the price:
+    `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
+    assert deed.answers is not None
+    by_price: dict[str, list[str]] = {}
+    for name, shown in list(zip(deed.answers, deed.shown, strict=False))[:most]:
+        by_price.setdefault(shown.removeprefix(name).strip(), []).append(name)
+    alike = len(deed.answers) == len(deed.shown) and len(by_price) * ALIKE <= len(deed.shown[:most])
+    if not alike or "" in by_price:
+        return ", ".join(deed.shown[:most])
+    return "; ".join(f"{price}: {', '.join(names)}" for price, names in by_price.items())

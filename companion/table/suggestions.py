@@ -45,9 +45,12 @@ def open_verbs(verbs: Sequence[GameVerb], rules: Rules[Any], state: Any) -> list
 
 
 def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
-    if verb.place is None:
+    place = verb.place
+    if verb.name == "next":  # the table's command, whose event is the game's
+        place = cast(ActionRules[Any], rules).kinds["next"]
+    if place is None:
         return True
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    kind: type[Action[Any, Any]] = kind_at(*place)
     return not kind.gate.refusals(play_of(rules, state), state)
 
 

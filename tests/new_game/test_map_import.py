@@ -481,3 +481,16 @@ def test_the_label_of_a_group_goes_before_the_ids_in_it(attributes: str, names: 
     assert {shape.name for shape in sketch.shapes} == names
     told = any("Rock, Skerry are taken into 'Realm'" in doubt.what for doubt in sketch.doubts)
     assert told == (names == {"Realm"})
+
+
+def test_a_name_that_has_no_room_is_left_out_and_told(tmp_path: Path) -> None:
+    body = '<path id="Principality-of-the-Old-Hills" d="M10 10h3v3h-3z"/>'
+    body += '<path id="Westmark" d="M20 20h80v80h-80z"/>'
+    ran = drawn(tmp_path, body)
+    assert ran.exit_code == 0
+    checked = run("check", tmp_path / "g")
+    assert checked.exit_code == 0
+    assert "look: box 'name' of face 'map.land', row 'principality_of_the_old_hills': the text" in (
+        checked.stdout
+    )
+    assert "has no room and is left out" in checked.stdout

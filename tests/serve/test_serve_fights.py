@@ -72,3 +72,24 @@ def test_counts_say_what_so_many_are_called(typed: Table) -> None:
         asked = party.phone("ussr", lang="cs").asked()
         forms = {one["value"]: one["forms"] for one in asked["options"]}
         assert forms["Pěchota"] == ["Pěchota", "Pěchoty", "Pěchot"]
+
+
+def test_the_attacked_phone_of_the_ages_offers_only_the_answer(typed: Table) -> None:
+    """Neither the turn of the attacker nor the civil deck is the rival's to end."""
+    lines = (
+        "new through-the-ages --rule version=full",
+        "set round=3 age=ii phase=politics green.military=4 orange.science=5 green.warriors=4",
+    )
+    with party_of(typed, *lines) as party:
+        attacker, attacked = party.phone("green"), party.phone("orange")
+        attacker.act("aggression", card="spy", rival="orange", sacrifice="none")
+        commands = attacked.get("/api/can").json["commands"]
+        deeds = [c["name"] for c in commands if c["now"] and c["records"]]
+        assert deeds == ["defend"]
+
+
+def test_a_card_of_a_declared_game_says_what_it_does(typed: Table) -> None:
+    with party_of(typed, f"new {EXAMPLES[0].parent / 'heather-crowns'}") as party:
+        gorse = party.phone("gorse")
+        gorse.act("tell")
+        assert all(one["note"] for one in gorse.asked()["options"])

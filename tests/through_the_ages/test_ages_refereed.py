@@ -339,3 +339,108 @@ def test_of_several_copies_it_is_told_which_one_goes(line: str, told: str) -> No
     action = RULES.action(event)
     assert action is not None
     assert action.told(PLAY, state) == told
+
+
+# ---- International Agreement (pp. 4, 20) ---------------------------------------------------------
+
+
+def agreement(table: Table) -> None:
+    """The strongest, Green, may take cards for five civil actions."""
+    table.do("new through-the-ages --rule version=full")
+    table.do("set round=3 age=ii phase=politics military=3 warriors=3 current=ii,ii,ii")
+    table.do("prepare ii, international agreement")
+
+
+@pytest.mark.parametrize(
+    ("line", "hand"),
+    [
+        ("choose coal 3, opera 2", ["coal", "opera"]),
+        ("choose 1 iron, drama 1, green: coal 3", None),
+        ("choose irrigation 1, iron 1, drama 3", ["irrigation", "iron", "drama"]),
+        ("choose nothing", []),
+    ],
+)
+def test_an_agreement_counts_what_each_place_costs(
+    table: Table, line: str, hand: list[str] | None
+) -> None:
+    agreement(table)
+    if hand is None:
+        assert table.type(line).status != 0
+        return
+    table.do(line)
+    assert table.status()["players"]["green"]["hand"] == hand
+
+
+def test_an_agreement_takes_no_more_than_five_actions_and_asks_for_the_price(
+    table: Table,
+) -> None:
+    agreement(table)
+    assert "up to 5 civil actions" in table.type("choose coal 3, opera 3").err
+    assert "Write for example 'Coal 1'" in table.type("choose coal").err
+    assert "costs 1, 2, 3 civil actions, not 4" in table.type("choose coal 4").err
+    table.do("set green.wonders=pyramids,colossus")
+    assert table.type("choose taj mahal 3, iron 1").status != 0, "two wonders make it 5"
+    assert "Taj Mahal (3)" in table.do("choose taj mahal 3").out
+
+
+def test_cards_of_an_agreement_are_asked_with_the_price_of_their_place() -> None:
+    before = game(version="full", round=3, phase=POLITICS, age="ii")
+    before = replace(nation(before, "green", military=2), turn="green")
+    piles = Affairs(current=(EventCard("ii"), EventCard("ii"), EventCard("ii")))
+    before = replace(before, affairs=piles, phase=POLITICS)
+    state = typed(before, "prepare ii, international agreement")
+    data, heard = asked(state, "choose", "coal", "3", "opera", "2")
+    assert data["answers"] == [{"coal": 3, "opera": 2}]
+    told = " ".join(heard)
+    assert "civil actions left: 5" in told
+    assert "civil actions left: 2" in told
+    assert "Coal: what its place costs in civil actions" in told
+    assert asked(state, "choose", "nothing")[0]["answers"] == [{}]
+
+
+def test_several_cards_of_one_answer_may_stand_between_commas(table: Table) -> None:
+    """Of a row that is kept any number of cards may be taken, up to five actions."""
+    table.do("new through-the-ages --rule version=full --rule row=kept")
+    table.do("lay --draw --seed 3")
+    table.do("set round=3 age=ii phase=politics military=3 warriors=3 current=ii,ii,ii")
+    row = table.do("row --json").json["row"]
+    table.do("prepare ii, international agreement")
+    chosen = [card for card in dict.fromkeys(row) if card.endswith("_a")][:2]  # action cards
+    table.do(f"choose {', '.join(chosen)}")
+    assert table.status()["players"]["green"]["hand"] == chosen
+
+
+# ---- words and advice ----------------------------------------------------------------------------
+
+
+def test_a_stock_is_set_to_nothing(table: Table) -> None:
+    table.do("new through-the-ages")
+    for word in ("none", "nothing", "nic", "0"):
+        table.do("set food=3 resources=4")
+        table.do(f"set food={word} resources={word}")
+        green = table.status()["players"]["green"]
+        assert (green["food"], green["resources"]) == (0, 0), word
+
+
+def test_no_is_no_command_and_begins_none(table: Table) -> None:
+    table.do("new through-the-ages")
+    for line in ("no", "ne --lang cs", "yes"):
+        said = table.type(line).err
+        assert "answers a question" in said or "je odpověď na otázku" in said, line
+
+
+def test_what_costs_alike_is_listed_by_its_price(table: Table) -> None:
+    table.do("new through-the-ages")
+    assert "1: Colossus, Hanging Gardens, Library of Alexandria" in " ".join(
+        table.do("can").out.split()
+    )
+
+
+def test_nobody_is_told_to_cancel_a_pact_of_others(table: Table) -> None:
+    """Loss of Sovereignty forbids everybody a war on side B; only its sides can end it (p. 14)."""
+    table.do("new through-the-ages --rule version=full --rule players=3")
+    table.do("set round=4 age=iii phase=politics military=3 spent_military=0 warriors=6")
+    table.do('set pacts="loss of sovereignty: orange violet"')
+    said = table.type('war "war over culture iii" violet').err
+    assert "A pact forbids it" in said
+    assert "only its sides can end it: Orange, Violet" in said

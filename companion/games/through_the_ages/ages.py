@@ -116,8 +116,8 @@ class WhenPlayersSayIt:
     """Open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        if state.over:
-            return play.closed(state)
+        if found := play.closed(state):
+            return found
         if state.keeps_row:
             reason = _("The program keeps the row and sees by itself when the deck runs out")
             return [play.refuse("ages", reason)]

@@ -218,6 +218,8 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
     if shape is bool:
         return _yes(place, text)
     if shape is int:
+        if _means(text, NONE):
+            return 0
         under = text[:1] in ("-", "−", "–")
         return -read_number(text[1:]) if under else read_number(text)
     if place.names is None:

@@ -4,6 +4,7 @@ Every answer is a count of things: `{"food": 2, "resource": 1}`, `{"drama": 1}`,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -21,7 +22,10 @@ Answer = Mapping[str, int]
 class Question(NamedTuple):
     """`player` chooses things of `owner`: from `least` to `most` of the `options` (thing -> how
     many there are); with `single` all of one kind, and with a `budget` no more than that by their
-    `costs`."""
+    `costs`.
+
+    With `places` each thing lies where only people see what its place costs, one of these; the
+    number of a thing in an answer is then that cost, and `costs` come on top: `{"coal": 2}`."""
 
     player: str
     owner: str
@@ -32,6 +36,7 @@ class Question(NamedTuple):
     single: bool = False
     costs: Mapping[str, int] = MappingProxyType({})
     budget: int = 0
+    places: tuple[int, ...] = ()
 
     @property
     def forced(self) -> Answer | None:
@@ -60,14 +65,24 @@ class Question(NamedTuple):
             for found in self._mixed(tuple(rest), room - count):
                 yield {first: count, **found} if count else found
 
+    def spent(self, answer: Answer) -> int:
+        """What an answer takes of the budget."""
+        if self.places:
+            return sum(n + self.costs.get(thing, 0) for thing, n in answer.items() if n)
+        return sum(self.costs.get(thing, 0) * n for thing, n in answer.items())
+
     def fits(self, answer: Answer) -> bool:
         """Whether the answer is one of those that may be given."""
         if any(not 0 <= n <= self.options.get(thing, 0) for thing, n in answer.items()):
             return False
+        if self.places:
+            return self.spent(answer) <= self.budget and all(
+                n in (0, *self.places) for n in answer.values()
+            )
         kinds = sum(1 for n in answer.values() if n)
         if self.single and kinds > 1:
             return False
-        if self.costs and sum(self.costs[thing] * n for thing, n in answer.items()) > self.budget:
+        if self.costs and self.spent(answer) > self.budget:
             return False
         return self.least <= sum(answer.values()) <= self.most
 
@@ -104,6 +119,30 @@ def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, i
     found = parse_counts(text, known)
     if question.single and len(found) == 1 and not any(c.isdigit() for c in text):
         return {thing: min(question.options[thing], question.most) for thing in found}
+    return found
+
+
+PRICED = re.compile(r"(?:(?P<before>\d+)\s+)?(?P<name>.+?)(?:\s+@?(?P<behind>\d+))?")
+"""A card with what its place costs: `coal 2`, `2 coal`, or without."""
+
+
+def read_priced(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+    """`coal 2, opera 3`, `nothing` -> what the place of each costs, 0 where that is still to be
+    asked. Raises UsageError."""
+    if plain(text) in _spoken(NOTHING):
+        return {}
+    found, known = dict[str, int](), words.only(question.options)
+    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+        typed = PRICED.fullmatch(part)
+        assert typed is not None, part
+        key = known.find(typed["name"])
+        if key in found:
+            raise UsageError(_("{card} is named twice.").format(card=known.shown(key)))
+        found[key] = int(typed["behind"] or typed["before"] or 0)
+        if found[key] not in (0, *question.places):
+            message = _("A place in the row costs {costs} civil actions, not {cost}.")
+            costs = ", ".join(map(str, question.places))
+            raise UsageError(message.format(costs=costs, cost=found[key]))
     return found
 
 

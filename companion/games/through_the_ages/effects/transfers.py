@@ -83,23 +83,33 @@ def lay_special(book: Book, player: str, key: str) -> None:
 
 def ask_cards(case: Case) -> Question:
     """Which cards the strongest takes from the row, for so many civil actions in all. Where the
-    row lies on the table only the cards themselves are asked for."""
-    book, player = case.book, case.player
+    row lies on the table people say what the place of each costs."""
+    book, player, budget = case.book, case.player, case.amount
     world, state = book.world, book.state
     there = row_words(world, state).ids
+    places = () if state.keeps_row else tuple(sorted(set(world.row_costs)))
     costs = {key: card_cost(world, state, player, key) for key in there}
-    budget = case.amount if state.keeps_row else max(costs.values(), default=0) * case.amount
-    options = {key: 1 for key, cost in costs.items() if cost <= budget}
+    least = min(places, default=0)
+    options = {key: max(places, default=1) for key, cost in costs.items() if cost + least <= budget}
     costs = {key: costs[key] for key in options}
     return Question(
-        case.job.chooser, player, "take_cards", options, 0, case.amount, costs=costs, budget=budget
+        case.job.chooser,
+        player,
+        "take_cards",
+        options,
+        0,
+        budget,
+        costs=costs,
+        budget=budget,
+        places=places,
     )
 
 
 def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
-    """Civil actions for a card: its cheapest place, and the surcharge of a wonder (p. 4)."""
+    """Civil actions for a card: its cheapest place in a row that is kept, and the surcharge of a
+    wonder (p. 4)."""
     places = [cost for cost, card in zip(world.row_costs, state.row, strict=False) if card == key]
-    base = places[0] if places else 1
+    base = min(places, default=0)
     if world.cards[key].category != WONDER:
         return base
     return base + len(state.civs[player].wonders) * world.constants["wonder_surcharge"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, ClassVar
@@ -11,7 +11,13 @@ from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.effects import resolution, transfers
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.effects.questions import Answer, Question, read_answer
+from companion.games.through_the_ages.effects.questions import (
+    NOTHING,
+    Answer,
+    Question,
+    read_answer,
+    read_priced,
+)
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.politics.narration import (
@@ -27,9 +33,11 @@ from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER, one_of
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, plain
 
+NONE = NOTHING[0]
 MANY = 50
 """So many answers are listed at most."""
 
@@ -40,7 +48,8 @@ MANY = 50
 def _given(world: World, state: TtaState, asked: Question, said: str) -> Answer:
     """`2 food 1 resource`, `orange: drama`. Raises UsageError."""
     text = _without_player(world, state, said, asked.player)
-    return read_answer(asked, thing_words(world, asked), text)
+    read = read_priced if asked.places else read_answer
+    return read(asked, thing_words(world, asked), text)
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:
@@ -64,18 +73,26 @@ def _first_given(
     world: World, state: TtaState, asked: Question, typed: list[str]
 ) -> tuple[Answer, list[str]]:
     """The answer that the first parts between commas give, and the parts behind it. A part that
-    does not fit alone may fit with those behind it: `4 food, 4 resources`."""
+    does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number will
+    do, as many of them as fit are one answer: `coal, opera`."""
     alone = _given(world, state, asked, typed[0])
+    if asked.places:
+        return _given(world, state, asked, ", ".join(typed)), []
+    any_number = asked.least < asked.most and not asked.single
+    if asked.fits(alone) and not any_number:
+        return alone, typed[1:]
+    fitting = (alone, 1) if asked.fits(alone) else None
     for count in range(2, len(typed) + 1):
-        if asked.fits(alone):
-            break
         try:
             given = _given(world, state, asked, ", ".join(typed[:count]))
         except UsageError:
             break
         if asked.fits(given):
-            return given, typed[count:]
-    return alone, typed[1:]
+            fitting = given, count
+            if not any_number:
+                break
+    answer, used = fitting or (alone, 1)
+    return answer, typed[used:]
 
 
 def _read(draft: actions.Draft[Any, Any], text: str) -> Answer:
@@ -94,13 +111,19 @@ def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[Answer,
 
 
 def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer as it is typed: `2 food 1 resources`."""
+    """An answer as it is typed: `2 food 1 resources`, `Coal 2`."""
+    asked = open_question(draft.play, draft.state)
+    if asked is not None and asked.places:
+        return ", ".join(f"{thing(draft.play, key)} {n}" for key, n in given.items())
     parts = [f"{count} {thing(draft.play, key)}" for key, count in given.items() if count]
     return " ".join(parts) or _("nothing")
 
 
-def answer_text(play: Play, given: Answer) -> str:
-    """`2 food, 1 resources`, `Drama`."""
+def answer_text(play: Play, given: Answer, asked: Question | None = None) -> str:
+    """`2 food, 1 resources`, `Drama`; with what the places of cards cost, `Coal (2), Opera (3)`."""
+    if asked is not None and asked.places:
+        bought = ", ".join(f"{thing(play, key)} ({n})" for key, n in given.items() if n)
+        return bought or _("nothing")
     chosen = [(thing(play, key), count) for key, count in given.items() if count]
     alone = len(chosen) == 1 and chosen[0][1] == 1
     parts = [name if alone else f"{count} {name}" for name, count in chosen]
@@ -136,8 +159,94 @@ ONE_THING: Input[Answer] = Input(_read, _lead, _shown_alone, picked=True)
 def _choices(draft: Draft) -> list[Answer]:
     """Answers to the question that is open."""
     asked = open_question(draft.play, draft.state)
-    every = islice(asked.answers(), MANY) if asked is not None else ()
+    if asked is not None and asked.places:
+        every: Iterable[Answer] = ({key: asked.places[0]} for key in asked.options)
+    else:
+        every = islice(asked.answers(), MANY) if asked is not None else ()
     return accepted(draft, every, lambda given: Choose(answers=(given,)))
+
+
+def _bought(draft: Draft, asked: Question) -> Asking[Answer]:
+    """Cards of a row that lies on the table, and what the place of each costs: as typed, or one
+    after the other."""
+    typed: Answer | None = yield Ask("answer", draft, required=False)
+    if typed is not None:
+        found = dict[str, int]()
+        for key, cost in typed.items():
+            found[key] = cost or (yield _its_place(draft, asked, found, key))
+        return found
+    found = {}
+    while True:
+        left = [key for key in asked.options if key not in found]
+        legal = [key for key in left if not _unfit(draft, asked, {**found, key: asked.places[0]})]
+        if found and not legal:
+            return found
+        key = yield Ask(
+            "answer",
+            draft,
+            prompt=_left_text(draft, asked, found),
+            input=one_of(partial(_cards_or_none, asked)),
+            legal=[*legal, NONE],
+            usual=NONE,
+            default=NONE,
+            required=not found,
+            wanted=True,
+            typed=False,
+            seat=asked.player,
+            check=partial(_must_be, [*legal, NONE]),
+        )
+        if key == NONE:
+            return found
+        found[key] = yield _its_place(draft, asked, found, key)
+
+
+def _its_place(draft: Draft, asked: Question, found: Answer, key: str) -> Ask[int]:
+    """What the place of a card costs, of the prices that are left for it."""
+    prices = [n for n in asked.places if not _unfit(draft, asked, {**found, key: n})]
+    name, least = draft.play.world.card(key), asked.places[0]
+    text = _("{card}: what its place costs in civil actions")
+    missing = _("What does the place of {card} cost? Write for example '{card} {cost}'.")
+    return Ask(
+        "cost",
+        draft,
+        prompt=text.format(card=name),
+        legal=prices,
+        usual=least,
+        required=True,
+        typed=False,
+        seat=asked.player,
+        missing=missing.format(card=name, cost=least),
+    )
+
+
+def _left_text(draft: Draft, asked: Question, found: Answer) -> str:
+    """`International Agreement: Green takes a card; civil actions left: 5`."""
+    resolution = draft.state.affairs.resolution
+    assert resolution is not None
+    world = draft.play.world
+    text = _("{card}: {player} takes a card; civil actions left: {left}")
+    left = asked.budget - asked.spent(found)
+    return text.format(
+        card=world.card(resolution.card), player=world.player(asked.player), left=left
+    )
+
+
+def _unfit(draft: Draft, asked: Question, bought: Answer) -> bool:
+    """Whether cards for these prices cannot all be taken."""
+    return not asked.fits(bought) or bool(
+        transfers.refusals(draft.play, draft.state, asked, bought)
+    )
+
+
+def _must_be(legal: Sequence[str], key: str) -> None:
+    if key not in legal:
+        raise UsageError(_("This answer does not fit") + ".")
+
+
+def _cards_or_none(asked: Question, draft: actions.Draft[Any, Any]) -> Vocabulary:
+    known = thing_words(draft.play.world, asked)
+    names = {key: known.spellings[key][1:] for key in asked.options}
+    return Vocabulary.of(known.what, names | {NONE: (_(NONE), *NOTHING)})
 
 
 @action
@@ -150,7 +259,12 @@ class Choose(AgesAction):
             ANSWER,
             N_("What is chosen, for example: 2 food 1 resource; drama; yes; nothing."),
             legal=_choices,
-        )
+        ),
+        "cost": Field(
+            NUMBER,
+            N_("What its place costs in civil actions, behind the card."),
+            required=False,
+        ),
     }
     answers: tuple[Answer, ...]
 
@@ -160,6 +274,14 @@ class Choose(AgesAction):
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         answers: tuple[Answer, ...] = ()
         while (asked := open_question(draft.play, draft.state)) is not None:
+            if asked.places:
+                bought = yield from _bought(draft, asked)
+                answers = (*answers, bought)
+                draft.refuse(cls(answers=(bought,)).faults(draft.play, draft.state))
+                draft = draft._replace(
+                    state=cls(answers=(bought,)).apply(draft.play, draft.state).state
+                )
+                continue
             given = yield Ask(
                 "answer",
                 draft,
@@ -214,17 +336,16 @@ class Choose(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         """`chooses Drama`; of several answers who gives each: `Green: food; Orange: resources`."""
-        book, parts = Book(play.world, state), []
+        book, parts = Book(play.world, state), list[tuple[str, str]]()
         for given in self.answers:
             asked = resolution.question(book)
-            text = answer_text(play, given)
-            who = f"{play.world.player(asked.player)}: " if asked is not None else ""
-            parts.append(who + text)
+            who = play.world.player(asked.player) if asked is not None else ""
+            parts.append((who, answer_text(play, given, asked)))
             if asked is not None and asked.fits(given):
                 resolution.answer(book, given)
         if len(parts) > 1:
-            return "; ".join(parts)
-        return _("chooses {what}").format(what=answer_text(play, self.answers[0]))
+            return "; ".join(f"{who}: {text}" if who else text for who, text in parts)
+        return _("chooses {what}").format(what=parts[0][1])
 
 
 def _must_fit(asked: Question, given: Answer) -> None:

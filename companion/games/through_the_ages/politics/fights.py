@@ -71,7 +71,11 @@ def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) ->
         treaty = pacts.no_war(every, rival, world.figures)
     if treaty is not None:
         reason = world.say(_("A pact forbids it: {card}"), card=treaty.card)
-        return [play.refuse("pacts", reason, _("'cancel' ends a pact as political action"))]
+        allowed = _("'cancel' ends a pact as political action")
+        if turn not in treaty.sides:
+            allowed = _("only its sides can end it: {players}")
+            allowed = allowed.format(players=world.players_text(treaty.sides))
+        return [play.refuse("pacts", reason, allowed)]
     others = {p: foe for p, foe in state.affairs.hostile.items() if p != turn}
     if state.choices.get("fights") == MILDER and rival in others.values():
         enemy = next(player for player, foe in others.items() if foe == rival)

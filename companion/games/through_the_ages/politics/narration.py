@@ -40,6 +40,13 @@ def open_question(play: Play, state: TtaState) -> Question | None:
 
 def question_text(play: Play, asked: Question) -> str:
     """`Green chooses 3 of: food 5, resources 2`, and what binds the things together."""
+    if asked.places:
+        text = _(
+            "{player} takes cards for up to {budget} civil actions, each by its place: {example}"
+        )
+        names = {"player": play.world.player(asked.player), "budget": asked.budget}
+        card = play.world.card(next(iter(asked.options), ""))
+        return text.format(**names, example=f"{card} {max(asked.places)}")
     text = _whose_choice(play, asked)
     if asked.single and asked.most > 1 and len(asked.options) > 1:
         text = _("{question}; all of one kind").format(question=text)
