@@ -45,14 +45,13 @@ def _remove_dead(entry: os.DirEntry[str]) -> None:
 
 def put(path: Path, content: bytes, mode: int = 0o666) -> None:
     """Write a file that replaces the one of its name at once, and keeps its rights; a new one has
-    those of `mode`, as for `os.open`. Raises OSError; then the old one is as it was."""
+    those of `mode`. Raises OSError; then the old one is as it was."""
     sweep(path.parent)
     scratch = beside(path)
     try:
         scratch.unlink(missing_ok=True)
-        made = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with os.fdopen(made, "wb") as file:
-            file.write(content)
+        scratch.touch(mode, exist_ok=False)
+        scratch.write_bytes(content)
         if path.exists():
             scratch.chmod(stat.S_IMODE(path.stat().st_mode))
         scratch.replace(path)

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -25,7 +26,7 @@ from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
-from companion.serve.table import Answer, NotYours, Seat, Table
+from companion.serve.table import Answer, Counted, Counting, NotYours, Seat, Table
 from companion.table import i18n, people
 from companion.table.errors import (
     CompanionError,
@@ -45,6 +46,8 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
 _YEAR_S = 365 * 24 * 3600
+_COUNTING = 2
+"""So many long answers are counted at once."""
 _MOST_KEPT = 400
 """So many answers for watchers are kept while nothing changes."""
 
@@ -85,6 +88,8 @@ class Phones:
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         self._rules = RulePages(table.registry.place(table.path))
         self._one = one
+        table.beside = True
+        self._counting = CapacityLimiter(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
@@ -156,19 +161,28 @@ class Phones:
 
     async def _on_table(self, work: Callable[[], T], lang: str) -> T:
         """Do something with the table in its own thread, in a language, after what others have
-        written was read."""
+        written was read. What takes long is counted beside it first, so that nobody waits for
+        it."""
+
         taken = self._seats.asked()
 
-        def done() -> T:
+        def done(counted: Counted | None) -> T:
             self._table.speak(lang)
             self._table.taken = taken
+            self._table.counted = counted
             self._table.refresh()
             return work()
 
-        context = contextvars.copy_context()
+        context, counted = contextvars.copy_context(), None
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._one, context.run, done)
+            while True:
+                try:
+                    return await loop.run_in_executor(self._one, context.run, done, counted)
+                except Counting as one:
+                    counted = await to_thread.run_sync(
+                        context.run, one.counted, limiter=self._counting
+                    )
         finally:
             self._spread()
 

@@ -16,6 +16,10 @@ OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
 """The kinds of event that are no deed of the game."""
 
 
+_PAGE = 100
+"""So many lines are folded at once."""
+
+
 class Told(NamedTuple):
     """A line as a seat may read it."""
 
@@ -35,8 +39,15 @@ class Chronicle:
         self._rules: Rules[Any] = session.rules
         self._session = session
         self._lines: list[Line] = list(session.timeline.lines)
-        self._met: dict[int, Any] | None = None
-        self._new: dict[int, Any] = {}
+        self._met: dict[int, Any] = {}
+        self._folded = set[int]()
+        """The pages of lines whose states are known."""
+        self._old = len(self._lines)
+
+    def follow(self, session: Session[Any]) -> None:
+        """Take over the lines of the session as they count now that a step was taken back or
+        brought again: what each of them met is what it met before."""
+        self._session, self._lines = session, list(session.timeline.lines)
 
     @property
     def last(self) -> int:
@@ -45,7 +56,7 @@ class Chronicle:
     def add(self, record: Record, met: Any) -> None:
         """A line of the game that was written now."""
         self._lines.append(Line(record, record.event, "stands"))
-        self._new[record.id] = met
+        self._met[record.id] = met
 
     def line(self, number: int) -> Line | None:
         return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
@@ -77,10 +88,11 @@ class Chronicle:
         return Told(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
     def met(self, line: Line) -> Any:
-        """The state that a line met; older lines are folded when somebody first asks."""
-        number = line.record.id
-        if number in self._new:
-            return self._new[number]
-        if self._met is None:
-            self._met = met_states(self._session)
-        return self._met.get(number)
+        """The state that a line met; older ones are folded when somebody first asks, a page at a
+        time."""
+        page = (line.record.id - 1) // _PAGE
+        if line.record.id <= self._old and page not in self._folded:
+            self._folded.add(page)
+            lines = self._lines[page * _PAGE : min((page + 1) * _PAGE, self._old)]
+            self._met |= met_states(self._session, lines)
+        return self._met.get(line.record.id)

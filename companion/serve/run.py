@@ -15,6 +15,7 @@ from pathlib import Path
 from watchfiles import awatch
 
 from companion import streams
+from companion.serve.alone import alone
 from companion.serve.app import Phones
 from companion.serve.bounds import Doors
 from companion.serve.seats import Seats
@@ -53,20 +54,19 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
             path = table.store.path
             raise CompanionError(message.format(path=path, error=table.store.readonly))
         workspace.home.remember(name)
-        seats = Seats.beside(workspace.home.path(name), _code(args.text("code")))
-        lan = args.flag("lan")
+        path, code, lan = workspace.home.path(name), _code(args.text("code")), args.flag("lan")
         at = _listening(args.number("port"), EVERYWHERE if lan else LOOPBACK)
-        port = at.getsockname()[1]
         addresses = _addresses() if lan else ()
-        phones = Phones(table, seats, _hosts(addresses, port), one)
-        host = addresses[0] if addresses else LOOPBACK
-        path = workspace.home.path(name)
-        app = phones.app(lambda changed: _watching(path, changed))
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
-        with suppress(KeyboardInterrupt):  # also one that comes before it serves
-            _announce(f"http://{host}:{port}/", seats, lan)
-            serve(app, at, phones.close, http=Doors().protocol)
+        port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
+        with at, alone(path, address := f"http://{host}:{port}/"):
+            seats = Seats.beside(path, code)
+            phones = Phones(table, seats, _hosts(addresses, port), one)
+            app = phones.app(lambda changed: _watching(path, changed))
+            gc.freeze()  # what was loaded stays
+            gc.enable()  # an evening is long
+            with suppress(KeyboardInterrupt):  # also one that comes before it serves
+                _announce(address, seats, lan)
+                serve(app, at, phones.close, http=Doors().protocol)
     finally:
         one.submit(table.close).result()
     return Reply({"session": name, "served": True})

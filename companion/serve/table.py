@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
@@ -25,7 +26,7 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import BY, REDO, UNDO, UNFIT, Event
+from companion.table.events import AMEND, BY, REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.inputs import yes_or_no
@@ -101,6 +102,28 @@ class NotYours(CompanionError):
     """Somebody asked for what another seat does."""
 
 
+class Counted(NamedTuple):
+    """What a draft comes to on a state, as it was counted beside the table's thread."""
+
+    draft: Draft
+    state: Any
+    found: Outcome | CompanionError
+
+
+class Counting(Exception):
+    """A draft is to be counted beside the table's thread; then its request is done again."""
+
+    def __init__(self, draft: Draft, state: Any, count: Callable[[], Outcome]) -> None:
+        self.draft, self.state, self._count = draft, state, count
+
+    def counted(self) -> Counted:
+        """Count it, in any thread."""
+        try:
+            return Counted(self.draft, self.state, self._count())
+        except CompanionError as error:
+            return Counted(self.draft, self.state, error)
+
+
 @dataclass(slots=True)
 class Table:
     """Everything here belongs to one thread. `version` counts whatever is new for anybody, from a
@@ -116,6 +139,9 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    beside: bool = False
+    """Whether what takes long is counted beside this thread: see `Counting`."""
+    counted: Counted | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
@@ -410,7 +436,7 @@ class Table:
         just now. Raises CompanionError."""
         try:
             self._refuse_after_dice(draft)
-            found = self._carried(draft, draft.seat, same=False)
+            found = self._counted(draft)
             if isinstance(found, Ends) and isinstance(found.found, Event):
                 return self._record(seat, draft, found.found, found.remarks)
         except RefusedError as error:
@@ -426,6 +452,23 @@ class Table:
         self._forget(draft)
         reply = found.found
         return Answer("done", blocks=reply.blocks, warnings=(*found.remarks, *reply.warnings))
+
+    def _counted(self, draft: Draft) -> Outcome:
+        """What a draft comes to. What only answers, and may take long, is counted `beside` this
+        thread, and taken if it was counted of the state that is in force. Raises Counting,
+        CompanionError."""
+        verb = self.verbs().get(draft.wanted.command)
+        records = verb is None or (verb.records and not draft.weighs)
+        if records or not self.beside:
+            return self._carried(draft, draft.seat, same=False)
+        bare, state, counted = draft._replace(seed=0, key=""), self.state, self.counted
+        self.counted = None
+        if counted is None or counted.draft != bare or counted.state is not state:
+            count = partial(carried, self.registry, self.rules, state, draft, draft.seat, False)
+            raise Counting(bare, state, count)
+        if isinstance(counted.found, CompanionError):
+            raise counted.found
+        return counted.found
 
     def _refuse_after_dice(self, draft: Draft) -> None:
         """Raise RefusedError for a command that had to come before the dice of another."""
@@ -596,7 +639,11 @@ class Table:
         keys = self._with(key)
         record = self.session.write(Event(kind, {"steps": [number]}), {KEYS: keys})
         self.keys = dict(keys)
-        self._load()
+        line = timeline.line(number)
+        if line is not None and line.record.event.kind != AMEND:
+            self.chronicle.follow(self.session)
+        else:
+            self.chronicle = Chronicle(self.session)
         self.version += 1
         return Answer("done", record.id, told)
 

@@ -73,6 +73,11 @@ def shown(kind: Kind, name: str, game: str | None = None) -> str:
     return forms(i18n.language(), kind, name, game)[0]
 
 
+def spellings(kind: Kind, name: str, game: str | None = None) -> list[str]:
+    """All that people may type for an English word: in the language in use, then in the others."""
+    return [form for lang in _languages() for form in forms(lang, kind, name, game)]
+
+
 def asks_for_help(word: str) -> bool:
     """Whether a word is that for help, as people type it where `--help` or `?` is meant."""
     bare = _plain(word)

@@ -21,8 +21,8 @@ from companion.table.i18n import _
 from companion.table.overruling import opposed
 from companion.table.people import META
 from companion.table.rules import Rules, Step
-from companion.table.store import Store
-from companion.table.timeline import Line, Timeline, read_timeline
+from companion.table.store import POST, STATE, Store
+from companion.table.timeline import Line, Timeline, place, read_timeline
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -86,29 +86,6 @@ def _step(rules: Rules[S], state: S, event: Event) -> Step[S]:
         return Step(rules.load(event.data["state"]))
     except CompanionError:
         return Step(state)
-
-
-def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int, S]:
-    """The state that each line of the game met when it was written, undone lines included."""
-    met: dict[int, S] = {}
-    state: S | None = None
-    amended = False
-    for index, record in enumerate(records):
-        kind = record.event.kind
-        if kind == UNDO and not amended:
-            state = met[record.event.data["steps"][-1]]
-        elif kind in (BEGIN, UNDO, REDO, AMEND):
-            amended = amended or kind == AMEND
-            played = replay(rules, read_timeline(records[: index + 1]).standing())
-            met |= {p.line.record.id: p.before for p in played if p.line.record.id == record.id}
-            state = played[-1].step.state
-        else:
-            assert state is not None
-            met[record.id] = state
-            if kind != ROLL:
-                with contextlib.suppress(*UNFIT):
-                    state = _step(rules, state, record.event).state
-    return met
 
 
 def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
@@ -201,15 +178,29 @@ class Session(Generic[S]):
         kept = snapshot.state(store, rules, last)
         if kept is not None:
             return Session(name, store, rules, last, *kept)
-        timeline = read_timeline(store.records())
+        records = tuple(store.records())
+        timeline = read_timeline(records)
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
-        session = Session(name, store, rules, timeline.last_id, state, illegal)
+        session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
+        session._records = records
         about = session.about()
         status = snapshot.shown(about, rules, state)
         for key, value in snapshot.of(about, rules, state, status).items():
             store.remember(key, value)
+        session._put_up_posts(ending)
         return session
+
+    def _put_up_posts(self, played: Sequence[Played[S]]) -> None:
+        """Keep the states at some lines on the way, for whoever goes back to one of them."""
+        standing = self.timeline.standing()
+        for last in range(POST, self.seen, POST):
+            begun = read_timeline(self._records[:last]).standing()
+            if _begins(standing, begun):
+                way = played[: len(begun)]
+                about = self.about()._replace(last=last, illegal=_illegal(way))
+                kept = snapshot.of(about, self.rules, way[-1].step.state, None)
+                self.store.remember_earlier(last, kept[STATE])
 
     @property
     def timeline(self) -> Timeline:
@@ -264,18 +255,48 @@ class Session(Generic[S]):
 
     def replayed(self) -> list[Played[S]]:
         """The lines that stand, from the first on, each with what is wrong with it."""
-        return replay(self.rules, self.timeline.standing())
+        return [*self.played({line.record.id for line in self.timeline.standing()}).values()]
+
+    def played(self, lines: Collection[int]) -> dict[int, Played[S]]:
+        """Those of these lines which stand, by their numbers, in the order in which they count."""
+        standing = self.timeline.standing()
+        places = [place for place, line in enumerate(standing) if line.record.id in lines]
+        if not places:
+            return {}
+        way = self._along(standing[: places[-1] + 1], lines)
+        found = {played.line.record.id: played for played in way.played}
+        return {number: one for number, one in found.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
         """The states that those of these lines meet which stand."""
-        standing = self.timeline.standing()
-        places = [place for place, line in enumerate(standing) if place and line.record.id in lines]
-        if not places:
-            return {}
-        way = self._along(standing[: places[-1]], lines)
-        met = {played.line.record.id: played.before for played in way.played}
-        last = standing[places[-1]].record.id
-        return {line: state for line, state in {**met, last: way.end()[0]}.items() if line in lines}
+        return {number: one.before for number, one in self.played(lines).items()}
+
+    def met_when_written(self, lines: Collection[int]) -> dict[int, S]:
+        """The states that some lines of the game met when they were written, undone ones
+        included."""
+        records = [line.record for line in self.timeline.lines]
+        met: dict[int, S] = {}
+        state: S | None = None
+        for record in records[min(lines, default=1) - 1 : max(lines, default=0)]:
+            kind = record.event.kind
+            if kind in (BEGIN, UNDO, REDO, AMEND):
+                state = None  # asked for by the line that comes next, if one does
+                if place(record.event) and record.id in lines:
+                    standing = read_timeline(records[: record.id]).standing()
+                    numbers = [line.record.id for line in standing]
+                    if record.id in numbers:
+                        begun = standing[: numbers.index(record.id)]
+                        met[record.id] = self._along(begun).end()[0]
+                continue
+            if record.id in lines:
+                if state is None:
+                    begun = read_timeline(records[: record.id - 1]).standing()
+                    state = self._along(begun).end()[0]
+                met[record.id] = state
+            if kind != ROLL and state is not None:
+                with contextlib.suppress(*UNFIT):
+                    state = _step(self.rules, state, record.event).state
+        return met
 
     def at(self, line: int, after: bool = False) -> S:
         """The state that a line which stands meets, or what it comes to."""
@@ -287,7 +308,9 @@ class Session(Generic[S]):
         """The lines that stand with something wrong with them, among others."""
         standing = self.timeline.standing()
         faulty = [n for n, line in enumerate(standing) if line.record.id in self.illegal]
-        return list(self._along(standing[: faulty[-1] + 1], self.illegal).played) if faulty else []
+        return (
+            list(self._along(standing[: faulty[-1] + 1], {*self.illegal}).played) if faulty else []
+        )
 
     def tried(self, line: int, more: Event) -> list[Played[S]]:
         """The lines as they would be with one `more` event of the table about a line, from there
@@ -361,13 +384,11 @@ class Session(Generic[S]):
 
     def _moved(self, seen: int) -> str:
         """One sentence per line that came meanwhile."""
-        timeline = read_timeline(self.store.records())
-        states = {
-            played.line.record.id: played.before
-            for played in replay(self.rules, timeline.standing())
-        }
+        now = Session.load(self.name, self.store, self.rules)
+        lines = now.timeline.lines[seen:]
+        states = now.met({line.record.id for line in lines})
         news = []
-        for line in timeline.lines[seen:]:
+        for line in lines:
             number = line.record.id
             what = line.event.kind
             if number in states and line.event.kind not in (BEGIN, RESUME, ROLL):

@@ -45,6 +45,8 @@ STATE = "state"
 """The key of what the lines come to. What was kept under it stays for so many lines that follow, so
 that whoever goes back a few of them need not begin at the first."""
 _EARLIER = 16
+POST = 250
+"""Of so many lines the state after the first one that was kept stays for good."""
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
 
@@ -311,6 +313,11 @@ class Store:
         with contextlib.suppress(sqlite3.Error, ValueError):
             self._keep(key, value, self._end())
 
+    def remember_earlier(self, line: int, value: Any) -> None:
+        """Keep the state after a line that is not the last one, if the file lets us."""
+        with contextlib.suppress(sqlite3.Error, ValueError):
+            self._keep(STATE, value, End(line, self._checksum_of(line)), f"{STATE} {line}")
+
     def _end(self) -> End:
         row = self._db.execute(
             "SELECT id, checksum FROM events ORDER BY id DESC LIMIT 1"
@@ -334,17 +341,21 @@ class Store:
             self._witness = Mark(self._checksum_of(1), end)
             high_water.write(self.path, self._witness)
 
-    def _keep(self, key: str, value: Any, end: End) -> None:
+    def _keep(self, key: str, value: Any, end: End, under: str = "") -> None:
+        """Keep a value by a key, `under` another if that is given."""
         text = _json(value)
         head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
-        self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, head + text))
+        self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (under or key, head + text))
 
     def _leave_state(self, seen: int, end: End) -> None:
         """Put the state of the line that was the last so far under its number."""
         self._db.execute(
             "UPDATE OR REPLACE cache SET key=? WHERE key=?", (f"{STATE} {seen}", STATE)
         )
-        old = [line for line in self.earlier_states() if not end.last - _EARLIER <= line < end.last]
+        kept = self.earlier_states()
+        posts = {line // POST: line for line in kept}.values()
+        new = range(end.last - _EARLIER, end.last)
+        old = [line for line in kept if line not in new and line not in posts]
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
     def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:

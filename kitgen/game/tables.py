@@ -234,14 +234,14 @@ class _Columns:
                     f"the column {shown(heading)} appears twice", "keep one of them"
                 )
             elif column not in self.declared:
-                mend = nearest(heading, self.declared)
+                mend = self._translated(heading, number) or nearest(heading, self.declared)
                 if grid.place.sheet:
                     mend += f"; a heading that begins with {PRIVATE} is left out"
                 yield where.problem(f"table '{self.table}' has no column {shown(heading)}", mend)
             elif lang and lang not in self.languages:
                 yield where.problem(
                     f"{shown(heading)} is in '{lang}', no language of the game",
-                    nearest(lang, self.languages),
+                    f"{nearest(lang, self.languages)}, or add it under 'languages' in game.yaml",
                 )
             else:
                 seen.add(name)
@@ -265,6 +265,18 @@ class _Columns:
                 yield head._replace(column=1).problem(
                     f"the column '{column}' is missing", "add it to the first line"
                 )
+
+    def _translated(self, heading: str, number: int) -> str:
+        """What to do about a column in a second language of one that has one only; empty for any
+        other heading."""
+        base, _, lang = heading.rpartition(".")
+        column, lang = column_id(base, number), lang.strip().lower()
+        if len(lang) != 2 or column not in self.declared or self.declared[column].spoken:
+            return ""
+        return (
+            f"write '{column}: words' and the language '{lang}' into game.yaml, or let `kitgen"
+            " update` do both"
+        )
 
     def _is_count(self, column: str, headings: Sequence[str]) -> bool:
         """Whether a heading such as `# copies` is the column that says how many; not where

@@ -176,13 +176,9 @@ def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, gam
     assert one.board is not None
     name = sheet_name(shop, game, options, file.kind, one.name)
     first = len(file.sheets) + 1
-    if options.poster:
-        margin = margins_mm(options, one.board.bleed_mm)[0]
-        file.sheets.append(poster(one.board, name, margin, options.marks != NO_MARKS))
-    else:
-        plan = _tiled(file, one.board, shop, options, name)
-        if not plan.is_whole:
-            file.tilings.append(Tiling(one.name, one.board, plan))
+    plan = _whole_or_tiled(file, one.board, shop, options, name)
+    if plan is not None and not plan.is_whole:
+        file.tilings.append(Tiling(one.name, one.board, plan))
     file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
 
 
@@ -200,6 +196,17 @@ def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, g
         sheets = page_sheets(one.pages, options.paper, name, marked)
     file.sheets += sheets
     file.made.append((one, tuple(range(first, first + len(sheets)))))
+
+
+def _whole_or_tiled(
+    file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
+) -> TilePlan | None:
+    """A poster where one is wanted, else tiles by their plan."""
+    if not options.poster:
+        return _tiled(file, drawing, shop, options, name)
+    margin = margins_mm(options, drawing.bleed_mm)[0]
+    file.sheets.append(poster(drawing, name, margin, options.marks != NO_MARKS))
+    return None
 
 
 def _tiled(
@@ -348,9 +355,9 @@ def _press_pieces(
     game: Game,
     last: bool,
 ) -> None:
-    """Pieces side by side; one that is too large for the paper comes in tiles, as a board does,
-    its front and its back each, once for every copy. Its siblings are glued as the first is. Behind
-    the last of a file's fronts there is no empty back."""
+    """Pieces side by side; one that is too large for the paper comes in tiles or as a poster, as a
+    board does, its front and its back each, once for every copy. Its siblings are glued as the
+    first is. Behind the last of a file's fronts there is no empty back."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
     found, large = arranged(pieces, options)
@@ -378,9 +385,10 @@ def _press_pieces(
             name = sheet_name(shop, game, options, file.kind, one.name)
             for side in [piece.front, piece.back] * piece.count:
                 if side is not None:
-                    plan = _tiled(file, side, shop, options, name)
-                    glued = Tiling(component_name(one.plan, shop), side, plan)
-                    together.setdefault(one.plan.id, glued)
+                    plan = _whole_or_tiled(file, side, shop, options, name)
+                    if plan is not None:
+                        glued = Tiling(component_name(one.plan, shop), side, plan)
+                        together.setdefault(one.plan.id, glued)
             pages[one.id] = tuple(range(start, len(file.sheets) + 1))
         file.made.append((one, pages.get(one.id, ())))
     file.tilings += together.values()

@@ -169,10 +169,13 @@ class _Reader:
             what = f"{self._texts} text{'s are' if self._texts > 1 else ' is'} left out"
             mend = "the names of areas are set by the game"
             said.append(where.problem(what, mend))
-        for name, (place, ids) in self._joined.items():
-            named = ", ".join(ids[:4]) + ", …" * (len(ids) > 4)
-            what = f"{named} {'are' if len(ids) > 1 else 'is'} taken into {shown(name)}"
-            said.append(place.problem(what, "give each a label if it is an area of its own"))
+        for name, (place, found) in self._joined.items():
+            ids = list(dict.fromkeys(found))
+            if len(ids) > 1:
+                what = (
+                    ", ".join(ids[:4]) + ", …" * (len(ids) > 4) + f" are taken into {shown(name)}"
+                )
+                said.append(place.problem(what, "give each a label if it is an area of its own"))
         for place, name in self._clipped:
             what = f"the clip of {shown(name)} is not followed"
             said.append(place.problem(what, "cut the shape itself"))

@@ -58,6 +58,7 @@ faces:
         valign: middle
         hyphens: true
         balance: true
+        optional: true             # a name that has no room is left out, and told
 
   {name}.sea:
     size: ["{{{{ box_w }}}}", "{{{{ box_h }}}}"]
@@ -72,6 +73,7 @@ faces:
         valign: middle
         hyphens: true
         balance: true
+        optional: true             # a name that has no room is left out, and told
 """
 
 

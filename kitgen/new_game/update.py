@@ -141,7 +141,7 @@ class _Changes:
 
     def __init__(self, folder: Path, languages: Sequence[str], sheet: Path | None) -> None:
         self.folder = folder
-        self.languages = languages
+        self.languages = tuple(languages)
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
         self.said: list[str] = []
@@ -171,7 +171,7 @@ class _Changes:
         if in_workbook and made.own and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
-            raise DataError(gone)
+            raise DataError((*gone, *grid.notes))
         self._declare(table, made)
         self.said += made.said
         self.undecided += made.undecided
@@ -307,12 +307,42 @@ class _Changes:
                 phrase = found.type + "?" * found.gaps
                 self._insert(table, columns, column, phrase, file)
                 self.said.append(f"{table.name}: '{column}' is {phrase}, declared now")
+            elif languages[column] and kind.phrase.removesuffix("?") in ("text", "words"):
+                if not kind.spoken:
+                    phrase = kind.phrase.replace("text", "words")
+                    self._rewrite(columns, column, phrase, file)
+                    self.said.append(f"{table.name}: '{column}' is {phrase} now, in each language")
+                for lang in languages[column]:
+                    self._speak(lang, file)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
                 self._rewrite(columns, column, wider, file)
                 self.said.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
         for column, kind in declared.items():
             if column not in headings and not kind.made_of:
                 self._rewrite(columns, column, None, file)
+
+    def _speak(self, lang: str, file: str) -> None:
+        """Make a language one of the game's; its texts and rules begin as copies of the first's."""
+        if lang in self.languages:
+            return
+        line = next((n for n, text in enumerate(self._yaml) if text.startswith("languages:")), 0)
+        found = re.fullmatch(r"(languages:\s*\[[^\]]*?)\s*(\].*)", self._yaml[line])
+        if found is None:
+            what = f"the language '{lang}' cannot be added here"
+            mend = f"write 'languages: [{', '.join((*self.languages, lang))}]'"
+            raise DataError([Place(file, line + 1, 1).problem(what, mend)])
+        self._yaml[line] = f"{found[1]}, {lang}{found[2]}"
+        first = self.languages[0]
+        self.languages = (*self.languages, lang)
+        copies = {f"text/{lang}.yaml": self.folder / "text" / f"{first}.yaml"}
+        for topic in sorted((self.folder / "rules" / first).glob("*.md")):
+            copies[f"rules/{lang}/{topic.name}"] = topic
+        for name, source in copies.items():
+            if source.is_file() and not (self.folder / name).exists():
+                self.files[name] = source.read_bytes()
+        self.said.append(
+            f"the game has the language '{lang}' now: translate text/{lang}.yaml and rules/{lang}"
+        )
 
     def _insert(self, table: _Table, columns: Node, name: str, kind: str, file: str) -> None:
         lines = {self._line(columns, each): each for each in columns.items}

@@ -12,22 +12,27 @@ from typing import NamedTuple
 from kitgen.draw.geometry import Box
 from kitgen.press.papers import Paper
 from kitgen.press.seams import Reach, Seams, Span, find_seams, suffices, windows_needed
+from kitgen.press.sheet import grown
 from kitgen.press.tiles import TilingStyle
 
 _TOUCH = 1e-6
+CLEAR_MM = 1.0
+"""A seam keeps so far from every box, if any plan can."""
 _MORE = 2
 """So many sheets more than needed may a band take to spare boxes."""
 
 
 class Bands(NamedTuple):
     """Bands one after the other: rows, or columns if `turned`. Of each the paper as it lies and the
-    seams along it; `stack` are the seams between bands."""
+    seams along it; `stack` are the seams between bands. `cut` are the kept boxes that a seam cuts,
+    `near` those that one comes nearer to than `CLEAR_MM`."""
 
     turned: bool
     papers: tuple[Paper, ...]
     along: tuple[Seams, ...]
     stack: Seams
     cut: frozenset[Box] = frozenset()
+    near: frozenset[Box] = frozenset()
 
     @property
     def sheets(self) -> int:
@@ -63,18 +68,32 @@ def find_bands(
     size: tuple[float, float], keep: Sequence[Box], papers: Sequence[Paper], style: TilingStyle
 ) -> Bands:
     """The bands with the fewest sheets; of these with the fewest boxes cut, then of one kind, then
-    rows. A plan that cuts no box may take `style.spare_share` more sheets.
+    rows. A plan that cuts no box, or comes near none, may take `style.spare_share` more sheets.
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
+    best = _find(size, keep, papers, style, CLEAR_MM)
+    if best.near:
+        best = min(best, _find(size, keep, papers, style, 0.0), key=_rank)
+    return best
+
+
+def _find(
+    size: tuple[float, float],
+    keep: Sequence[Box],
+    papers: Sequence[Paper],
+    style: TilingStyle,
+    clear_mm: float,
+) -> Bands:
+    """The best bands whose seams were sought so far from the boxes."""
     stacks = sorted(_stacks(size, papers, style), key=lambda stack: stack.rank)
-    layers = {turned: _Layer(turned, size, keep, style) for turned in (False, True)}
+    layers = {turned: _Layer(turned, size, keep, style, clear_mm) for turned in (False, True)}
     fewest = stacks[0].sheets
     best: Bands | None = None
     for stack in stacks:
         if stack.sheets > fewest * (1 + style.spare_share):
             break
-        if best is not None and not best.cut and stack.sheets >= best.sheets:
+        if best is not None and not best.near and stack.sheets >= best.sheets:
             break
         for more in (0, _MORE) if style.spare_share else (0,):
             found = layers[stack.turned].laid(stack, more)
@@ -84,9 +103,10 @@ def find_bands(
     return best
 
 
-def _rank(bands: Bands) -> tuple[bool, int, int]:
-    """Any plan that cuts nothing before all others; the caller has seen to its sheets."""
-    return bool(bands.cut), bands.sheets, len(bands.cut)
+def _rank(bands: Bands) -> tuple[bool, bool, int, int, int]:
+    """Any plan that cuts nothing before all others, of these any that comes near nothing; the
+    caller has seen to its sheets."""
+    return bool(bands.cut), bool(bands.near), bands.sheets, len(bands.cut), len(bands.near)
 
 
 def _stacks(
@@ -121,11 +141,17 @@ class _Layer:
     were found are kept."""
 
     def __init__(
-        self, turned: bool, size: tuple[float, float], keep: Sequence[Box], style: TilingStyle
+        self,
+        turned: bool,
+        size: tuple[float, float],
+        keep: Sequence[Box],
+        style: TilingStyle,
+        clear_mm: float,
     ) -> None:
         self.length, self.depth = size[::-1] if turned else size
         self.keep = keep
-        self.boxes = [(y, x, h, w) if turned else (x, y, w, h) for x, y, w, h in keep]
+        self.bare = [(y, x, h, w) if turned else (x, y, w, h) for x, y, w, h in keep]
+        self.boxes = [grown(box, clear_mm) for box in self.bare]
         self.tab_along, self.tab_across = style.tab_mm[::-1] if turned else style.tab_mm
         self._between: dict[tuple[_Way, ...], Seams] = {}
         self._along: dict[tuple[_Way, Span, int], Seams] = {}
@@ -141,15 +167,21 @@ class _Layer:
                 found = [self.along(way, seen, extra) for extra in range(more + 1)]
                 best = next((each for each in found if not each.cuts), found[0])
             along.append(best)
-        bands = list(zip(along, between.visible, strict=True))
-        cut = frozenset(
-            box
-            for box, (u, v, wide, high) in zip(self.keep, self.boxes, strict=True)
-            if _is_cut(v, high, between)
-            or any(_is_cut(u, wide, each) for each, seen in bands if _overlaps(v, high, seen))
-        )
         papers = tuple(way.paper for way in stack.ways)
-        return Bands(stack.turned, papers, tuple(along), between, cut)
+        cut = self._met(between, along, 0.0)
+        near = self._met(between, along, CLEAR_MM)
+        return Bands(stack.turned, papers, tuple(along), between, cut, near)
+
+    def _met(self, between: Seams, along: Sequence[Seams], clear_mm: float) -> frozenset[Box]:
+        """The boxes that a seam cuts, or comes nearer to than that."""
+        bands = list(zip(along, between.visible, strict=True))
+        found = []
+        for box, bare in zip(self.keep, self.bare, strict=True):
+            u, v, wide, high = grown(bare, clear_mm)
+            beside = any(_is_cut(u, wide, each) for each, seen in bands if _overlaps(v, high, seen))
+            if beside or _is_cut(v, high, between):
+                found.append(box)
+        return frozenset(found)
 
     def between(self, ways: tuple[_Way, ...]) -> Seams:
         """The seams between bands."""

@@ -1,8 +1,8 @@
 """What is printed around the work: rulers, the name line, crop marks and fold lines.
 
 All marks are hairlines in ink. The footer (two rulers and the sheet's name) takes the lowest
-`FOOTER_MM` of every sheet and stays clear of the outermost `EDGE_MM`, which most home printers
-cannot reach.
+`FOOTER_MM` of every sheet; its words stay `WORDS_MM` from the edge of the paper, marks `EDGE_MM`,
+which most home printers cannot reach.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ PAPER = "#fffdf6"
 
 HAIRLINE_MM = 0.09
 EDGE_MM = 4.5
+WORDS_MM = 6.5
+"""No words stand nearer to the edge of the paper: some printers reach no farther."""
 FOOTER_MM = 10.0
 FOOTER_X_MM = 10.0
 CROP_OFF_MM = 1.5
@@ -41,6 +43,13 @@ TARGET_ROOM_MM = TARGET_MM + 1.0
 
 RULERS_MM = 91.0
 """How wide both rulers are together."""
+_BASE_MM = 2.2
+"""Where the line of the rulers lies in their drawing."""
+_GAP_MM = 4.0
+_RISE_MM = 1.5
+"""How much higher rulers stand above a name."""
+_DESCENT_MM = 0.6
+"""How far letters of the name reach below its line."""
 LABEL_PT = 6.0
 NAME_PT = 6.5
 NAME_FONT = "sans"
@@ -104,16 +113,22 @@ def footer(
     upside_down: bool = False,
     left_mm: float = FOOTER_X_MM,
 ) -> tuple[Verb, ...]:
-    """The rulers and the name line at the foot of a page, or turned round at its head.
+    """The rulers and behind them the name line at the foot of a page, or turned round at its head.
 
-    A page of at least 100 mm holds the rulers; a name that is too long for the page is shortened.
+    A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
+    below, and they a little higher; one that is too long for the page is shortened.
     """
     page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
+    room = page_width_mm - left_mm - FOOTER_X_MM
+    beside = RULERS_MM + _GAP_MM + width_mm(NAME_FONT, name, NAME_PT) <= room
+    rise = 0.0 if beside else _RISE_MM
+    below = page_height_mm - WORDS_MM - _DESCENT_MM
+    at = left_mm + (RULERS_MM + _GAP_MM) * beside, _ruled(page_height_mm) if beside else below
     return (
-        Place(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM)),
+        Place(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
         Text(
-            *page(left_mm, page_height_mm - EDGE_MM - 0.7),
-            _fitted(name, page_width_mm - 2 * left_mm),
+            *page(*at),
+            name if beside else _fitted(name, room),
             NAME_FONT,
             NAME_PT,
             INK,
@@ -122,11 +137,16 @@ def footer(
     )
 
 
+def _ruled(page_height_mm: float) -> float:
+    """Where the line of the rulers lies."""
+    return page_height_mm - FOOTER_MM + _BASE_MM
+
+
 @cache
 def _rulers() -> Drawing:
     """50 mm and one inch, side by side in 91 x 3 mm. Always one object, so stored once a file."""
     record = Recorder()
-    base, inch_x = 2.2, 60.0
+    base, inch_x = _BASE_MM, 60.0
     millimetres = [(0.0, base, 50.0, base)]
     for mm in range(51):
         tick = 2.0 if mm % 10 == 0 else 1.4 if mm % 5 == 0 else 0.8

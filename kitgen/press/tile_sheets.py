@@ -18,6 +18,8 @@ LARGEST_BLEED_MM = 3.0
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
+_ARROW_MM = 1.5
+"""How far from an edge the arrow stands that tells on what it lies."""
 _WORDS_MM = 3.0
 """How high the words on a tab stand."""
 
@@ -118,7 +120,7 @@ class _TileSheet(NamedTuple):
             yield from _hatched((x, below, width, room), ((x, below), (right, below)))
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
         for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=True):
-            at = right + tab_right / 2, dy + (low + high) / 2
+            at = right + min(tab_right, self.style.lap_mm) / 2, dy + (low + high) / 2
             yield from self._on_tab(other, at, high - low, upright=True)
         for other, low, high in _neighbours(self.tile, self.tiles, right=False, after=True):
             at = dx + (low + high) / 2, below + room / 2
@@ -145,9 +147,9 @@ class _TileSheet(NamedTuple):
         x, y, _, _ = seen
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
         for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=False):
-            yield from _arrow(other.name, (x - 2, dy + (low + high) / 2), 180.0)
+            yield from _arrow(other.name, (x - _ARROW_MM, dy + (low + high) / 2), 180.0)
         for other, low, high in _neighbours(self.tile, self.tiles, right=False, after=False):
-            yield from _arrow(other.name, (dx + (low + high) / 2, y - 2), 270.0)
+            yield from _arrow(other.name, (dx + (low + high) / 2, y - _ARROW_MM), 270.0)
 
 
 def _neighbours(
@@ -182,7 +184,7 @@ def _hatched(tab: Box, edge: tuple[tuple[float, float], tuple[float, float]]) ->
 
 
 def _arrow(name: str, at: tuple[float, float], angle: float) -> Iterator[Verb]:
-    """A small arrow that starts at a point of an edge, and a name beside it that reads upright."""
+    """A small arrow that starts at a point of an edge, and a name beside it, along the edge."""
     dx, dy = {180.0: (-1, 0), 270.0: (0, -1)}[angle]
     x, y = at
     tip, half = 1.8, 1.0
@@ -198,11 +200,12 @@ def _arrow(name: str, at: tuple[float, float], angle: float) -> Iterator[Verb]:
         Paint(fill=marks.INK),
     )
     size = marks.LABEL_PT
+    drop = CAP_HEIGHT * size * MM_PER_PT / 2
     if dx:
-        yield Text(x + dx * tip / 2, y - 1.6, name, "sans-semibold", size, marks.INK, "middle")
+        along = x + dx * tip / 2 - drop, y - 1.8
+        yield Text(*along, name, "sans-semibold", size, marks.INK, "end", angle=90)
     else:
-        middle = y + dy * tip / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
-        yield Text(x + 1.8, middle, name, "sans-semibold", size, marks.INK)
+        yield Text(x + 1.8, y + dy * tip / 2 + drop, name, "sans-semibold", size, marks.INK)
 
 
 def _glue_marks(tiles: Sequence[Tile], board: Drawing) -> Drawing:

@@ -88,6 +88,8 @@ def test_odds_of_a_session_count_the_cards_that_were_seen(battle: Table) -> None
         ("odds battles-of-napoleon charge br16 support 1 at fr1 line", 15),
         ("odds battles-of-napoleon charge cuirassiers leader 3/2 at br1 line reacts 2", 19),
         ("battles-of-napoleon odds střelba br1 řada na fr1 bok živý plot --lang cs", 5),
+        ("battles-of-napoleon šance střílet br1 řada na fr1 bok živý plot --lang cs", 5),
+        ("battles-of-napoleon šance zteč br1 řada na fr1 --lang cs", 4),
     ],
 )
 def test_odds_without_a_session(table: Table, line: str, modifier: int) -> None:

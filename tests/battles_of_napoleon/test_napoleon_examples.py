@@ -290,7 +290,9 @@ def _withdrawal(given: Row) -> Row:
 @proof("leader_retreat")
 def _escape(given: Row) -> Row:
     enemies = [place(one) for one in given["enemies"]]
-    return {"eliminated": not command_range.escapes(place(given["leader"]), enemies, [], None)}
+    return {
+        "eliminated": not command_range.escapes(place(given["leader"]), enemies, [], None, None)
+    }
 
 
 @proof("flank_cover")

@@ -201,7 +201,9 @@ def test_withdrawal(row: Row) -> None:
 @pytest.mark.parametrize("row", examples("escape"))
 def test_escape(row: Row) -> None:
     foes, friends = ([place(one) for one in row[key]] for key in ("foes", "friends"))
-    found = command_range.escapes(place(row["commander"]), foes, friends, None)
+    start = place(row["commander"])
+    came = command_range.intruder(start, foes)
+    found = command_range.escapes(start, foes, friends, None, came)
     assert sorted(found) == sorted(place(one) for one in row["free"])
 
 

@@ -15,11 +15,15 @@ from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.books.map_questions import Said
-from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire, Melee
+from companion.games.battles_of_napoleon.combat.advance import Advance
+from companion.games.battles_of_napoleon.combat.assaults import Assault, Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
+from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.turn import idle, rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked
+from companion.table.actions import Draft
 from companion.table.events import Event
 from companion.table.render import render
 
@@ -214,6 +218,9 @@ def test_a_retreat_goes_away_from_who_drove_it() -> None:
     open_to = driven(state)
     assert "does not retreat" in try_line(open_to, "retreat b1a --at F4")  # next to the attacker
     assert typed(open_to, "retreat b1a --at G3").units["b1a"].hex == at("G3")
+    assert "legal now: G3, H3, H4" in try_line(open_to, "retreat b1a")
+    only = put(put(open_to, "b1b", "G3", "S"), "b1c", "H3", "S")
+    assert typed(only, "retreat b1a").units["b1a"].hex == at("H4")
     # G3, H3 and H4 lead away; a second enemy controls all of them but one.
     second = put(open_to, "f1b", "H2", "S")
     found = field.retreats(WORLD, second, second.units["b1a"], "f1a")
@@ -256,6 +263,27 @@ def test_who_has_fled_turns_his_back() -> None:
     state = put(field_of("f1"), "b1a", "G4", "S", state="routed", formation="")
     state = put(state, "f1a", "G5", "N")
     assert typed(driven(state, "rout", 1), "rout b1a --at G3").units["b1a"].facing == "N"
+
+
+def test_an_advance_after_fire_is_the_end_of_the_action_of_its_group() -> None:
+    """P. 47: others of it may advance as well; once another group acts nobody of it does."""
+    state = put(put(field_of("f1"), "f1a", "F5", "N"), "f1b", "G5", "N")
+    state = put(put(state, "f1c", "I5", "N"), "b1b", "I4", "S")
+    for unit in ("f1a", "f1b"):
+        state = state.with_action(unit, "fire").with_action(unit, "cleared")
+    state = replace(state, stage="fire", emptied={"f1a": at("F4"), "f1b": at("G4")})
+    assert try_line(state, "fire f1c at b1b --dice 1") == ""
+    first = Advance(unit="f1a", hex=at("F4"), terrain="open")
+    (still,) = first.leaves(PLAY, state)
+    assert still.startswith("F1c may still fire")
+    done = typed(state, "advance f1a")
+    assert "past this in the segment: advanced" in try_line(done, "fire f1c at b1b --dice 1")
+    assert "past this in the segment: advanced" in try_line(done, "form f1c column")
+    assert idle.unused(PLAY, done) == [
+        "F1b may advance to where its target was ('advance F1b', p. 47)."
+    ]
+    assert try_line(done, "advance f1b") == ""
+    assert "not the turn of F1" in try_line(replace(done, active="b1"), "advance f1b")
 
 
 def test_an_advance_goes_where_the_target_was() -> None:
@@ -536,8 +564,19 @@ def test_a_commander_alone_beside_the_enemy_escapes_first() -> None:
     state = put(put(field_of("b1"), "b1a", "G5", "S"), "f2a", "A8", "N")
     state = led(state, "f1", "G6")
     assert "stands alone" in try_line(state, "next")
-    assert "does not escape" in try_line(state, "leader f1 at F6 --escape")
+    assert "does not escape" in try_line(state, "leader f1 at G8 --escape")
     assert not try_line(typed(state, "leader f1 at H7 --escape"), "next")
+
+
+def test_a_commander_whose_hex_is_entered_escapes_beside_that_unit() -> None:
+    """P. 42: next to no other enemy; he is not asked again before an enemy moves."""
+    state = put(put(field_of("b1"), "b1a", "G5", "S"), "b1b", "E4", "S")
+    state = led(put(put(state, "b1c", "I5", "S"), "f2a", "A8", "N"), "f1", "G6")
+    entered = typed(state, "move b1a G6")
+    assert "does not escape" in try_line(entered, "leader f1 at H6 --escape")
+    escaped = typed(entered, "leader f1 at F6 --escape")
+    assert not try_line(escaped, "next")
+    assert "stands alone" in try_line(typed(escaped, "move b1b F5"), "next")
 
 
 def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:
@@ -550,6 +589,30 @@ def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:
     assert not try_line(near, "move f1b rejoin H5")
     beside = put(state, "f1b", "H5", "N")
     assert "next to its group" in try_line(beside, "move f1b rejoin H6")
+
+
+def test_a_unit_that_was_driven_off_is_reminded_to_go_back_to_its_group() -> None:
+    """P. 32: with the order to attack it must, p. 41: with another it may."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "J5", "N", driven=True)
+    state = put(state.changed_group("f1", order="attack"), "b1a", "A1", "S")
+    (reminder,) = rejoining.reminders(PLAY, state)
+    assert reminder == "F1b must go back to its group: 'move F1b rejoin' (p. 32)"
+    assert rejoining.left_apart(PLAY, state)
+    line = state.changed_unit("f1b", formation="line")
+    assert "'form F1b column'" in rejoining.reminders(PLAY, line)[0]
+    defending = state.changed_group("f1", order="reserve")
+    assert "F1b may go back" in rejoining.reminders(PLAY, defending)[0]
+    assert not rejoining.left_apart(PLAY, defending)
+    beside = typed(put(state, "f1b", "I5", "N", driven=True), "move f1b rejoin H5")
+    assert not rejoining.reminders(PLAY, beside)
+    assert not typed(beside, "next").units["f1b"].driven
+
+
+@pytest.mark.parametrize("words", ["rejoin H5", "H5 rejoin", "ke skupině H5", "H5 ke skupine"])
+def test_the_way_of_a_move_may_be_two_words(words: str) -> None:
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "I5", "N", driven=True)
+    state = state.changed_group("f1", order="defend")
+    assert typed(state, f"move f1b {words}").units["f1b"].hex == at("H5")
 
 
 def test_a_hex_says_which_way_a_unit_moves() -> None:
@@ -572,3 +635,30 @@ def test_move_stays_as_it_was_where_hexes_are_not_known() -> None:
     state = acting(on_map(), "f1").changed_unit("f1a", hex=None)
     assert RULES.check(state, event_of(state, "move f1a")) == ()
     assert after(state, "move", **move("f1a")).units["f1a"].hex is None
+
+
+# -- what may be said of an attack ----------------------------------------------------------------
+
+
+def offered(state: NapoleonState, attack: Assault) -> list[str]:
+    known = sayings(Draft(PLAY, state).having(ABOUT, attack))
+    return [known.shown(key) for key in known.ids]
+
+
+def test_what_is_said_of_a_charge_is_what_can_change_it() -> None:
+    """Who supports it is named; ground, range and rounds are no words of a charge on the map."""
+    state = put(put(field_of("b3", "segment2"), "b3a", "G3", "S"), "b3b", "H3", "S")
+    state = put(put(state, "f1a", "G4", "N"), "f1b", "A8", "N")
+    assert offered(state, Charge(unit="b3a", target="f1a")) == ["support B3b"]
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    state = put(state, "f1b", "H5", "N")
+    assert offered(state, Fire(unit="f1a", target="b1a")) == ["firing 1", "support F1b"]
+
+
+def test_without_hexes_the_ground_may_be_said() -> None:
+    state = field_of("f1")
+    for unit in ("f1a", "b1a"):
+        state = state.changed_unit(unit, gone="")
+    words = offered(state, Fire(unit="f1a", target="b1a"))
+    assert {"flank", "downhill", "Hedge"} <= {*words}
+    assert not {"canister", "support F1a", "retreat zone", "absorb rifle"} & {*words}

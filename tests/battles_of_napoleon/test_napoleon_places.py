@@ -317,7 +317,6 @@ def retreating() -> NapoleonState:
 @pytest.mark.parametrize(
     "line",
     [
-        "retreat b1a",
         "retreat b1a --at H3",
         "retreat b1a --at G3",
         "retreat b1a --at G5",

@@ -12,10 +12,20 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from games_to_try import EXAMPLES
+
 REQUIRED = os.environ.get("WALKS") == "required"
 """Whether the wheel must be there: then its tests fail where packages cannot be had."""
 SOURCE = Path(__file__).parents[2]
 PATIENCE_S = 900
+
+BUILT_IN = (
+    *("axis-allies", "pacific-1940", "game-of-thrones"),
+    *("through-the-ages", "battles-of-napoleon"),
+)
+GAMES = {**{name: name for name in BUILT_IN}, **{one.name: str(one) for one in EXAMPLES}}
+LANGUAGES = ("en", "cs")
+INKS = ("full", "low", "grey")
 
 
 class NotInstalled(Exception):

@@ -11,8 +11,8 @@ from napoleon_ground import Sight
 from napoleon_player import Player
 from napoleon_tactics import Tactics
 
-from companion.games.battles_of_napoleon import hands
-from companion.games.battles_of_napoleon.command_range import command_distance, escapes
+from companion.games.battles_of_napoleon import field, hands
+from companion.games.battles_of_napoleon.command_range import command_distance
 from companion.games.battles_of_napoleon.field import place_of
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -70,24 +70,11 @@ class General(Tactics):
 
     def overrun(self, state: NapoleonState) -> Iterator[str]:
         """Commanders without a unit who have an enemy beside them (p. 42)."""
-        for post, officer in state.officers.items():
-            if officer.unit or officer.hex is None:
-                continue
-            enemies = {
-                u.hex for u in self.standing(state) if state.nation_of(u.id) != officer.nation
-            }
-            near = [h for h in enemies if h and distance(h, officer.hex) <= 1]
-            if not near:
-                continue
-            friends = {
-                u.hex for u in self.standing(state) if state.nation_of(u.id) == officer.nation
-            }
-            ways = escapes(
-                officer.hex,
-                [h for h in enemies if h],
-                [h for h in friends if h],
-                self.ground.terrain.keys(),
-            )
+        for post in field.exposed(state):
+            officer = state.officers[post]
+            came = field.intruders(state, officer)
+            near = [place for key in came if (place := state.units[key].hex)]
+            ways = field.escapes(WORLD, state, post)
             for way in sorted(ways, key=lambda h: min(distance(h, n) for n in near), reverse=True):
                 yield f"leader {post} {self.goal(state, way, officer.nation)} --escape"
             yield f"leader {post} lost"

@@ -41,7 +41,7 @@ class Party:
     def __init__(self, folder: Path, session: str, code: str = CODE) -> None:
         home = Home(folder)
         self.path = home.path(session)
-        self._one = ThreadPoolExecutor(1)
+        self._one = ThreadPoolExecutor(1, "table")
         self.table = self._one.submit(
             Table.open, home, Games(GAMES, folder / "games"), session
         ).result()

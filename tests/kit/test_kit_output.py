@@ -313,6 +313,16 @@ def test_one_poster_per_board(tmp_path: Path) -> None:
     assert sizes == [(304, 224), (152, 132)]
 
 
+def test_a_piece_too_large_for_the_paper_is_a_poster_too(tmp_path: Path) -> None:
+    """One page to a side where it would else be in tiles, as the cards are on a6."""
+    made = manifest(build(tmp_path, paper=paper("a6"), poster=True))
+    tiled = manifest(build(tmp_path / "tiled", paper=paper("a6")))
+    pages = {part["id"]: len(part["pages"]) for part in made["parts"]}
+    larger = {part["id"] for part in tiled["parts"] if len(part["pages"]) > pages[part["id"]]}
+    assert "river-board" in larger
+    assert len(larger) > 1
+
+
 @pytest.mark.parametrize(
     ("duplex", "pages"), [("long", 2), ("short", 2), ("fold", None), ("off", 1)]
 )

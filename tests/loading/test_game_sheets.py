@@ -554,7 +554,7 @@ def test_columns_for_languages_are_the_texts_of_a_row(tmp_path: Path) -> None:
         ([["Name", "name.cs", "text", "text.cs"], ["Wolf", "Vlk", "Howls.", ""]],
          "cell D2: 'text' is empty in 'cs'; translate it"),
         ([["Name", "name.de", "text", "text.cs"], ["Wolf", "", "", ""]],
-         "cell B1: 'name.de' is in 'de', no language of the game; use one of: cs, en"),
+         "cell B1: 'name.de' is in 'de', no language of the game; use one of: cs, en, or add it"),
         ([["Name", "name.cs", "text", "text.cs"], ["", "", "a", "b"]], "cell A2: 'name' is empty"),
     ],
 )  # fmt: skip

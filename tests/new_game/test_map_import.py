@@ -443,22 +443,26 @@ def test_an_opening_is_told_with_the_gap_that_closes_it(tmp_path: Path) -> None:
     assert (closed.exit_code, closed.stderr) == (0, "")
 
 
-def test_many_islands_are_the_areas_of_their_groups(tmp_path: Path) -> None:
-    islands = "".join(
-        f'<path id="isle-{n}" d="M{60 + n % 40 * 2} {y + n // 40 * 2}h1.2v1.2h-1.2z"/>'
-        for y in (10, 70)
-        for n in range(200)
-    )
+def test_islands_belong_to_the_area_of_their_group(tmp_path: Path) -> None:
     body = "".join(
         f'<g id="land{n}"><title>{name}</title><path id="path{n}" d="M10 {y}h40v40h-40z"/>'
-        f"{islands[n * len(islands) // 2 : (n + 1) * len(islands) // 2]}</g>"
+        + "".join(
+            f'<path id="isle-{n}-{m}" d="M{60 + m * 2} {y}h1.2v1.2h-1.2z"/>' for m in range(20)
+        )
+        + "</g>"
         for n, (name, y) in enumerate((("Westmark", 10), ("Eastmark", 70)))
     )
     ran = drawn(tmp_path, body)
     assert ran.exit_code == 0
     assert "map.geojson: 2 areas" in ran.stdout
     assert {row["name"] for row in rows(tmp_path / "g/areas.csv")} == {"Westmark", "Eastmark"}
-    assert "isle" not in ran.stdout
+
+
+def test_thousands_of_islands_are_read() -> None:
+    """Wikimedia's blank map of the world has 2,209 outlines."""
+    isles = "".join(f'<path d="M{n % 50} {n // 50}h.5v.5h-.5z"/>' for n in range(2500))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {PAGE}><g><title>A</title>{isles}</g></svg>'
+    assert len(read_sketch(svg.encode(), "map.svg", None, 0.1).shapes) == 2500
 
 
 @pytest.mark.parametrize(
@@ -481,3 +485,16 @@ def test_the_label_of_a_group_goes_before_the_ids_in_it(attributes: str, names: 
     assert {shape.name for shape in sketch.shapes} == names
     told = any("Rock, Skerry are taken into 'Realm'" in doubt.what for doubt in sketch.doubts)
     assert told == (names == {"Realm"})
+
+
+def test_a_name_that_has_no_room_is_left_out_and_told(tmp_path: Path) -> None:
+    body = '<path id="Principality-of-the-Old-Hills" d="M10 10h3v3h-3z"/>'
+    body += '<path id="Westmark" d="M20 20h80v80h-80z"/>'
+    ran = drawn(tmp_path, body)
+    assert ran.exit_code == 0
+    checked = run("check", tmp_path / "g")
+    assert checked.exit_code == 0
+    assert "look: box 'name' of face 'map.land', row 'principality_of_the_old_hills': the text" in (
+        checked.stdout
+    )
+    assert "has no room and is left out" in checked.stdout

@@ -345,3 +345,45 @@ def test_spoilt_games_and_sheets_are_updated_or_refused(cases: int, home: Path) 
         if not ran.stdout:  # refused: nothing is written
             assert ran.exit_code
             assert before == {path: path.read_bytes() for path in good}, (case, sheet)
+
+
+SPOKEN = "Name,Kind,Cost,Text,Count,Name.cs\n" + "".join(
+    f"{line},{czech}\n"
+    for line, czech in zip(OLD.splitlines()[1:], ("Vlk", "Liška", "Štika"), strict=True)
+)
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+def test_a_second_language_comes_with_its_column(in_place: bool, home: Path) -> None:
+    game = home / "g"
+    if in_place:
+        kept = (game / "cards.csv").read_text("utf-8").splitlines()
+        spoken = [f"{kept[0]},name.cs", *(f"{line},Vlk" for line in kept[1:])]
+        (game / "cards.csv").write_text("\n".join(spoken) + "\n", "utf-8")
+        ran = run("check", game)
+        assert (
+            "no column 'name.cs'; write 'name: words' and the language 'cs' into game.yaml, or "
+            "let `kitgen update` do both"
+        ) in ran.stdout
+        ran = run("update", game)
+    else:
+        ran = update(home, SPOKEN)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[:2] == [
+        "cards: 'name' is words now, in each language",
+        "the game has the language 'cs' now: translate text/cs.yaml and rules/cs",
+    ]
+    assert (run("check", game).exit_code, load_game(game).languages) == (0, ("en", "cs"))
+    assert (game / "rules" / "cs" / "turn.md").read_bytes()
+    ran = run("build", game, "--lang", "cs", "--out", home / "out")
+    assert ran.exit_code == 0, ran.stderr
+
+
+def test_a_list_of_languages_that_cannot_be_changed_is_told(home: Path) -> None:
+    path = home / "g" / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("[en]", "\n- en"), "utf-8")
+    ran = update(home, SPOKEN)
+    assert ran.exit_code == 1
+    assert "game.yaml:4:1: the language 'cs' cannot be added here; write 'languages: [en, cs]'" in (
+        ran.stderr
+    )

@@ -12,7 +12,8 @@ from shapely import unary_union
 from shapely.geometry import box as polygon
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
-from kitgen.draw.geometry import Box, bounds, rectangle, shift
+from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.geometry import Box, bounds, rectangle, rotation, shift
 from kitgen.press.assembly import assembly_diagram
 from kitgen.press.errors import PressError
 from kitgen.press.marks import FOOTER_MM
@@ -280,6 +281,45 @@ def test_seams_keep_off_boxes_where_there_is_room(beside: float, wide: float) ->
         assert not low - AIR_MM + 1e-5 < seam < low + wide + AIR_MM - 1e-5
 
 
+def test_a_seam_keeps_a_millimetre_from_every_box() -> None:
+    """Though the seam of fewest sheets lies between two boxes that leave less."""
+    free = tile(board(300, 150), paper("letter"), TilingStyle(), called)
+    x = free.tiles[1].visible[0]
+    boxes = ((x - 30.2, 20.0, 30.0, 8.0), (x + 0.2, 90.0, 20.0, 8.0))
+    plan = tile(board(300, 150, boxes), paper("letter"), TilingStyle(), called)
+    seams = [each.visible[0] for each in plan.tiles if each.visible[0] > 0]
+    for left, _, wide, _ in boxes:
+        assert all(seam <= left - 1 or seam >= left + wide + 1 for seam in seams)
+
+
+def test_words_in_margins_stay_away_from_the_edge_of_the_paper() -> None:
+    """6.5 mm: the name of the sheet, words on tabs, the names of tiles that lie below."""
+    for size, name in (((700, 900), called), ((700, 500), lambda *_: "A very long name " * 8)):
+        for sheet in map(paper, ("a4", "letter", "a5", "a6")):
+            for each in tile(board(*size), sheet, TilingStyle(), name).sheets:
+                wide, high = each.size
+                for left, top, right, bottom in map(extent, words_of(each.drawing)):
+                    assert min(left, top, wide - right, high - bottom) >= 6.5
+
+
+def words_of(drawing: Drawing) -> list[Text]:
+    return [verb for verb in drawing.verbs if isinstance(verb, Text)]
+
+
+def extent(text: Text) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a text upright or turned by a right angle."""
+    long = width_mm(text.font, text.string, text.size_pt)
+    start = {"start": 0.0, "middle": -long / 2, "end": -long}[text.anchor]
+    height = text.size_pt * MM_PER_PT
+    turned = rotation(text.angle, (text.x, text.y))
+    corners = [
+        (text.x + start, text.y - 0.75 * height),
+        (text.x + start + long, text.y + 0.25 * height),
+    ]
+    (x1, y1), (x2, y2) = (turned(*corner) for corner in corners)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
 def test_a_box_in_the_way_moves_the_seam() -> None:
     plain = tile(board(300, 200), paper("a4"), TilingStyle(), called)
     seam = plain.tiles[-1].window
@@ -346,8 +386,8 @@ def test_glue_marks_meet_on_both_tiles() -> None:
 def test_glue_marks_keep_off_kept_boxes() -> None:
     free = tile(board(700, 400), paper("a4"), TilingStyle(), called)
     x, y, _, height = free.tiles[1].visible
-    # Boxes that meet at the seam just where a diamond would lie, too long for a seam beside them.
-    kept, next_to_it = ((left, y + height / 2 - 4, 80.0, 8.0) for left in (x - 80.0, x))
+    # Boxes beside the seam just where a diamond would lie, too long for a seam beside them.
+    kept, next_to_it = ((left, y + height / 2 - 4, 80.0, 8.0) for left in (x - 81.0, x + 1.0))
     plan = tile(board(700, 400, (kept, next_to_it)), paper("a4"), TilingStyle(), called)
     assert plan.tiles[1].window == free.tiles[1].window
     (glue,) = {

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from phones import HOST, Party, Phone, party_of
 from recorded.table import Table
 
+from companion.serve.carrying import carried
 from kitgen.game.addresses import Codes, QrMode
 
 
@@ -335,6 +339,7 @@ def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
     with party_of(typed, *deeds) as party:
         green, orange = party.phone("green"), party.phone("orange", lang="cs")
         green.act("pact", preview=True)
+        green.answer("Acceptance of Supremacy")
         green.answer("orange")
         green.answer("b")
         assert green.asked() is None
@@ -556,3 +561,29 @@ def test_a_code_printed_for_this_table_leads_a_stranger_to_its_rule(typed: Table
             page = told.body.decode()
             assert told.status == 200
             assert title in page
+
+
+def test_long_odds_hold_nobody_up(typed: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long is counted beside the table, and told if the state is still the same."""
+    begun, free = threading.Event(), threading.Event()
+
+    def slowly(registry: Any, rules: Any, state: Any, draft: Any, *more: Any) -> Any:
+        if draft.wanted.command == "odds" and not threading.current_thread().name.startswith(
+            "table"
+        ):
+            begun.set()
+            assert free.wait(30)
+        return carried(registry, rules, state, draft, *more)
+
+    monkeypatch.setattr("companion.serve.table.carried", slowly)
+    with party_of(typed, "new axis-allies") as party, ThreadPoolExecutor(1) as other:
+        uk, ussr = party.phone("uk"), party.phone("ussr")
+        asked = other.submit(uk.act, "odds", attack="3 infantry", defend="2 infantry")
+        assert begun.wait(30)
+        assert ussr.now()["line"] == 1
+        assert ussr.act("next")["state"] == "done"  # and so it is counted once more
+        assert not asked.done()
+        free.set()
+        told = asked.result(30)
+        assert told["state"] == "done"
+        assert "Attacker wins" in str(told["blocks"])

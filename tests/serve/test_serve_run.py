@@ -175,6 +175,24 @@ def test_of_a_full_room_who_waits_longest_for_nothing_is_sent_out() -> None:
     assert gone == ["idle", "third of one address"]
 
 
+def test_a_second_server_of_a_session_only_tells_where_the_first_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new axis-allies --session war")
+    served = Served(tmp_path, "war")
+    phones = (tmp_path / "sessions" / "war.phones").read_bytes()
+    told = typed.type("serve --port 0 --code 9999")
+    assert (told.status, told.err) == (
+        1,
+        f"The session 'war' is served already, at {served.address}\n",
+    )
+    assert (tmp_path / "sessions" / "war.phones").read_bytes() == phones
+    served.kill()  # as a lost laptop leaves it
+    served.begin()
+    assert served.end() == 0
+
+
 def test_a_server_goes_on_with_the_file_that_mend_has_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,10 +14,11 @@ from rulebooks import rules_of
 from companion.cli import run
 from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState
+from companion.table.commands.history import met_states
 from companion.table.errors import StaleError
 from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event
 from companion.table.session import Session, replay
-from companion.table.store import Store
+from companion.table.store import POST, Store
 
 RULES = rules_of("axis-allies", AxisRules)
 WORLD = RULES.play.world
@@ -296,6 +297,59 @@ def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(
                     assert session.at(played.line.record.id, after=True) == played.step.state
             faulty = session.faulty()
             assert all(played in faulty for played in whole if played.refusals)
-        assert len(store.earlier_states()) <= 16
+        assert len(store.earlier_states()) <= 16 + 1  # and the first post
         if length > 20 and len(session.timeline.lines) > 20:
             assert store.earlier_states()
+
+
+def long_session(path: Path, lines: int) -> Session[AxisState]:
+    """Turns of a war in which nothing happens, with a step taken back and an old line amended here
+    and there."""
+    walk, events = Event("next", {"to": None}), [Event(BEGIN, {"game": "axis-allies"})]
+    while len(events) < lines:
+        number = len(events) + 1
+        if number % 100 == 0:
+            events.append(Event(AMEND, {"line": number - 40, "event": walk.document()}))
+        elif number % 50 == 25:
+            events.append(Event(UNDO, {"steps": [number - 1]}))
+        else:
+            events.append(walk)
+    Store.create(path, META, [(None, event) for event in events]).close()
+    return Session.load("long", Store.open(path), RULES)
+
+
+def test_what_few_lines_of_a_long_session_met_is_known_without_playing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = long_session(tmp_path / "a.session", 900)
+    with whole.store:
+        lines = whole.timeline.lines
+        states = met_states(whole, lines)
+        applied = list[Event]()
+
+        def apply(rules: AxisRules, state: AxisState, event: Event) -> Any:
+            applied.append(event)
+            return APPLY(rules, state, event)
+
+        monkeypatch.setattr(AxisRules, "apply", apply)
+        for first in (1, 120, 377, 640, 890):
+            session = Session.load("long", whole.store, RULES)
+            applied.clear()
+            some = lines[first - 1 : first + 9]
+            wanted = {line.record.id for line in some} & states.keys()
+            found = met_states(session, some)
+            assert {number: found[number] for number in wanted} == {n: states[n] for n in wanted}
+            assert len(applied) < 2 * POST
+
+
+def test_an_undone_line_is_told_of_the_state_that_it_met_when_it_was_written(
+    tmp_path: Path,
+) -> None:
+    session = new_session(tmp_path / "s.session")
+    session.record(Event("set", {"changes": {"uk.cash": 3}}))
+    session.record(Event("set", {"changes": {"uk.cash": 4}}))
+    session.write(Event(UNDO, {"steps": [3]}))
+    better = Event("set", {"changes": {"uk.cash": 9}})
+    session.write(Event(AMEND, {"line": 2, "event": better.document()}))
+    met = session.met_when_written({2, 3})
+    assert {number: state.powers["uk"].cash for number, state in met.items()} == {2: 30, 3: 3}

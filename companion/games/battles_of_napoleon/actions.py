@@ -56,6 +56,12 @@ ACTS: Mapping[str, Act] = {
     CHARGE: Act((SEGMENT_2,), 1, "charge", True, (CAVALRY,)),
 }
 
+ADVANCED = "advanced"
+"""What ends the action of a group in the first segment: a unit went where its target has left
+(p. 47)."""
+PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, ADVANCED: 3}
+"""What a group does -> its place in the order of a segment."""
+
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Why a unit cannot do something now; every reason. Empty when it can."""
@@ -66,16 +72,23 @@ def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusa
     return found or [*unable(play, state, key, act), *done(play, state, key, act)]
 
 
+def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
+    """A refusal where it is not the turn of a group."""
+    if group == state.active:
+        return []
+    reason = play.world.say(_("It is not the turn of {group}"), group=group)
+    now = play.world.label(state.active) if state.active else _("nobody")
+    return [play.refuse(rule, reason, _("now acts {group}").format(group=now))]
+
+
 def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Only units of the group whose turn it is act (p. 38), in the order of the actions."""
-    unit, world = state.units[key], play.world
-    if unit.group != state.active:
-        reason = world.say(_("It is not the turn of {group}"), group=unit.group)
-        now = world.label(state.active) if state.active else _("nobody")
-        return [play.refuse("initiative", reason, _("now acts {group}").format(group=now))]
-    if state.stage and ACTS[act].place < ACTS[state.stage].place:
+    world = play.world
+    if found := another_acts(play, state, state.units[key].group, "initiative"):
+        return found
+    if state.stage and PLACES[act] < PLACES[state.stage]:
         reason = _("The group is past this in the segment: {stage}")
-        order = _("first formation, then movement, then fire or melee")
+        order = _("first formation, then movement, then fire or melee, then an advance after fire")
         stage = world.name("acts", state.stage)
         return [play.refuse(state.phase, reason, order, stage=stage)]
     return []
@@ -188,7 +201,7 @@ def took(play: Play, state: NapoleonState, key: str, act: str) -> NapoleonState:
     world = play.world
     free = effects.active(world, state, key, _FREE.get(act, ""))
     state = effects.spend(state, *free) if free else state.with_action(key, act)
-    later = not state.stage or ACTS[act].place >= ACTS[state.stage].place
+    later = not state.stage or PLACES[act] >= PLACES[state.stage]
     return replace(state, stage=act) if later else state
 
 

@@ -55,18 +55,32 @@ def in_command(
         found |= more
 
 
+def intruder(place: Hex, enemies: Collection[Hex]) -> Hex | None:
+    """The enemy from which a commander escapes: the one on his hex, else the only one beside him;
+    None where several are."""
+    if place in enemies:
+        return place
+    near = [enemy for enemy in enemies if distance(place, enemy) == 1]
+    return near[0] if len(near) == 1 else None
+
+
 def escapes(
-    place: Hex, enemies: Collection[Hex], friends: Collection[Hex], inside: Collection[Hex] | None
+    place: Hex,
+    enemies: Collection[Hex],
+    friends: Collection[Hex],
+    inside: Collection[Hex] | None,
+    intruder: Hex | None,
 ) -> tuple[Hex, ...]:
-    """Where a commander without a unit can go when an enemy comes beside or onto him: a hex next
-    to no enemy unit, or one with a friendly unit (p. 42). `inside` are the hexes of the field,
-    None for no limit. Empty: he is eliminated."""
+    """Where a commander without a unit can go when an enemy, the intruder, comes beside or onto
+    him: a hex next to no other enemy unit, or one with a friendly unit (p. 42). `inside` are the
+    hexes of the field, None for no limit. Empty: he is eliminated."""
+    others = [enemy for enemy in enemies if enemy != intruder]
     return tuple(
         goal
         for goal in place.neighbours()
         if goal not in enemies
         and (inside is None or goal in inside)
-        and (goal in friends or not any(distance(goal, enemy) == 1 for enemy in enemies))
+        and (goal in friends or not any(distance(goal, other) == 1 for other in others))
     )
 
 

@@ -101,7 +101,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """A commander in play. `unit` is the one on whose hex he stands (he is attached to it)."""
+    """A commander in play. `unit` is the one on whose hex he stands (he is attached to it).
+    `escaped` are the enemy units beside him from which he has escaped already (p. 42)."""
 
     card: Annotated[str, Id("commanders"), Settable(N_("commander"), none=True)]
     nation: str
@@ -109,6 +110,7 @@ class Officer:
     unit: Annotated[UnitId | None, Settable(N_("unit"))] = None
     hex: Annotated[Hex | None, Settable(N_("place"))] = None
     wounded: Annotated[bool, Settable(N_("wounded"))] = False
+    escaped: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +266,14 @@ def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
 
 def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
     """The state with a unit on another hex, None for one that is not known: its commanders and the
-    rifles that stand with it go along (pp. 41, 56, 63)."""
+    rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape from it
+    again."""
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=place))
+    for post, officer in state.officers.items():
+        if unit in officer.escaped:
+            left = tuple(key for key in officer.escaped if key != unit)
+            state = state.with_officer(post, replace(officer, escaped=left))
     along = (one for one in state.units.values() if unit in (one.id, one.parent) and not one.gone)
     return state.with_units(replace(one, hex=place) for one in along)
 

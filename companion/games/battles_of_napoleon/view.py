@@ -141,6 +141,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase in SEGMENTS:
         return [
             *_acting(play, state),
+            *_rejoining(play, state),
             *_reserve_fire(play, state),
             *_withdrawals(play, state),
             *map(str, overlooked(play, state)),
@@ -207,6 +208,15 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
             others=world.labels(others),
         )
     ]
+
+
+def _rejoining(play: Play, state: NapoleonState) -> list[str]:
+    """The units that were driven off from the group that acts."""
+    if not any(unit.driven for unit in state.units.values()):
+        return []  # what movement takes is loaded where it is needed
+    from companion.games.battles_of_napoleon.turn import rejoining
+
+    return rejoining.reminders(play, state)
 
 
 def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:

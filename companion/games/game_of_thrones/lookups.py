@@ -46,7 +46,7 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
         said = lexicon.shown("commands", words[0], game)
         raise UsageError(_("'{word}' can always be asked.").format(word=said))
     names = ("next", *(verb.name for verb in VERBS))
-    commands = {name: [lexicon.shown("commands", name, game), name] for name in names}
+    commands = {name: lexicon.spellings("commands", name, game) for name in names}
     asked = {key: [_(key), key] for key in questions.QUESTIONS}
     kind = Vocabulary.of(_("questions and commands"), commands | asked).find(words[0])
     if kind not in asked:

@@ -18,7 +18,7 @@ from companion.table.prompts import Asker, Question, asked
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
-from companion.table.session import Session, became_illegal, describe, states_when_written
+from companion.table.session import Session, became_illegal, describe
 from companion.table.timeline import AFTER, BEFORE, Line, place
 from companion.table.words import plain
 from companion.table.workspace import Workspace
@@ -29,15 +29,15 @@ _MOST_DIGITS = 9
 
 def log(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
-    played = {p.line.record.id: p for p in session.replayed()}
-    met = met_states(session)
-    rows, data = [], []
-    lines = session.timeline.lines
     count, last = args.number("count"), args.number("last")
     if count is not None and last is not None:
         raise UsageError(_("Give a number of lines or --last, not both."))
     last = count if last is None else last
-    for line in lines[-last:] if last else lines:
+    lines = session.timeline.lines[-last if last else 0 :]
+    played = session.played({line.record.id for line in lines})
+    met = met_states(session, lines)
+    rows, data = [], []
+    for line in lines:
         who, what = line_words(session.rules, met, line)
         what += "".join(f" ({note})" for note in _notes(line))
         put_in = "+" if place(line.record.event) else ""
@@ -187,12 +187,12 @@ def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     return found
 
 
-def met_states(session: Session[S]) -> dict[int, S]:
-    """The state that each line of the game meets; of those that stand no more, met when it was
-    written."""
-    records = [line.record for line in session.timeline.lines]
-    met = states_when_written(session.rules, records)
-    return met | {played.line.record.id: played.before for played in session.replayed()}
+def met_states(session: Session[S], lines: Sequence[Line]) -> dict[int, S]:
+    """The state that each of some lines of the game meets, which follow on one another; of those
+    that stand no more, met when it was written."""
+    met = session.met({line.record.id for line in lines})
+    gone = {line.record.id for line in lines if line.standing in ("undone", "removed")}
+    return session.met_when_written(gone) | met
 
 
 def _moved(
@@ -272,30 +272,36 @@ def _asked_for(
     known = {f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}", *numbers}
     if not known.issuperset(words):
         return []
-    standing = [one for one in session.timeline.lines if one.standing == "stands"]
-    told = {
-        str(line.record.id): ": ".join(filter(None, line_words(session.rules, met, line)))
-        for met in ([met_states(session)] if standing else [])
-        for line in standing
-        if line.event.kind not in FIXED
+    standing = {
+        str(line.record.id): line
+        for line in session.timeline.lines
+        if line.standing == "stands" and line.event.kind not in FIXED
     }
+
+    def told(*names: str) -> list[str]:
+        met = session.met({standing[name].record.id for name in names})
+        words = (line_words(session.rules, met, standing[name]) for name in names)
+        return [": ".join(filter(None, said)) for said in words]
+
     found = list[str]()
     if not numbers:
-        asker.tell("\n".join(f"{id_:>4}  {what}" for id_, what in [*told.items()][-FEW:]))
+        last = [*standing][-FEW:]
+        asker.tell("\n".join(f"{n:>4}  {what}" for n, what in zip(last, told(*last), strict=True)))
 
         def a_line(text: str) -> str:
-            if text.strip() not in told:
+            if text.strip() not in standing:
                 message = _("Type the number of a line of the game that stands; 'log' lists them.")
                 raise UsageError(message)
             return text.strip()
 
-        found.append(asked(asker, Question.of(_("Which line?"), lambda: [*told]), a_line))
+        found.append(asked(asker, Question.of(_("Which line?"), lambda: [*standing]), a_line))
     (number,) = [*numbers, *found][:1]
+    what = told(number)[0] if number in standing else "…"
     beside = not {f"--{BEFORE}", f"--{AFTER}"}.isdisjoint(words)
     question = _("What beside line {line}, {what}: which command?")
     if not beside:
         question = _("What instead of line {line}, {what}: which command, or '{nothing}'?")
-    question = question.format(line=number, what=told.get(number, "…"), nothing=_(NOTHING))
+    question = question.format(line=number, what=what, nothing=_(NOTHING))
 
     def a_command(text: str) -> Sequence[str]:
         if not text.strip():

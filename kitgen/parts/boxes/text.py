@@ -65,6 +65,9 @@ def _text(pen: Pen) -> None:
         hyphenate,
         values.count("lines", 0, low=0),
     )
+    if not fits and values.flag("optional"):
+        values.doubt(f"the text {shown(content)} has no room and is left out", "shorten it", "text")
+        return
     if not fits:
         need = block.height + (block.depth if len(block.lines) > 1 else 0.0)
         raise values.fault(
@@ -107,6 +110,7 @@ TEXT = BoxKind(
             "hyphens",
             "balance",
             "rich",
+            "optional",
             "angle",
         }
     ),

@@ -177,8 +177,9 @@ def _cross(play: Play, state: NapoleonState, said: Said) -> Reply:
 def _escape(play: Play, state: NapoleonState, said: Said) -> Reply:
     scenario = play.world.scenarios[state.scenario]
     inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
-    foes = [place for place, _facing in said.foe]
-    found = command_range.escapes(said.start()[0], foes, [p for p, _f in said.friend], inside)
+    place, foes = said.start()[0], [one for one, _facing in said.foe]
+    friends, came = [p for p, _f in said.friend], command_range.intruder(place, foes)
+    found = command_range.escapes(place, foes, friends, inside, came)
     text = _("He escapes to {hexes}") if found else _("He is eliminated: there is no way out")
     return _reply(
         "restrictions",

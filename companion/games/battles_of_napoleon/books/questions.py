@@ -56,7 +56,7 @@ def can(context: Context[Any], args: Args) -> Reply:
     units = unit_words(play.world, state)
     known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
     for name in ("next", *(verb.name for verb in VERBS)):
-        known[f"!{name}"] = [lexicon.shown("commands", name, play.world.game.id), name]
+        known[f"!{name}"] = [*lexicon.spellings("commands", name, play.world.game.id)]
     asked = Vocabulary.of(_("questions and commands"), known)
     found = asked.matches(tokens[0])
     exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}

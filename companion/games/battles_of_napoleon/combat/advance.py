@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
+from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, another_acts
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
+from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.escapes import occupied
 from companion.games.battles_of_napoleon.combat.retreat import first_due, without_task
 from companion.games.battles_of_napoleon.combat.words import WORDS
@@ -40,7 +42,6 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
-ADVANCED = "advanced"
 TURN = 1
 """Corners by which a unit may turn after an advance (pp. 47, 50)."""
 OPEN = "open"
@@ -59,6 +60,13 @@ class WhenCleared:
         if first_due(state, ADVANCE):
             return play.wrong_task(state, rule, ADVANCE, *first_due(state, ADVANCE))
         return play.wrong_phase(state, rule, *SEGMENTS)
+
+
+def may_advance(play: Play, state: NapoleonState) -> list[str]:
+    """The units of the group that acts that may advance after their fire (p. 47)."""
+    draft = Draft(play, state)
+    units = state.units_of(state.active) if state.active is not None else ()
+    return [one.id for one in units if not _by_map(draft, one.id).refusals(play, state)]
 
 
 def _grounds(draft: Draft) -> Vocabulary:
@@ -84,11 +92,12 @@ def _by_map(draft: Draft, unit: str) -> Advance:
 
 @action
 class Advance(EndsAt):
-    """Into the empty hex. Infantry takes open order off open ground and column on it; a line or
-    open order is disordered after fire, open order that comes into the open always
-    (pp. 47, 50)."""
+    """Into the empty hex; after fire that is the end of its group's action. Infantry takes open
+    order off open ground and column on it; a line or open order is disordered after fire, open
+    order that comes into the open always (pp. 47, 50)."""
 
     gate = WhenCleared()
+    walks = True
     unit: str = field(UNIT, N_("The unit."), legal=_advancing, sole=True)
     terrain: str | None = field(
         inputs.one_of(_grounds),
@@ -149,7 +158,7 @@ class Advance(EndsAt):
             found = play.wrong_phase(state, rule, *SEGMENTS)
         if found:
             return found
-        found = play.absent(state, key)
+        found = play.absent(state, key) or another_acts(play, state, unit.group, rule)
         acts = unit.acted(state.phase)
         if not found and (CLEARED not in acts or ADVANCED in acts):
             reason = _("{unit} has no hex to advance into").format(unit=name)
@@ -168,6 +177,15 @@ class Advance(EndsAt):
             allowed = _("corners at most: {most}").format(most=TURN)
             found = [play.refuse(rule, reason, allowed)]
         return found
+
+    def leaves(self, play: Play, state: NapoleonState) -> list[str]:
+        """The units of the group that may still fire: after fire an advance ends its action."""
+        if state.phase != SEGMENT_1:
+            return []
+        units = state.units_of(state.units[self.unit].group)
+        may_fire = [unit.id for unit in units if may_attack(play, state, FIRE, unit.id)]
+        text = _("{unit} may still fire, and does not after an advance of its group (p. 47).")
+        return [play.world.say(text, unit=key) for key in may_fire]
 
     def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """The hex that the target has left, while nobody stands there; the ground as the map has
@@ -198,12 +216,14 @@ class Advance(EndsAt):
         emptied = {one: place for one, place in state.emptied.items() if one != key}
         ledger.state = replace(ledger.state, emptied=emptied)
         ledger.state = gone_from(ledger.state, key, self.hex)
+        by_fire = state.phase == SEGMENT_1
+        if by_fire:
+            ledger.state = replace(ledger.state, stage=ADVANCED)
         if self.facing:
             ledger.state = ledger.state.changed_unit(key, facing=self.facing)
         if world.units[unit.card].arm != INFANTRY:
             return ledger.step()
         shape = world.formations.get(unit.formation)
-        by_fire = state.phase == SEGMENT_1
         into_open = world.terrain[self.terrain or OPEN].formation != OPEN_ORDER
         leaves_cover = unit.formation == OPEN_ORDER and into_open
         formation = unit.formation

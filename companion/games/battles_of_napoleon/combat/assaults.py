@@ -28,12 +28,12 @@ from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
+from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
     UNITS,
     Said,
-    of_the_board,
     pair,
     read,
     unnamed,
@@ -156,7 +156,7 @@ def _read_said(draft: Draft, text: str) -> Said:
 SAID: Input[Said] = Input(
     _read_said,
     shown=lambda _draft, _said: _("nothing"),
-    words=lambda draft: of_the_board(draft.play.world),
+    words=sayings,
 )
 
 
@@ -207,7 +207,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         stake = attack.stake(draft)
         said = yield Ask(
             "words",
-            draft,
+            draft.having(ABOUT, attack),
             prompt=_("What else does the board say? For example: woods support b1b"),
             usual=Said(),
             wanted=True,

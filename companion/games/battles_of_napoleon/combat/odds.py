@@ -32,10 +32,12 @@ from companion.games.battles_of_napoleon.trial import Item, chance, needed
 from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
+    spelled,
     split_list,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
+from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
@@ -72,7 +74,15 @@ def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
     first, _space, rest = text.strip().partition(" ")
-    return words.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
+    # An id that is a word itself would hide that word from the list.
+    known = {
+        f"={kind}": [
+            *spelled(play.world, "test_words", kind),
+            *lexicon.spellings("commands", kind, play.world.game.id),
+        ]
+        for kind in KINDS
+    }
+    return Vocabulary.of(_("attacks"), known).find(first).removeprefix("="), rest
 
 
 def _question(play: Play, state: NapoleonState | None, args: Args) -> Question:

@@ -79,16 +79,14 @@ class Retreat(EndsAt):
             wanted=known is None and not stands,
             follows="unit",
         )
-        ways = [] if how == BLOCKED else ways
-        fitting = [way.hex for way in ways if bool(way.zones) == (how == ZONE)]
+        fitting = [] if how == BLOCKED else [way.hex for way in ways if _fits(way, how, known)]
         place = yield Ask(
             "hex",
             draft,
             prompt=_("To which hex?"),
             legal=fitting,
-            default=ways[0].hex if len(ways) == 1 else None,
-            wanted=bool(fitting) and len(ways) > 1,
-            follows="unit",
+            default=fitting[0] if len(fitting) == 1 else None,
+            required=len(fitting) > 1,
         )
         return cls(unit=unit, how=how, hex=place, board=board)
 
@@ -165,6 +163,12 @@ class Retreat(EndsAt):
             text = _("On the board: a hex away from the enemy, the facing stays (p. 55).")
             blocks.append(Line(text, 2))
         return blocks
+
+
+def _fits(way: battlefield.Way, how: str, known: str | None) -> bool:
+    """Whether a way is one into an enemy zone of control, or a free one, as was said; any hex may
+    lie in a zone that the books do not know."""
+    return bool(way.zones) == (how == ZONE) or (how == ZONE and known is None)
 
 
 def _open(play: Play, ways: list[battlefield.Way]) -> str:

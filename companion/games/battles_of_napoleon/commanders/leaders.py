@@ -15,6 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     OnTheBoard,
     WhileFought,
 )
+from companion.games.battles_of_napoleon.actions import another_acts
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, within
@@ -215,10 +216,8 @@ class Leader(OnTheBoard):
         found = play.wrong_phase(state, rule, CHIEFS if chief else SEGMENT_1)
         if found:
             return found
-        if not chief and post != state.active:
-            reason = world.say(_("It is not the turn of {group}"), group=post)
-            now = world.label(state.active) if state.active else _("nobody")
-            return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
+        if not chief and (waits := another_acts(play, state, post, rule)):
+            return waits
         if post in state.moved:
             name = leader_name(world, state, post)
             return [play.refuse(rule, _("{leader} has moved this turn"), leader=name)]
@@ -268,8 +267,8 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit
-        or to one of his own (p. 42)."""
+        """A commander alone with an enemy beside him or upon him goes a hex, next to no other enemy
+        unit or to one of his own (p. 42)."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:
@@ -298,7 +297,10 @@ class Leader(OnTheBoard):
         elif self.fate == WOUNDED:
             ledger.wound(post)
         else:
-            officer = replace(state.officers[post], unit=self.unit, hex=self.goal(state))
+            officer, goal = state.officers[post], self.goal(state)
+            beside = battlefield.near_enemies(state, officer.nation, goal) if goal else []
+            escaped = tuple(beside) if self.escape else ()
+            officer = replace(officer, unit=self.unit, hex=goal, escaped=escaped)
             ledger.state = state.with_officer(post, officer)
             if not self.escape:
                 ledger.state = replace(ledger.state, moved=(*state.moved, post))

@@ -6,6 +6,7 @@ from companion.games.battles_of_napoleon import command_range
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.field.posts import (
     friends_on,
+    intruders,
     known_enemies,
     known_zones,
     near_enemies,
@@ -69,8 +70,10 @@ def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
         return ()
     known = ground_of(world, state.scenario)
     inside = [goal for goal in place.neighbours() if known.inside(goal)]
-    others = {e.hex for e in known_enemies(state, officer.nation) if e.hex}
-    return command_range.escapes(place, others, friends_on(state, officer.nation), inside)
+    foes = {e.hex for e in known_enemies(state, officer.nation) if e.hex}
+    came = [at for key in intruders(state, officer) if (at := state.units[key].hex)]
+    friends = friends_on(state, officer.nation)
+    return command_range.escapes(place, foes, friends, inside, command_range.intruder(place, came))
 
 
 def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:

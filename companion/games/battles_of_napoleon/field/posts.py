@@ -71,17 +71,17 @@ def place_of(state: NapoleonState, post: str) -> Hex | None:
 
 
 def exposed(state: NapoleonState) -> list[str]:
-    """The posts of commanders without a unit on whose hex, or next to it, an enemy unit stands:
-    they must escape or are lost (p. 42)."""
+    """The posts of commanders who must escape or are lost (p. 42)."""
+    return [post for post, officer in state.officers.items() if intruders(state, officer)]
 
-    def alone(officer: Officer) -> bool:
-        if officer.unit or officer.hex is None:
-            return False
-        if officer.hex in friends_on(state, officer.nation):
-            return False
-        return bool(near_enemies(state, officer.nation, officer.hex))
 
-    return [post for post, officer in state.officers.items() if alone(officer)]
+def intruders(state: NapoleonState, officer: Officer) -> list[str]:
+    """The enemy units that have come next to a commander without a unit, or onto his hex, since he
+    last escaped."""
+    if officer.unit or officer.hex is None or officer.hex in friends_on(state, officer.nation):
+        return []
+    near = near_enemies(state, officer.nation, officer.hex)
+    return [key for key in near if key not in officer.escaped]
 
 
 def post_of(world: World, unit: Unit, place: Hex | None = None, facing: str = "") -> Post | None:

@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import plain, read_number
+from companion.table.words import Vocabulary, plain, read_number
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
@@ -105,19 +105,35 @@ def read_move(draft: Draft, text: str) -> UnitMove:
     if rifles and len(rest) > 1 and words.is_word(world, rest[0], WITH):
         parent, rest = words.unit_words(world, state).leading(rest[1:])
         move = replace(move, way=WITH, parent=parent)
-    for word in rest:
-        way = ways.matches(word) if len(word) > 2 else []
-        if len(way) == 1:
-            move = replace(move, way=way[0])
+    while rest:
+        way, left = _leading_way(ways, rest)
+        if way:
+            move, rest = replace(move, way=way), left
+            continue
+        word = rest[0]
+        if re.fullmatch(words.HEX, word):
+            move = replace(move, hex=words.find_hex(world, state, word))
         elif word.isdecimal():
             move = replace(move, hexes=read_number(word))
         elif facing := words.facing_of(world, word):
             move = replace(move, facing=facing)
-        elif re.fullmatch(words.HEX, word):
-            move = replace(move, hex=words.find_hex(world, state, word))
         else:
-            move = replace(move, terrain=world.vocabulary("terrain").find(word))
+            terrain, rest = world.vocabulary("terrain").leading(rest)
+            move = replace(move, terrain=terrain)
+            continue
+        rest = rest[1:]
     return move
+
+
+def _leading_way(ways: Vocabulary, typed: list[str]) -> tuple[str, list[str]]:
+    """The way that the first two words or the first one mean, `ke skupině`, and the words behind;
+    empty where they mean none. Two letters alone are a facing."""
+    for count in (2, 1):
+        text = " ".join(typed[:count])
+        found = ways.matches(text) if len(text) > 2 else []
+        if len(found) == 1:
+            return found[0], typed[count:]
+    return "", typed
 
 
 def _shown_moves(draft: Draft, moves: Iterable[UnitMove]) -> str:

@@ -106,7 +106,7 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
     """One step: the next group, the next phase, or the next turn."""
     world = play.world
     if state.phase in SEGMENTS and state.active is not None:
-        state = state.changed_group(state.active, acted=True)
+        state = _rejoined(state.changed_group(state.active, acted=True))
         state = replace(state, active=None, stage="", struck=(), emptied={})
     if state.phase in SEGMENTS and (left := waiting(world, state)):
         return Step(replace(state, active=left[0]))
@@ -121,6 +121,14 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
             return Step(replace(state, tried=(*state.tried, *tried)).with_tasks(*fleeing))
         return Step(_next_turn(world, state))
     return Step(enter(world, state, PHASES[PHASES.index(state.phase) + 1]))
+
+
+def _rejoined(state: NapoleonState) -> NapoleonState:
+    """The state in which the units that are beside the group that acts are driven off no longer."""
+    for unit in state.units_of(state.active or ""):
+        if unit.driven and unit.hex and battlefield.in_contact(state, unit.id, unit.hex):
+            state = state.changed_unit(unit.id, driven=False)
+    return state
 
 
 def _tried(state: NapoleonState, unit: str) -> bool:

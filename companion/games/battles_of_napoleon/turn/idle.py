@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.advance import may_advance
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
@@ -21,7 +22,7 @@ from companion.games.battles_of_napoleon.state import (
     ROUTED,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.turn import observations
+from companion.games.battles_of_napoleon.turn import observations, rejoining
 from companion.table.actions import Draft
 from companion.table.i18n import _
 
@@ -44,15 +45,19 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """What is left to be done, a sentence each: the shots of units that have fired, of the group
-    that acts; routed units whose rally nobody has tried, though a commander may."""
+    """What is left to be done, a sentence each: of the group that acts the units that must go back
+    to it, the shots of units that have fired, and advances; routed units whose rally nobody has
+    tried, though a commander may."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
     units = state.units_of(state.active) if state.active is not None else ()
     fired = [unit.id for unit in units if {*SHOTS} & {*unit.acted(state.phase)}]
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
-    return [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
+    shots = [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
+    text = _("{unit} may advance to where its target was ('advance {unit}', p. 47).")
+    advances = [play.world.say(text, unit=key) for key in may_advance(play, state)]
+    return [*rejoining.left_apart(play, state), *shots, *advances]
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:

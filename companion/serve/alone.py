@@ -1,0 +1,42 @@
+"""One server for each session: two would overwrite each other's phones."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from companion.table.errors import SessionError
+from companion.table.i18n import _
+
+
+@contextmanager
+def alone(session: Path, address: str) -> Iterator[None]:
+    """Serve a session at an address, and nobody else meanwhile. A lock of SQLite holds as long as
+    the program lives, on every system, and goes with it. Raises SessionError with the address at
+    which it is served already."""
+    path = session.with_suffix(".serving")
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN IMMEDIATE")
+            lock.execute("CREATE TABLE IF NOT EXISTS server (address TEXT)")
+            lock.execute("DELETE FROM server")
+            lock.execute("INSERT INTO server VALUES (?)", (address,))
+            lock.execute("COMMIT")
+            lock.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                message = _("{path} cannot be written: {error}.")
+                raise SessionError(message.format(path=path, error=error)) from error
+            message = _("The session '{name}' is served already, at {address}")
+            found = message.format(name=session.stem, address=_address(lock))
+            raise SessionError(found) from None
+        yield
+
+
+def _address(lock: sqlite3.Connection) -> str:
+    with suppress(sqlite3.Error):
+        for (address,) in lock.execute("SELECT address FROM server"):
+            return str(address)
+    return "?"

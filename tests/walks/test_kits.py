@@ -1,0 +1,185 @@
+"""Every game and every example, made by the installed program: checked, built, exported, put on
+pages; and what the files say, read by another program and compared with what was drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from games_to_try import EXAMPLES
+from installed import BUILT_IN, GAMES, INKS, LANGUAGES, User
+from typefaces import typeface
+
+SCREENS = ("--as", "tts"), ("--as", "vassal"), ("--as", "vtt")
+FORMS = {
+    "en": (*SCREENS, ("--as", "cut"), ("--format", "png"), ("--print-shop",)),
+    "cs": (*SCREENS, ("--as", "cut"), ("--format", "jpg")),
+}
+SVG = "{http://www.w3.org/2000/svg}"
+LETTERS = "".join(map(chr, (*range(32, 127), *range(0xC0, 0x180)))) + "–—„“”’‘…×−·•½"
+"""What a usual font has; the rest comes from a fallback."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def plain(text: str) -> str:
+    """A text without spaces and without hyphens at the end of lines, which readers take out."""
+    return re.sub(r"[\s\x02\ufffe\u00ad\u200b‐-]", "", text)
+
+
+def pages(path: Path) -> list[str]:
+    """What a reader finds on each page of a PDF."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [plain(page.get_textpage().get_text_range()) for page in document]
+    finally:
+        document.close()
+
+
+def drawn(path: Path) -> Iterator[str]:
+    """The texts of an SVG, which has the words of each beside its outlines."""
+    for group in ElementTree.parse(path).getroot().iter(f"{SVG}g"):
+        if group.get("role") == "img":
+            yield plain(group.get("aria-label", ""))
+
+
+def compared(user: User, folder: str, game: str, *more: str) -> int:
+    """Export each side of each piece as a picture and as a PDF, and build the sheets: every text of
+    a picture is on the page of its PDF and on a sheet. How many texts there are."""
+    for form in ("svg", "pdf"):
+        user.run("kitgen", "export", game, "--format", form, "--anyway", "--out", form, *more)
+    user.run("kitgen", "build", game, "--out", "kit", *more)
+    sheets = [page for path in user.here.rglob("kit/**/*.pdf") for page in pages(path)]
+    count = 0
+    for picture in sorted((user.here / "svg").rglob("*.svg")):
+        twin = user.here / "pdf" / picture.relative_to(user.here / "svg")
+        (read,) = pages(twin.with_suffix(".pdf"))
+        texts = set(drawn(picture))
+        count += len(texts)
+        assert [text for text in texts if text not in read] == [], f"{folder}: {picture.stem}"
+        lost = [text for text in texts if not any(text in sheet for sheet in sheets)]
+        assert lost == [], f"{folder}: {picture.stem} on the sheets"
+    return count
+
+
+# ---- fonts of one's own --------------------------------------------------------------------------
+
+KINDS = {"ttf": False, "otf": True}
+
+
+def with_fonts(folder: Path, kind: str) -> None:
+    """Set a game in fonts of one's own, as docs/fonts.md tells."""
+    theme = re.search(r"^theme: *(\S+)", (folder / "kit.yaml").read_text("utf-8"), re.MULTILINE)
+    base = theme[1] if theme else "atlas"
+    (folder / "fonts").mkdir(exist_ok=True)
+    for cut, source in (("regular", "serif"), ("bold", "sans-bold")):
+        raw = typeface(KINDS[kind], LETTERS, source=source)
+        (folder / "fonts" / f"{cut}.{kind}").write_bytes(raw)
+    families = "".join(
+        f"  {name}: {{regular: own, bold: own-bold}}\n"
+        for name in ("sans", "heavy", "serif", "figures", "slanted")
+    )
+    (folder / "layouts" / "mine.yaml").write_text(
+        f"extends: {base}\nfonts: {{own: regular.{kind}, own-bold: bold.{kind}}}\n"
+        f"families:\n{families}fallback: [sans, serif]\n",
+        "utf-8",
+    )
+    kit = (folder / "kit.yaml").read_text("utf-8")
+    kit = re.sub(r"^theme:.*\n", "", kit, flags=re.MULTILINE)
+    (folder / "kit.yaml").write_text(f"theme: mine\n{kit}", "utf-8")
+
+
+def own_fonts(path: Path) -> set[str]:
+    """The fonts of the game itself that a PDF names."""
+    return set(
+        re.findall(r"/FontName /[A-Z]{6}\+(Own-[\w-]+)", path.read_bytes().decode("latin-1"))
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_in_fonts_of_ones_own_loses_no_letter(kind: str, user: User) -> None:
+    user.run("kitgen", "new", "mini")
+    with_fonts(user.here / "mini", kind)
+    assert compared(user, "mini", "mini") > 10
+    made = list(user.here.rglob("kit/**/*.pdf"))
+    assert len(made) == 4
+    assert all(own_fonts(path) for path in made)
+    for number, more in enumerate((("--print-shop",), ("--as", "cut"))):
+        user.run("kitgen", "export", "mini", *more, "--out", f"more-{number}")
+    user.run("kitgen", "build", "mini", "--print-shop", "--out", "shop")
+    said = "".join(page for path in user.here.rglob("shop/**/*.pdf") for page in pages(path))
+    for words in ("Lighthouse", "Attheendofyourturn", "Yourturn", "Printeveryfile"):
+        assert words in said
+    cut = "".join(page for path in user.here.rglob("more-1/**/*.pdf") for page in pages(path))
+    assert "Lighthouse" in cut
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_every_example_in_fonts_of_ones_own_loses_no_letter(
+    example: Path, kind: str, user: User
+) -> None:
+    import shutil
+
+    shutil.copytree(example, user.here / "game")
+    with_fonts(user.here / "game", kind)
+    for lang in LANGUAGES:
+        (user.here / lang).mkdir()
+        there = User(user.bin, user.here.parent / lang)
+        assert compared(there, example.name, str(user.here / "game"), "--lang", lang) > 50
+
+
+# ---- every game in every language and ink --------------------------------------------------------
+
+
+@pytest.mark.walk
+@every_game
+def test_a_check_finds_nothing(game: str, user: User) -> None:
+    assert user.run("kitgen", "check", GAMES[game]).endswith("nothing to mend\n")
+
+
+@pytest.mark.walk
+@every_language
+@every_game
+@pytest.mark.parametrize("ink", INKS)
+def test_what_is_drawn_is_read_on_the_pages(game: str, lang: str, ink: str, user: User) -> None:
+    assert compared(user, game, GAMES[game], "--lang", lang, "--ink", ink) > 50
+
+
+@pytest.mark.walk
+@every_language
+@every_game
+def test_every_form_of_export_is_made(game: str, lang: str, user: User) -> None:
+    for number, form in enumerate(FORMS[lang]):
+        more = () if form == ("--as", "cut") else ("--anyway",) if "--format" in form else ()
+        out = f"out-{number}"
+        user.run("kitgen", "export", GAMES[game], *form, *more, "--lang", lang, "--out", out)
+        made = [path for path in (user.here / out).rglob("*") if path.is_file()]
+        assert made, form
+        assert all(path.stat().st_size for path in made), form
+
+
+@pytest.mark.walk
+def test_the_rules_of_all_games_are_pages(user: User) -> None:
+    user.run("kitgen", "site", "--all")
+    user.run("kitgen", "site", *(GAMES[one.name] for one in EXAMPLES))
+    site = user.here / "output" / "site"
+    index = (site / "index.html").read_text("utf-8")
+    for game in GAMES:
+        assert re.search(rf'href="{game}/', index), game
+    for page in site.rglob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#:?]+)["#?]', page.read_text("utf-8")):
+            assert (page.parent / link).exists(), f"{page.relative_to(site)}: {link}"
+
+
+@pytest.mark.walk
+def test_the_program_lists_what_it_has(user: User) -> None:
+    listed = json.loads(user.run("kitgen", "games", "--json"))
+    assert {one["id"]: one["languages"] for one in listed} == {n: ["en", "cs"] for n in BUILT_IN}

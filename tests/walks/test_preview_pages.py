@@ -1,0 +1,74 @@
+"""`kitgen preview` of every game and every example, in a real browser: the faces come, each tab
+opens, nothing fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsers import browser_only, opened_browser
+from installed import GAMES, INKS, LANGUAGES, User
+
+TABS = ("faces", "sheets", "exports", "table")
+SETTLED = """
+const seen = [...document.querySelectorAll('main .side')].filter((s) => s.near && s.offsetParent);
+const drawn = seen.filter((s) => s.querySelector('img').naturalWidth > 1);
+return found.settled && seen.length > 0 && drawn.length === seen.length;
+"""
+SHOWN = """
+const tab = document.querySelector(`#${arguments[0]}`);
+const sides = [...tab.querySelectorAll('.side')].filter((s) => s.near && s.offsetParent);
+return !tab.hidden && tab.innerText.trim() !== ''
+  && sides.every((s) => s.querySelector('img').naturalWidth > 1);
+"""
+FAILED = """
+const answers = performance.getEntriesByType('resource').map((e) => [e.responseStatus, e.name]);
+return answers.filter(([status]) => status > 499);
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    driver = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
+    yield driver
+    driver.quit()
+
+
+def waited(browser: Any, script: str, *given: str) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(browser, 300).until(lambda page: page.execute_script(script, *given), script)
+
+
+def looked_at(browser: Any, address: str, lang: str, ink: str) -> None:
+    """Open the page and each of its tabs."""
+    browser.get(f"{address}?lang={lang}&ink={ink}")
+    waited(browser, SETTLED)
+    for tab in TABS:
+        button = browser.find_element("id", f"tab-{tab}")
+        if button.is_displayed():
+            button.click()
+            waited(browser, SHOWN, tab)
+    shown = browser.execute_script("return document.querySelector('#fault').innerText")
+    assert browser.find_element("id", "fault").is_displayed() is False, shown
+    assert browser.find_element("id", "stopped").is_displayed() is False
+    assert browser.execute_script(FAILED) == []
+    assert browser.get_log("browser") == []
+
+
+@browser_only
+def test_a_new_game_is_seen_in_a_browser(user: User, browser: Any) -> None:
+    user.run("kitgen", "new", "mini")
+    with user.serving("kitgen", "preview", "mini", "--port", "0") as address:
+        looked_at(browser, address, "en", "full")
+
+
+@pytest.mark.walk
+@browser_only
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_seen_in_a_browser(game: str, lang: str, user: User, browser: Any) -> None:
+    with user.serving("kitgen", "preview", GAMES[game], "--port", "0") as address:
+        for ink in INKS:
+            looked_at(browser, address, lang, ink)
