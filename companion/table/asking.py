@@ -28,7 +28,7 @@ from companion.table.events import Event
 from companion.table.i18n import _, speaking
 from companion.table.prompts import Asker, Question, asked, asked_secret
 from companion.table.render import WIDTH, in_columns
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Line, Reply
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -252,6 +252,8 @@ class _Line:
             if required and usual is None:
                 _refuse_if_idle(ask, declared)
             if (forced := _forced(ask, declared, required, usual)) is not None:
+                shown = declared.input.shown(ask.draft, forced)
+                _tell(self.asker, (Line(f"{_question(ask, declared)}: {shown}"),))
                 return forced
             return _asked(self.asker, ask, declared, usual, rolls=bool(self.kind.dice))
         if declared.chance is not None and declared.chance.alone:
@@ -420,8 +422,10 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
 
 
 def _forced(ask: Ask[Any], declared: Field, required: bool, usual: Any) -> Any:
-    """The only legal answer, which a phone is not asked for; None where there is a choice."""
-    if not ask.draft.seat or not required or ask.secret or not declared.input.single:
+    """The only legal answer, which a phone is not asked for; None where there is a choice, and
+    where something is hidden: then others, who look on, could not tell that there is none."""
+    open_to_all = ask.draft.whole is ask.draft.state
+    if not open_to_all or not required or ask.secret or not declared.input.single:
         return None
     legal = [one for one in _legal(ask, declared) if _fits(ask, one)]
     return legal[0] if len(legal) == 1 and usual in (None, legal[0]) else None
@@ -493,11 +497,12 @@ def _as_data(
 def _with_prices(
     asked: Asked, draft: Draft[Any, Any], legal: Sequence[Any], declared: Field
 ) -> Asked:
-    """The question with what each answer costs, where people are shown that."""
-    if declared.priced is None or len(asked.offers) != len(legal):
+    """The question with what each answer costs or says, where people are shown that."""
+    noted = declared.priced or declared.noted
+    if noted is None or len(asked.offers) != len(legal):
         return asked
     single = [dict.fromkeys(one, 1) if isinstance(one, Mapping) else one for one in legal]
-    texts = (declared.priced(draft, answer) for answer in single)
+    texts = (noted(draft, answer) for answer in single)
     pairs = zip(asked.offers, texts, strict=True)
     return asked._replace(offers=tuple(one._replace(note=text) for one, text in pairs))
 

@@ -213,6 +213,9 @@ class Table:
     def _answer(self, robot: Robot) -> None:
         draft = robot.asked
         question = draft["question"]
+        if question["name"] == "agree" and question["kind"] == "send":
+            robot.phone.post("drop", draft=draft["id"])  # the others do not agree: let it be
+            return
         text = self._text(question)
         self.seen[f"asked {question['kind']}"] += 1
         if draft["id"] != robot.seat:
@@ -238,7 +241,7 @@ class Table:
         if kind == "send":
             return ""
         if kind == "yes":
-            return "yes"
+            return "no" if question["name"] == "agree" and self.dice.random() < 0.8 else "yes"
         if question["draws"] and (not offers or self.dice.random() < 0.7):
             return "r"
         if kind == "number":

@@ -81,3 +81,15 @@ def test_where_any_may_go_on_nobody_is_waited_for(typed: Table) -> None:
         assert (stark.now()["awaited"], stark.now()["anyone"]) == ([], True)
         assert stark.act("next", preview=True)["state"] == "done"
         assert stark.now()["log"][-1]["who"] == "Stark"
+
+
+def test_orders_may_be_changed_until_all_are_in(typed: Table) -> None:
+    with planning(typed) as party:
+        stark = party.phone("stark")
+        said = {"house": "stark", "orders": "winterfell support"}
+        assert stark.act("orders", **said)["state"] == "done"
+        assert not [block for block in stark.now()["due"] if "next" in block["text"]]
+        for line in ("lannister lannisport march0", "baratheon dragonstone march0"):
+            typed.do(f"orders {line}")
+        found = stark.act("orders", **said)
+        assert found["refusals"][0]["reason"].startswith("All orders are turned up")

@@ -339,6 +339,7 @@ def test_a_pact_is_accepted_on_the_phone_of_the_rival(typed: Table) -> None:
     with party_of(typed, *deeds) as party:
         green, orange = party.phone("green"), party.phone("orange", lang="cs")
         green.act("pact", preview=True)
+        green.answer("Acceptance of Supremacy")
         green.answer("orange")
         green.answer("b")
         assert green.asked() is None

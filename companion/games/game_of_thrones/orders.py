@@ -178,6 +178,10 @@ class Orders(ThronesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
         house = yield Ask("house", draft, idle=lambda: _all_laid(draft))
+        if draft.seat and not without_orders(draft.state):
+            reason = _("All orders are turned up, so none is changed any more")
+            allowed = _("the raven of its owner; the keeper corrects a slip")
+            draft.refuse([draft.play.refuse("orders", reason, allowed)])
         draft = draft.having("house", house)
         laid: Mapping[str, str] | None = yield Ask("orders", draft, required=False)
         if laid is None:

@@ -105,7 +105,8 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
             todo.append(_("Forbidden this round: {orders}").format(orders=names))
         if orders.raven_waits(world, state):
             todo.append(world.say(_("'raven': {house} may change an order"), house=state.raven))
-        todo.append(_("'next': the orders are carried out"))
+        if not waiting:
+            todo.append(_("'next': the orders are carried out"))
     elif state.phase in (RAIDS, MARCHES) and state.turn is not None:
         kind = consequences.STEP_ORDER[state.phase]
         areas = consequences.orders_of(world, state, kind).get(state.turn, [])
