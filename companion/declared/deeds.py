@@ -475,6 +475,14 @@ def _seats(draft: Draft) -> Vocabulary:
     return world.vocabulary(world.declared.seats.table).only(draft.state.order)
 
 
+def _card_text(draft: Draft, card: str) -> str:
+    """What a card says, where its table has a `text`."""
+    world: World = draft.play.world
+    tables = (deck.table for deck in world.declared.decks.values())
+    table = next((table for table in tables if card in world.ids(table)), "")
+    return (world.game.words(world.lang()).get(table, card, "text") or "") if table else ""
+
+
 def field_name(asked: Asked) -> str:
     """What the field of a question is called."""
     return asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
@@ -487,6 +495,8 @@ def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any,
     more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
     if asked.what == "card" and asked.where == HAND:
         more["private"] = not world.declared.decks[asked.deck].shown
+    if asked.what == "card" and not asked.many:
+        more["noted"] = _card_text
 
     def words(draft: Draft) -> Vocabulary:
         found = draft.play.world.vocabulary(asked.table)

@@ -231,6 +231,8 @@ class Field(NamedTuple):
     """It says whose the deed is: where each has a phone, whoever gives the command."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
+    noted: Callable[[Draft[Any, Any], Any], str] | None = None
+    """What a form says beside an answer: the text of a card."""
     private: bool = False
     """What is legal is known to whoever does it: where all look at one screen, it is listed to
     none who has only asked what can be done."""

@@ -497,11 +497,12 @@ def _as_data(
 def _with_prices(
     asked: Asked, draft: Draft[Any, Any], legal: Sequence[Any], declared: Field
 ) -> Asked:
-    """The question with what each answer costs, where people are shown that."""
-    if declared.priced is None or len(asked.offers) != len(legal):
+    """The question with what each answer costs or says, where people are shown that."""
+    noted = declared.priced or declared.noted
+    if noted is None or len(asked.offers) != len(legal):
         return asked
     single = [dict.fromkeys(one, 1) if isinstance(one, Mapping) else one for one in legal]
-    texts = (declared.priced(draft, answer) for answer in single)
+    texts = (noted(draft, answer) for answer in single)
     pairs = zip(asked.offers, texts, strict=True)
     return asked._replace(offers=tuple(one._replace(note=text) for one, text in pairs))
 

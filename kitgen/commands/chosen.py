@@ -6,18 +6,33 @@ from collections.abc import Sequence
 
 from kitgen.commands.ending import misused
 from kitgen.game import nearest
+from kitgen.game.places import layouts_folder
 from kitgen.kit.plan import FILES
+from kitgen.kit.studios import common_words
 
 
 def chosen_kinds(only: str) -> tuple[str, ...]:
-    """The kinds of file that `--only` names, in the order in which they are made; none for all."""
-    kinds = _listed(only)
+    """The kinds of file that `--only` names, in the order in which they are made; none for all. A
+    kind may be called as sheets and the preview call it: `boards`, `karty`."""
+    kinds = tuple(map(_kind, _listed(only)))
     if only and not kinds:
         raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
     for kind in kinds:
         if kind not in FILES:
             raise misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
     return tuple(kind for kind in FILES if kind in kinds)
+
+
+def _kind(word: str) -> str:
+    """The kind of file that a word means in any of the program's languages; any other as it is."""
+    if word in FILES:
+        return word
+    called = {
+        common_words(path.stem).label(f"file_{kind}"): kind
+        for path in (layouts_folder() / "text").glob("*.yaml")
+        for kind in FILES
+    }
+    return called.get(word, word)
 
 
 def chosen_pieces(text: str) -> tuple[str, ...]:

@@ -234,7 +234,7 @@ def test_the_letter_that_rolls_dice_retreats_from_nothing(lang: str, roll: str, 
 
 def test_the_zone_of_a_landing_needs_an_answer() -> None:
     """None of several zones is likelier than another."""
-    landing = ("2 infantry", "", "sz 6", "", "", "")
+    landing = ("2 infantry", "", "sz 6", "", "", "nothing")
     _found, people = battle("battle western europe", *landing, state=combat("uk"))
     asked = [text for text in people.heard if "landing comes from" in text]
     assert asked

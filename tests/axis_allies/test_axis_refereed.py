@@ -306,7 +306,7 @@ def test_the_number_of_a_sea_zone_means_that_zone_and_no_place_in_a_list() -> No
     state = rules.dump(replace(rules.begin({}, None), power="usa", phase="combat"))
     state["own"] |= {"kamikaze_open": True, "wars": {**state["own"]["wars"], "usa": "japan"}}
     i18n.use("en")
-    people = People("6", "1 cruiser", "3")
+    people = People("6", "1 cruiser", "", "3")
     event = answered(rules, rules.load(state), ["kamikaze"], people)
     assert isinstance(event, Event)
     assert event.data["zone"] == "sz_6"
@@ -516,7 +516,7 @@ def test_a_landing_that_comes_too_late_asks_for_no_defenders() -> None:
 
 @pytest.mark.parametrize("nobody", ["", "nothing", "v 2 infantry"])
 def test_an_attack_without_units_is_asked_again(nobody: str) -> None:
-    event, _people = battle("battle karelia", nobody, "1 tank", "", "")
+    event, _people = battle("battle karelia", nobody, "1 tank", "", "nothing")
     assert event.data["attack"] == {"tank": 1}
 
 

@@ -404,3 +404,13 @@ def test_a_slip_is_told_with_the_nearest(words: list[str], said: str) -> None:
     ran = CliRunner().invoke(app, words)
     assert ran.exit_code
     assert ran.output.strip().endswith(said)
+
+
+@pytest.mark.parametrize("word", ["board", "boards", "plány"])
+def test_kinds_of_file_are_called_as_sheets_and_the_preview_call_them(
+    word: str, tmp_path: Path
+) -> None:
+    ran = CliRunner().invoke(app, ["build", str(SIXTH), "--only", word, "--out", str(tmp_path)])
+    assert ran.exit_code == 0, ran.output
+    names = {path.name for path in tmp_path.rglob("*.pdf")}
+    assert names == {"board.pdf", "print-me.pdf"}

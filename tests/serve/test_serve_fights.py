@@ -86,3 +86,10 @@ def test_the_attacked_phone_of_the_ages_offers_only_the_answer(typed: Table) -> 
         commands = attacked.get("/api/can").json["commands"]
         deeds = [c["name"] for c in commands if c["now"] and c["records"]]
         assert deeds == ["defend"]
+
+
+def test_a_card_of_a_declared_game_says_what_it_does(typed: Table) -> None:
+    with party_of(typed, f"new {EXAMPLES[0].parent / 'heather-crowns'}") as party:
+        gorse = party.phone("gorse")
+        gorse.act("tell")
+        assert all(one["note"] for one in gorse.asked()["options"])

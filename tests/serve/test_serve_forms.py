@@ -66,7 +66,7 @@ TYPED = {
         ("set", "changes"): PLACES,
     },
 }
-TYPED["pacific-1940"] = TYPED["axis-allies"]
+TYPED["pacific-1940"] = {**TYPED["axis-allies"], ("kamikaze", "also"): IN_PARTS}
 
 
 def fields(game: str) -> Iterator[tuple[str, str, Field]]:

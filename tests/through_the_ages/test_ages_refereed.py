@@ -389,7 +389,7 @@ def test_cards_of_an_agreement_are_asked_with_the_price_of_their_place() -> None
     piles = Affairs(current=(EventCard("ii"), EventCard("ii"), EventCard("ii")))
     before = replace(before, affairs=piles, phase=POLITICS)
     state = typed(before, "prepare ii, international agreement")
-    data, heard = asked(state, "choose", "coal", "3", "opera", "2")
+    data, heard = asked(state, "choose", "coal", "3", "opera", "3", "2")
     assert data["answers"] == [{"coal": 3, "opera": 2}]
     told = " ".join(heard)
     assert "civil actions left: 5" in told

@@ -216,7 +216,14 @@ def _its_place(draft: Draft, asked: Question, found: Answer, key: str) -> Ask[in
         typed=False,
         seat=asked.player,
         missing=missing.format(card=name, cost=least),
+        check=partial(_must_be_left, prices),
     )
+
+
+def _must_be_left(prices: Sequence[int], cost: int) -> None:
+    if cost not in prices:
+        message = _("A place in the row costs {costs} civil actions, not {cost}.")
+        raise UsageError(message.format(costs=", ".join(map(str, prices)), cost=cost))
 
 
 def _left_text(draft: Draft, asked: Question, found: Answer) -> str:
