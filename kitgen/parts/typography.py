@@ -28,6 +28,8 @@ _IN_LANGUAGE = {
         # one-letter prepositions and conjunctions; a capital after a word is a name: věk A
         r"(?<!\w)(?:[ksvzouai]|(?<!\w )[KSVZOUAI]) (?=[^\s–]|–\w)",
         r"(?:(?<=\d\.)|(?<=[IVX]\.)) (?=[a-záčďéěíňóřšťúůýž])",  # 2. kolo
+        # a number stays with its preposition: na 4. pole
+        r"\b(?i:bez|do|ke|mezi|na|nad|od|po|pod|pro|před|přes|při|se|ve|za|ze) (?=\d)",
         r"\b(?i:věk|fáz|kapitol|kol|krok|příklad|stran|úrov|úroveň|tah)\w{0,2} (?=\d)",
     ),
 }
@@ -37,7 +39,7 @@ def tidy(text: str, lang: str) -> str:
     """The text with curved apostrophes, and no-break spaces where a line shall not end: a figure
     stays with what it counts, an icon with its word, a name that is a numeral or a letter with
     what bears it, a page with its number, a dash with what it follows; in Czech words of one
-    letter with the next one. Letter stands for letter."""
+    letter with the next one, a number with its preposition. Letter stands for letter."""
     if "'" in text:
         text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     return _spaces(lang).sub(lambda found: found[0][:-1] + TIE, text) if " " in text else text

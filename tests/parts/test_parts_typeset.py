@@ -66,6 +66,10 @@ def test_what_typography_asks_and_nobody_types(typed: str, lang: str, set_: str)
     assert tidy(typed, lang) == set_
 
 
+def test_a_number_stays_with_its_czech_preposition() -> None:
+    assert tidy("ostřeluje na 4. kolo", "cs").replace(TIE, "_") == "ostřeluje na_4._kolo"
+
+
 @pytest.mark.parametrize(
     ("lang", "typed"),
     [

@@ -87,7 +87,7 @@ const formOf = ({ forms, value }, count) => forms?.[{ one: 0, few: 1 }[rule.sele
 const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, price(option)) : null];
 
 function price({ note, value }) {
-  const rest = note.startsWith(value) ? note.slice(value.length).trim() : note;
+  const text = note.replace(/^1 /, ''), rest = text.startsWith(value) ? text.slice(value.length).trim() : note;
   return /^[\d/]+$/.test(rest) ? say('costs', { n: rest }) : rest;
 }
 
