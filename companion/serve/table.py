@@ -279,6 +279,7 @@ class Table:
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        self._refuse_others_reply(seat, draft)
         before = self.drafts.lay_aside(seat.id)
         try:
             return self._run(seat, draft, fresh=True)
@@ -536,6 +537,18 @@ class Table:
         drafts = [*self.drafts.of.values()]
         drafts += [one for beneath in self.drafts.beneath.values() for one in beneath]
         return refusals if any(map(self._thrown, drafts)) else []
+
+    def _refuse_others_reply(self, seat: Seat, draft: Draft) -> None:
+        """Raise NotYours for the reply of another seat on which somebody sits."""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is None or verb.place is None or seat.keeper or draft.weighs:
+            return
+        kind: type[Action[Any, Any]] = kind_at(*verb.place)
+        whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
+        there = [one for one in whose if one in self.taken]
+        if there and seat.id not in whose:
+            name = self.rules.seats(self.state).shown(there[0])
+            raise NotYours(_("That is for {seat} to do.").format(seat=name))
 
     def _thrown(self, draft: Draft) -> bool:
         """Whether dice have been thrown for a draft, apart from commands that come first too."""
