@@ -431,7 +431,8 @@ def test_an_answer_is_taken_back_at_the_prompt(
     """Although `zpět` is a command too, and needs no other word: `undo`."""
     table.do(f"new axis-allies --lang {lang}")
     monkeypatch.setenv("LANGUAGE", lang)
-    typing(["next combat", "battle ukraine", "1 tank", typed, "2 tank", *_EMPTY])
+    nobody = "nothing" if lang == "en" else "nic"
+    typing(["next combat", "battle ukraine", "1 tank", typed, "2 tank", nobody, *_EMPTY])
     said = " ".join(capsys.readouterr().out.split())
     assert f"„{typed}“ je příkaz" not in said
     battle = table.lines("axis-allies-1")[-1].event

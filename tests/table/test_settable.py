@@ -57,6 +57,7 @@ NOT_SET: Mapping[str, Mapping[str, str]] = {
         "own.sympathy": "comes with the owner",
         "own.kamikaze_open": "comes with 'kamikaze'",
         "own.once": "comes with the objective",
+        "own.income": "of the turn alone",
         "own.loss": "of the turn alone",
         "own.fought": "of the turn alone",
         "own.stage": "of the turn alone",
@@ -97,6 +98,7 @@ NOT_SET: Mapping[str, Mapping[str, str]] = {
     "battles-of-napoleon": {
         "scenario": "settled at the beginning",
         "choices": "settled at the beginning",
+        "officers.escaped": "goes with the enemies beside him",
         "groups.id": "of the scenario",
         "groups.nation": "of the scenario",
         "groups.arm": "of the scenario",
