@@ -92,4 +92,40 @@ def test_a_card_of_a_declared_game_says_what_it_does(typed: Table) -> None:
     with party_of(typed, f"new {EXAMPLES[0].parent / 'heather-crowns'}") as party:
         gorse = party.phone("gorse")
         gorse.act("tell")
-        assert all(one["note"] for one in gorse.asked()["options"])
+        assert all(one["says"] for one in gorse.asked()["options"])
+
+
+def test_what_is_bought_has_its_price_and_the_purse(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        phone = party.phone("ussr")
+        phone.act("buy")
+        asked = phone.asked()
+        prices = {one["value"]: one["price"] for one in asked["options"]}
+        assert (asked["purse"], prices["Infantry"], prices["Tank"]) == (24, 3, 5)
+
+
+def test_choices_of_a_declared_game_say_what_they_cost_and_yield(typed: Table) -> None:
+    with party_of(typed, f"new {EXAMPLES[0].parent / 'copper-valley'}", "next") as party:
+        phone = party.phone("p1")
+        phone.act("buy")
+        assert phone.asked()["options"][0]["note"] == "−5 Coins (15 left), +1 Shares"
+    heather = EXAMPLES[0].parent / "heather-crowns"
+    with party_of(typed, f"new {heather} --session heather", "next") as party:
+        phone = party.phone("gorse")
+        phone.act("recruit", where="thistlefell")
+        asked = phone.asked()
+        assert asked["purse"] == 6
+        assert {one["value"]: one["price"] for one in asked["options"]}["Spear"] == 2
+
+
+def test_cards_of_the_ages_say_what_they_do_and_buildings_what_they_cost(typed: Table) -> None:
+    lines = (
+        "new through-the-ages --rule version=full",
+        "set turn=orange round=3 age=i phase=actions orange.resources=9",
+    )
+    with party_of(typed, *lines) as party:
+        phone = party.phone("orange", lang="cs")
+        phone.act("build")
+        found = phone.asked()["options"][0]
+        assert found["says"]
+        assert found["note"] == "suroviny −2 (zbývá 7)"
