@@ -415,6 +415,22 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 """A course of questions, and of rolls of dice, that comes to a value."""
 
 
+def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
+    """A course of questions each of which shows how what is fought over stands."""
+    try:
+        question = next(run)
+        while True:
+            shown = (
+                question._replace(scene=scene)
+                if isinstance(question, Ask)
+                else dataclasses.replace(question, scene=scene)
+            )
+            question = run.send((yield shown))
+    except StopIteration as end:
+        found: T = end.value
+        return found
+
+
 class Gate(Protocol):
     """When an action is open at all, declared apart from what its fields say."""
 
