@@ -105,7 +105,9 @@ def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> 
         return bool(seat.id) or seat.keeper
     if told["stopped"] or one.weighs:
         return False
-    return told["to"] != one.seat or (told["rolled"] and not one.secret)
+    if told["to"] != one.seat or (told["rolled"] and not one.secret):
+        return True
+    return bool(one.given) and told["course"] is not None  # a fight that has begun
 
 
 def seat_name(table: Table, seat: Seat) -> str:
