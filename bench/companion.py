@@ -218,6 +218,8 @@ DECLARED = "copper-valley"
 EXAMPLES = Path(__file__).parent.parent / "examples"
 AGAINST = ("status", "set", "next", "buy", "undo", "redo")
 MOST_AGAINST = 1.2
+GROWN, MOST_GROWTH = (50, 5_000), 5.0
+"""Lines of a short and of a long session, and how much more the long one may take."""
 
 Row = tuple[str, float, float]
 """What was measured, its ratio, and the most it may be."""
@@ -257,6 +259,7 @@ def rows() -> list[Row]:
         declared = _declared_evening(folder / DECLARED)
         commands |= {f"companion {verb}, {DECLARED}": found for verb, found in declared.items()}
         ratios = _ratios(folder, list(commands.values()))
+        growth = _growth(folder)
         _use(long)
         table = _table()
     prompt = ("companion table, until its prompt is ready", table, 3.0)
@@ -272,7 +275,7 @@ def rows() -> list[Row]:
         for verb in AGAINST
         if f"companion {verb}, {GAME}" in by_name
     ]
-    return [prompt, *found, *against]
+    return [prompt, *found, *against, *growth]
 
 
 def counted(games: Sequence[str]) -> Iterator[Row]:
@@ -352,10 +355,26 @@ def _table() -> float:
     return median(found)
 
 
-def _long_session(home: Path) -> None:
+def _growth(folder: Path) -> list[Row]:
+    """What a long session takes of commands that show little of it, over what a short one does."""
+    homes = [folder / f"lines-{lines}" for lines in GROWN]
+    for home, lines in zip(homes, GROWN, strict=True):
+        _long_session(home, lines)
+    found = []
+    for words in (("log", "--last", "5"), ("undo",)):
+        few, many = (
+            median(_cost(folder, Command(words, home, 0, writes=True)) for _ in range(TURNS))
+            for home in homes
+        )
+        what = f"companion {' '.join(words)}, {GROWN[1]} lines against {GROWN[0]}"
+        found.append((what, many / few, MOST_GROWTH))
+    return found
+
+
+def _long_session(home: Path, events: int = EVENTS) -> None:
     """The session in use, of many events: the turns of a war in which nothing happens."""
     beginning = Event(BEGIN, {"game": GAME, "choices": {}})
-    walk = [Event("next", {"to": None})] * (EVENTS - 1)
+    walk = [Event("next", {"to": None})] * (events - 1)
     meta = {"game": GAME, "folder": "", "rules": GAMES[GAME].version}
     path = home / "sessions" / "long.session"
     Store.create(path, meta, [(None, event) for event in (beginning, *walk)]).close()

@@ -458,7 +458,7 @@ class Table:
         thread, and taken if it was counted of the state that is in force. Raises Counting,
         CompanionError."""
         verb = self.verbs().get(draft.wanted.command)
-        records = verb is None or (verb.records and not draft.weighs)
+        records = verb in (None, WALK) or (verb.records and not draft.weighs)
         if records or not self.beside:
             return self._carried(draft, draft.seat, same=False)
         bare, state, counted = draft._replace(seed=0, key=""), self.state, self.counted

@@ -55,6 +55,7 @@ def looked_at(browser: Any, address: str, lang: str, ink: str) -> None:
     assert browser.find_element("id", "stopped").is_displayed() is False
     assert browser.execute_script(FAILED) == []
     assert browser.get_log("browser") == []
+    browser.get("about:blank")  # or the page would say that its preview has ended
 
 
 @browser_only
