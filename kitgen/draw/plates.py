@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from PIL import Image, ImageChops, ImageCms
 
 from kitgen.draw.colours import EVERY_PLATE
@@ -113,6 +112,8 @@ class Plates:
     def picture(self, stored: Stored) -> Stored:
         """A picture in inks, its opacity as it is; one in grey or in inks already keeps its
         levels."""
+        import numpy as np  # for pictures of a print shop alone
+
         if stored.space != "DeviceRGB":
             return stored._replace(profile=b"")
 
