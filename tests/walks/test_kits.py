@@ -82,7 +82,7 @@ def with_fonts(folder: Path, kind: str) -> None:
     base = theme[1] if theme else "atlas"
     for name in ("fonts", "layouts"):
         (folder / name).mkdir(exist_ok=True)
-    for cut, source in (("regular", "serif"), ("bold", "sans-bold")):
+    for cut, source in (("regular", "sans"), ("bold", "sans-semibold")):
         raw = typeface(KINDS[kind], LETTERS, source=source)
         (folder / "fonts" / f"{cut}.{kind}").write_bytes(raw)
     families = "".join(
