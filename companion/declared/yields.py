@@ -7,9 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 from companion.declared.answers import known_as
-from companion.declared.ledger import Ledger
+from companion.declared.ledger import Ledger, summed_up
 from companion.declared.state import State
-from companion.declared.view import summed_up
 from companion.declared.world import World
 from companion.table.actions import Purse
 from companion.table.figures import with_sign
