@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from qrcode.constants import ERROR_CORRECT_L
+from qrcode.main import QRCode
 from watchfiles import awatch
 
 from companion import streams
@@ -137,9 +139,6 @@ def _announce(address: str, seats: Seats, lan: bool) -> None:
 
 def _qr(text: str) -> list[str]:
     """A code of half blocks, light on dark as terminals are, with its quiet zone."""
-    from qrcode.constants import ERROR_CORRECT_L
-    from qrcode.main import QRCode
-
     code = QRCode(error_correction=ERROR_CORRECT_L, border=2)
     code.add_data(text)
     code.make(fit=True)

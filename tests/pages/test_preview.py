@@ -13,10 +13,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from art import game
 from browsers import browser_only, opened_browser
 from games_to_try import SIXTH, Copy
 from previews import Served, next_event
+from sample_art import game
 from typer.testing import CliRunner
 
 from kitgen.cli import app

@@ -34,7 +34,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.turn import observations, reserve_fire
+from companion.games.battles_of_napoleon.turn import observations, rejoining, reserve_fire
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.figures import with_sign
@@ -214,7 +214,6 @@ def _rejoining(play: Play, state: NapoleonState) -> list[str]:
     """The units that were driven off from the group that acts."""
     if not any(unit.driven for unit in state.units.values()):
         return []  # what movement takes is loaded where it is needed
-    from companion.games.battles_of_napoleon.turn import rejoining
 
     return rejoining.reminders(play, state)
 
