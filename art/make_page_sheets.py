@@ -1,9 +1,8 @@
 """Makes the contact sheets of whole kits anew: every page of a game's files, once each.
 
-python art/make_page_sheets.py [FOLDER [ENDING]]
+python art/make_page_sheets.py [FOLDER]
 
-FOLDER holds the kits of the five games as `kitgen build` makes them, `output` where none is named;
-ENDING is put behind the names of the pictures, as in `axis-allies-before.png`.
+FOLDER holds the kits of the five games as `kitgen build` makes them; `output` where none is named.
 """
 
 from __future__ import annotations
@@ -65,12 +64,11 @@ def sheet(images: list[Image.Image]) -> Image.Image:
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HOME / "output"
-    ending = f"-{sys.argv[2]}" if len(sys.argv) > 2 else ""
     OUT.mkdir(parents=True, exist_ok=True)
     for game in builtin_games():
         made = sheet(list(shown(folder / game / KIT)))
         kept = made.quantize(LEVELS, dither=Image.Dither.NONE)
-        kept.save(OUT / f"{game}{ending}.png", optimize=True)
+        kept.save(OUT / f"{game}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -150,6 +150,7 @@ def words() -> Mapping[str, str]:
         "lost_kept": _(
             "No connection. What you sent is kept and goes once, as soon as it is back."
         ),
+        "may_change": _("You may change"),
         "may_reply": _("You may answer"),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),

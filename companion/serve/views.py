@@ -11,7 +11,7 @@ from companion.serve import forms, panels
 from companion.serve.chronicle import Told
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import Answer, Seat, Table, is_asked, replying, seat_shown
+from companion.serve.table import Answer, Seat, Table, asked_among, is_asked, replying, seat_shown
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
@@ -123,6 +123,7 @@ def proposals(table: Table, seat: Seat) -> list[dict[str, Any]]:
             "by_name": known.shown(one.seat),
             "lines": [one.line],
             "text": f"{one.line}  {table.words_of(one.line, seat)}",
+            "nobody": table.unkept,
         }
         for id, one in table.open_proposals().items()
     ]
@@ -198,7 +199,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
-    asked = table.asked_of(one, waits) if waits is not None else one.seat
+    every = table.all_asked(one, waits) if waits is not None else (one.seat,)
+    asked = asked_among(seat, every)
     mine, stopped, said = is_asked(seat, asked), waits is None, waits
     if not mine and not table.answers_for(seat, one, waits, asked):
         waits = None
@@ -214,7 +216,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "given": forms.given(one, said) if one.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
         "to": asked,
-        "to_name": seat_shown(known, asked),
+        "asked": every,
+        "to_name": ", ".join(seat_shown(known, key) for key in every),
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
         "began": one.began,
@@ -351,6 +354,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "replies": verb.name in found and bool(_replies(table, verb, seat)),
                 "theirs": _replies(table, verb, seat) is False,
                 "must": _repliers(table, verb) is None,
+                "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -390,8 +394,15 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
     return kind.repliers(play_of(table.rules, table.state), table.state)
 
 
-def _walking(table: Table, name: str) -> dict[str, Any]:
+def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
+    """The seats that have given a command and may give it anew."""
+    if verb.place is None:
+        return ()
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    return kind.changers(play_of(table.rules, table.state), table.state)
 
+
+def _walking(table: Table, name: str) -> dict[str, Any]:
     verb = next(verb for verb in TABLE_VERBS if verb.name == name)
     timeline = table.session.timeline
     return {
@@ -405,6 +416,7 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
         "replies": False,
         "theirs": False,
         "must": True,
+        "again": False,
         "legal": [],
         "weighs": False,
         "group": "table",

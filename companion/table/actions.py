@@ -412,6 +412,8 @@ class Action(Generic[P, S]):
     """Whether its words are nobody's business: they are kept in no history."""
     walks: ClassVar[bool] = False
     """Whether it may leave behind what is due: see `leaves`."""
+    grave: ClassVar[bool] = False
+    """Whether a slip of it spoils a game: a phone asks 'really?' before it is recorded."""
     weighs: ClassVar[bool] = False
     """Whether its chances can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
@@ -481,6 +483,11 @@ class Action(Generic[P, S]):
     def repliers(cls, play: P, state: S) -> Sequence[str] | None:
         """The seats whose deed it is while another is at the move; None for whoever can."""
         return None
+
+    @classmethod
+    def changers(cls, play: P, state: S) -> Sequence[str]:
+        """The seats that have done it and may do it anew while others still have to."""
+        return ()
 
     @classmethod
     def after_dice(cls, play: P, state: S) -> list[Refusal]:

@@ -36,6 +36,8 @@ class Asked(NamedTuple):
     free: bool = False
     seat: str = ""
     """Whom it is put to; empty for whoever gave the command."""
+    others: tuple[str, ...] = ()
+    """Who is asked the same at once, each for themselves."""
     secret: bool = False
     most: int | None = None
     """Of a number the greatest, where that is known."""

@@ -239,6 +239,13 @@ def test_it_listens_on_this_machine_only(served: Served) -> None:
     at.close()
 
 
+def test_another_port_is_taken_where_nobody_asked_for_one_and_the_usual_is_not_free() -> None:
+    with listen(0) as first:
+        usual = first.getsockname()[1]
+        with listen(None, usual) as second:
+            assert second.getsockname()[1] not in (0, usual)
+
+
 def test_the_page_speaks_both_languages(served: Served) -> None:
     for lang in ("en", "cs"):
         page = served.ask("", lang=lang).read().decode()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browsers import browser_only, opened_browser
-from installed import GAMES, INKS, LANGUAGES, User
+from installed import EDITIONS, GAMES, User
 
 TABS = ("faces", "sheets", "exports", "table")
 SETTLED = """
@@ -67,9 +67,8 @@ def test_a_new_game_is_seen_in_a_browser(user: User, browser: Any) -> None:
 
 @pytest.mark.walk
 @browser_only
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_seen_in_a_browser(game: str, lang: str, user: User, browser: Any) -> None:
+def test_every_game_is_seen_in_a_browser(game: str, user: User, browser: Any) -> None:
     with user.serving("kitgen", "preview", GAMES[game], "--port", "0") as address:
-        for ink in INKS:
+        for lang, ink in EDITIONS:
             looked_at(browser, address, lang, ink)
