@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browsers import browser_only, opened_browser
-from installed import EDITIONS, GAMES, User
+from installed import EDITIONS, GAMES, PATIENCE_S, User
 
 TABS = ("faces", "sheets", "exports", "table")
 SETTLED = """
@@ -38,11 +38,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def waited(browser: Any, script: str, *given: str) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    WebDriverWait(browser, 300).until(lambda page: page.execute_script(script, *given), script)
+    wait = WebDriverWait(browser, PATIENCE_S)
+    wait.until(lambda page: page.execute_script(script, *given), script)
 
 
 def looked_at(browser: Any, address: str, lang: str, ink: str) -> None:
     """Open the page and each of its tabs."""
+    browser.get_log("browser")  # what an earlier walk left there
     browser.get(f"{address}?lang={lang}&ink={ink}")
     waited(browser, SETTLED)
     for tab in TABS:
