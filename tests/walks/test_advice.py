@@ -47,7 +47,17 @@ TYPOS = (
 QUOTED = re.compile(r"'([^']+)'")
 PLACES = re.compile(r"[A-ZÁ-Ž]{3,}|…|\.\.\.|\{")
 """Words of advice that stand for others: `new GAME`."""
-ASKS = ("is missing", "needs more", "What is", "Which ", "What ", "Who ", "Give ", "all the same")
+ASKS = (
+    "is missing",
+    "needs more",
+    "What is",
+    "Which ",
+    "What ",
+    "Who ",
+    "Whose ",
+    "Give ",
+    "all the same",
+)
 """What a command says that was understood and wants another word, or leave."""
 
 

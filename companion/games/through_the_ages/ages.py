@@ -126,7 +126,7 @@ class WhenPlayersSayIt:
             return [play.refuse("ages", reason, round=state.last_round)]
         if state.age == play.world.ages[0]:
             reason = _("Antiquity ends by itself when the row is first renewed")
-            return [play.refuse("row", reason, _("'end' ends the turn"))]
+            return [play.refuse("row", reason, play.ends(state))]
         return []
 
 

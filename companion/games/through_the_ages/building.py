@@ -49,12 +49,19 @@ def build_faults(
         ]
     if not civ.unused:
         reason = world.say(_("{player} has no unused worker"), player=player)
-        return [*found, play.refuse("building", reason, _("'pop' or 'destroy' makes one"))]
+        return [*found, play.refuse("building", reason, _more_workers(play, state))]
     if card.category == URBAN and costs.urban_room(world, state, player, card) < 1:
         reason = _("The government allows no more buildings of the type {type}")
         reason = reason.format(type=world.name("card_types", card.type))
         return [*found, play.refuse("urban", reason, _("upgrading one is possible"))]
     return found + _afford(play, state, key, costs.build_items(world, state, player, key), less)
+
+
+def _more_workers(play: Play, state: TtaState) -> str:
+    """How a worker becomes unused now: by food, or from a card."""
+    if not population.Population().faults(play, state):
+        return _("'pop' or 'destroy' makes one")
+    return _("'destroy' makes one") if any(state.civ.technologies.values()) else ""
 
 
 def build(ledger: Ledger, key: str, less: int = 0, paid: bool = True) -> None:

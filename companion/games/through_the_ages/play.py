@@ -79,6 +79,10 @@ class Play(NamedTuple):
             return [self.refuse(rule, _("Something else is due first"), due)]
         return []
 
+    def ends(self, state: TtaState) -> str:
+        """The advice to end the turn, where nothing else is due first."""
+        return "" if self.closed(state) else _("'end' ends the turn")
+
     def acting(self, state: TtaState, rule: str = "start") -> list[Refusal]:
         """A refusal unless actions may be taken now, other than taking cards."""
         found = self.closed(state)
@@ -94,7 +98,7 @@ class Play(NamedTuple):
             return []
         reason = _("{player} has too few civil actions: left {left}, needed {cost}")
         reason = self.world.say(reason, cost=cost, left=left, player=state.turn)
-        return [self.refuse(rule, reason, _("'end' ends the turn"))]
+        return [self.refuse(rule, reason, self.ends(state))]
 
     def military(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
         """A refusal when there are too few military actions."""
@@ -103,7 +107,7 @@ class Play(NamedTuple):
             return []
         reason = _("{player} has too few military actions: left {left}, needed {cost}")
         reason = self.world.say(reason, cost=cost, left=left, player=state.turn)
-        return [self.refuse(rule, reason, _("'end' ends the turn"))]
+        return [self.refuse(rule, reason, self.ends(state))]
 
 
 def sentence(play: Play, player: str, text: str) -> Line:
