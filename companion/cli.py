@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion import streams
@@ -28,13 +26,7 @@ if TYPE_CHECKING:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
     streams.settle()
-    status = run(streams.typed(sys.argv[1:] if argv is None else argv))
-    if threading.active_count() > 1:
-        with suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(status)  # what is still counted or drawn beside is waited for by nobody
-    sys.exit(status)
+    sys.exit(run(streams.typed(sys.argv[1:] if argv is None else argv)))
 
 
 def run(words: Sequence[str], answers: Answers | None = None) -> int:

@@ -102,6 +102,7 @@ class Phones:
             self._rules.begin()
             async with watching(lambda: self._look(loop)):
                 yield
+            await self._rules.finished()
 
         gets = {
             "/": self._page,

@@ -29,6 +29,11 @@ class RulePages:
             Thread(target=self._make, args=(self._files,), name="rules").start()
         return self._files
 
+    async def finished(self) -> None:
+        """Wait for what was begun: pictures are drawn in libraries that must not be torn off."""
+        if self._files is not None:
+            await asyncio.wait([asyncio.wrap_future(self._files)])
+
     async def file(self, path: str) -> tuple[bytes, str] | None:
         """A file and its media type; None where there is none."""
         files = await asyncio.wrap_future(self.begin())

@@ -52,6 +52,11 @@ def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard
     required = declared.required if ask.required is None else ask.required
     if legal and (required or dice.random() < 0.7):
         answer = dice.choice(legal)
+        if (
+            ask.exactly and len(answer) < ask.exactly
+        ):  # one of several is listed, to be put together
+            things = [thing for some in legal for thing in some]
+            answer = tuple(dice.sample(things, min(ask.exactly, len(things))))
         heard(ask, ask.input or declared.input, answer)
         return answer
     if declared.chance is not None:

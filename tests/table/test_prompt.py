@@ -432,7 +432,7 @@ def test_an_answer_is_taken_back_at_the_prompt(
     table.do(f"new axis-allies --lang {lang}")
     monkeypatch.setenv("LANGUAGE", lang)
     nobody = "nothing" if lang == "en" else "nic"
-    typing(["next combat", "battle ukraine", "1 tank", typed, "2 tank", nobody, *_EMPTY])
+    typing(["next combat", "battle ukraine", "1 tank", typed, "2 tank", "", nobody, *_EMPTY[1:]])
     said = " ".join(capsys.readouterr().out.split())
     assert f"„{typed}“ je příkaz" not in said
     battle = table.lines("axis-allies-1")[-1].event
