@@ -72,10 +72,11 @@ def find_bands(
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
-    best = _find(size, keep, papers, style, CLEAR_MM)
-    if best.near:
-        best = min(best, _find(size, keep, papers, style, 0.0), key=_rank)
-    return best
+    clear = _find(size, keep, papers, style, CLEAR_MM)
+    if not clear.near:
+        return clear
+    bare = _find(size, keep, papers, style, 0.0)
+    return bare if clear.cut else min(clear, bare, key=_rank)
 
 
 def _find(

@@ -17,7 +17,7 @@ Span = tuple[float, float]
 _TOUCH = 1e-6
 """A seam this near to an edge of a box touches it and does not cut it."""
 
-AIR_MM = 0.5
+AIR_MM = 1.5
 """A seam keeps so far from boxes where it can, as nobody's scissors follow a line to a hair."""
 
 
