@@ -166,6 +166,8 @@ def words() -> Mapping[str, str]:
         "now": _("Now"),
         "odds": _("Odds of a battle"),
         "of_so_many": _("{n} of {all}"),
+        "purse_left": _("{n} of {all} spent, {left} left"),
+        "purse_short": _("{n} of {all}: {left} too much"),
         "older": _("Older lines"),
         "only_odds": _("only the odds"),
         "only_watch": _("I only watch"),

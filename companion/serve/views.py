@@ -105,7 +105,9 @@ def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> 
         return bool(seat.id) or seat.keeper
     if told["stopped"] or one.weighs:
         return False
-    return told["to"] != one.seat or (told["rolled"] and not one.secret)
+    if told["to"] != one.seat or (told["rolled"] and not one.secret):
+        return True
+    return bool(one.given) and told["course"] is not None  # a fight that has begun
 
 
 def seat_name(table: Table, seat: Seat) -> str:
@@ -229,11 +231,14 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
 
 def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] | None:
     """How a fight stands, for everybody at the table: what is left, what was thrown and told so
-    far, and what is asked now. None where no dice are thrown, and for a secret."""
+    far, and what is asked now. None where nothing is fought over; where something was laid in
+    secret, its scene alone."""
     waits = table.question(one, seat.id, seat.lang)
-    if waits is None or not waits.rolled or one.secret:
+    if waits is None or not (waits.asked.scene or (waits.rolled and not one.secret)):
         return None
     told = waits.course if seat.id == asked else (*waits.course, *waits.told)
+    if one.secret or not waits.rolled:
+        told = ()
     return {
         "scene": forms.blocks(waits.asked.scene),
         "given": forms.given(one, waits),
