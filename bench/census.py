@@ -4,10 +4,8 @@
 - `plain.json`: every box and every text that can be seen on each page, where it stands. A drawing
   that is placed 28 times counts 28 times, as it would in a script that knows no forms.
 - `forms.json`: every distinct drawing once, as a form with its boxes and texts, and the placements.
-- `lines.json`: as `forms.json`, each shape with its own line instead of the box around it.
 A box is the rectangle around one recorded shape, however many points the shape has: a script that
-places boxes draws less than the kit shows, the coasts of a map above all. One that draws the lines
-makes the same pages.
+places boxes draws less than the kit shows, the coasts of a map above all.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -25,7 +23,6 @@ from kitgen.draw.geometry import IDENTITY, Affine, bounds, transformed
 from kitgen.draw.pdf import Page, write_pdf
 
 Item = dict[str, Any]
-Wording = Callable[[Shape | Text, Affine], Item]
 
 
 def main() -> None:
@@ -33,8 +30,7 @@ def main() -> None:
     files = recorded(game)
     lists = {
         "plain": [plain(pages) for pages in files],
-        "forms": [formed(pages, _item) for pages in files],
-        "lines": [formed(pages, _line) for pages in files],
+        "forms": [formed(pages) for pages in files],
     }
     for name, listed in lists.items():
         (out / f"{name}.json").write_text(json.dumps(listed), encoding="utf-8")
@@ -69,11 +65,6 @@ def _item(verb: Shape | Text, by: Affine) -> Item:
     }
 
 
-def _line(verb: Shape | Text, by: Affine) -> Item:
-    item = _item(verb, by)
-    return item if isinstance(verb, Text) else {**item, "line": transformed(verb.path, by)}
-
-
 def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Item]:
     for verb in verbs:
         if isinstance(verb, Place):
@@ -94,18 +85,18 @@ def plain(pages: Iterable[Page]) -> list[Item]:
     ]
 
 
-def _own(verbs: Iterable[Verb], names: dict[int, str], item: Wording) -> Iterator[Item]:
+def _own(verbs: Iterable[Verb], names: dict[int, str]) -> Iterator[Item]:
     for verb in verbs:
         if isinstance(verb, Place):
             by = verb.by
             yield {"form": names[id(verb.drawing)], "by": (by.a, by.b, by.c, by.d, by.e, by.f)}
         elif isinstance(verb, Clip):
-            yield from _own(verb.verbs, names, item)
+            yield from _own(verb.verbs, names)
         elif not isinstance(verb, Picture):
-            yield item(verb, IDENTITY)
+            yield _item(verb, IDENTITY)
 
 
-def formed(pages: Iterable[Page], item: Wording) -> list[Item]:
+def formed(pages: Iterable[Page]) -> list[Item]:
     """As `plain`; each page has also the forms that are first used on it."""
     names: dict[int, str] = {}
     made = []
@@ -118,14 +109,14 @@ def formed(pages: Iterable[Page], item: Wording) -> list[Item]:
                     {
                         "name": names[id(drawing)],
                         "size": (drawing.width_mm, drawing.height_mm),
-                        "items": list(_own(drawing.verbs, names, item)),
+                        "items": list(_own(drawing.verbs, names)),
                     }
                 )
         made.append(
             {
                 "size": (page.drawing.width_mm, page.drawing.height_mm),
                 "forms": forms,
-                "items": list(_own(page.drawing.verbs, names, item)),
+                "items": list(_own(page.drawing.verbs, names)),
             }
         )
     return made

@@ -25,184 +25,83 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench.measure import instructions, ready, run
+from bench.measure import ONCE, instructions, run
 from companion.cli import run as companion
 from companion.games import GAMES
 from companion.table.events import BEGIN, Event
 from companion.table.store import Store
 
-TURNS = 9
+TURNS = 1 if ONCE else 9
 EVENTS = 2_000
 GAME = "axis-allies"
 BASE = ("-c", "import typer")
 COMPANION = ("-c", "from companion.start import main; main()")
+LINE_BOUND, LOOK_BOUND = 3.0, 2.0
+"""Bounds of a line that is no odds, and of `status` and `--help`."""
+ODDS_BOUND, GREAT_ODDS_BOUND = 10.0, 100.0
+"""Bounds of 40 units against 40, and of 100 against 100."""
+
 ODDS = {
-    "odds, 40 against 40, few aircraft, AA": (
+    "few aircraft, AA": (
         "axis-allies",
         "20 infantry 10 artillery 6 tank 4 fighter",
-        "30 infantry 5 artillery 5 tank 1 aa_gun",
-        3.0,
+        "29 infantry 5 artillery 5 tank 1 aa_gun",
     ),
-    "odds, 40 against 40, of everything, AA": (
+    "of everything, AA": (
         "axis-allies",
         "20 infantry 8 artillery 6 tank 4 fighter 2 bomber",
-        "24 infantry 6 artillery 4 tank 5 fighter 1 bomber 1 aa_gun",
-        3.0,
+        "23 infantry 6 artillery 4 tank 5 fighter 1 bomber 1 aa_gun",
     ),
-    "odds, 40 against 40, Pacific, half aircraft, AA": (
-        "pacific-1940",
-        "8 infantry 4 mech_infantry 4 artillery 4 tank 14 fighter 6 strategic_bomber",
-        "10 infantry 4 mech_infantry 4 artillery 2 tank 14 fighter 6 tactical_bomber 1 aa_gun",
-        3.0,
-    ),
-    "odds, 100 against 100, AA": (
-        "axis-allies",
-        "50 infantry 25 artillery 15 tank 10 fighter",
-        "70 infantry 15 artillery 5 tank 10 fighter 1 aa_gun",
-        12.0,
-    ),
-    "odds, sea, 30 against 30": (
-        "axis-allies",
-        "6 submarine 5 destroyer 3 battleship 3 carrier 6 transport 7 fighter",
-        "5 submarine 6 destroyer 4 battleship 4 carrier 3 transport 8 fighter",
-        6.0,
-    ),
-    "odds, sea, 30 against 30, Pacific": (
-        "pacific-1940",
-        "6 submarine 5 destroyer 3 battleship 3 carrier 6 transport 7 fighter",
-        "5 submarine 6 destroyer 4 battleship 4 carrier 3 transport 8 fighter",
-        6.0,
-    ),
-    "odds, sea, 30 against 30, submarines and fighters, Pacific": (
-        "pacific-1940",
-        "15 submarine 15 fighter",
-        "12 submarine 3 destroyer 12 fighter 3 carrier",
-        6.0,
-    ),
-    "odds, sea, 30 against 30, submarines and bombers, Pacific": (
-        "pacific-1940",
-        "1 destroyer 25 submarine 3 strategic_bomber 1 battleship",
-        "9 fighter 7 battleship 14 carrier",
-        6.0,
-    ),
-    "odds, sea, 30 against 30, submarines against battleships": (
-        "axis-allies",
-        "1 submarine 7 battleship 11 fighter 4 bomber 7 destroyer",
-        "14 battleship 16 submarine",
-        6.0,
-    ),
-    "odds, 40 against 40, Pacific, three kinds of aircraft, AA": (
+    "Pacific, three kinds of aircraft, AA": (
         "pacific-1940",
         "16 infantry 4 artillery 2 tank 6 fighter 6 tactical_bomber 6 strategic_bomber",
-        "20 infantry 4 artillery 2 tank 8 fighter 6 tactical_bomber 1 aa_gun",
-        3.0,
+        "19 infantry 4 artillery 2 tank 8 fighter 6 tactical_bomber 1 aa_gun",
     ),
-    "odds, 40 against 40, Pacific, three quarters aircraft of three kinds, AA": (
-        "pacific-1940",
-        "8 infantry 3 fighter 13 tactical_bomber 16 strategic_bomber",
-        "14 artillery 26 fighter 2 aa_gun",
-        3.0,
-    ),
-    "odds, 40 against 40, Pacific, aircraft with some tanks, AA": (
+    "Pacific, aircraft with some tanks, AA": (
         "pacific-1940",
         "5 tank 14 fighter 13 tactical_bomber 8 strategic_bomber",
-        "1 infantry 24 artillery 15 tactical_bomber 3 aa_gun",
-        3.0,
+        "1 infantry 22 artillery 14 tactical_bomber 3 aa_gun",
     ),
-    "odds, sea, 30 against 30, of everything, Pacific": (
+    "sea": (
+        "axis-allies",
+        "8 submarine 7 destroyer 4 battleship 4 carrier 8 transport 9 fighter",
+        "7 submarine 8 destroyer 5 battleship 5 carrier 4 transport 11 fighter",
+    ),
+    "sea, submarines and fighters, Pacific": (
         "pacific-1940",
-        "4 submarine 2 destroyer 2 cruiser 1 battleship 2 carrier 5 transport 6 fighter"
-        " 4 tactical_bomber 4 strategic_bomber",
-        "7 submarine 1 destroyer 3 cruiser 2 battleship 3 carrier 2 transport 6 fighter"
-        " 6 tactical_bomber",
-        6.0,
+        "20 submarine 20 fighter",
+        "16 submarine 4 destroyer 16 fighter 4 carrier",
     ),
-    "odds, 100 against 100, half aircraft, AA": (
+    "sea, of everything, Pacific": (
+        "pacific-1940",
+        "5 submarine 3 destroyer 3 cruiser 2 battleship 3 carrier 6 transport 8 fighter"
+        " 5 tactical_bomber 5 strategic_bomber",
+        "9 submarine 2 destroyer 4 cruiser 3 battleship 4 carrier 2 transport 8 fighter"
+        " 8 tactical_bomber",
+    ),
+    "great, AA": (
+        "axis-allies",
+        "50 infantry 25 artillery 15 tank 10 fighter",
+        "69 infantry 15 artillery 5 tank 10 fighter 1 aa_gun",
+    ),
+    "great, half aircraft, AA": (
         "axis-allies",
         "30 infantry 10 artillery 10 tank 30 fighter 20 bomber",
-        "50 infantry 10 artillery 10 tank 30 fighter 1 aa_gun",
-        12.0,
+        "49 infantry 10 artillery 10 tank 30 fighter 1 aa_gun",
     ),
-    "odds, 100 against 100, artillery and bombers, AA": (
-        "axis-allies",
-        "1 infantry 40 artillery 3 tank 7 fighter 49 bomber",
-        "33 tank 66 fighter 1 aa_gun",
-        12.0,
-    ),
-    "odds, 100 against 100, Pacific, six kinds, three of aircraft, AA": (
+    "great, Pacific, six kinds, three of aircraft, AA": (
         "pacific-1940",
         "4 infantry 23 artillery 22 tank 20 fighter 18 tactical_bomber 13 strategic_bomber",
         "1 infantry 31 artillery 23 tank 3 fighter 37 tactical_bomber 4 strategic_bomber 1 aa_gun",
-        12.0,
     ),
-    "odds, 100 against 100, Pacific, mostly aircraft of three kinds, AA": (
-        "pacific-1940",
-        "8 infantry 3 artillery 8 tank 20 fighter 37 tactical_bomber 24 strategic_bomber",
-        "24 mech_infantry 6 artillery 30 fighter 7 tactical_bomber 32 strategic_bomber 1 aa_gun",
-        12.0,
-    ),
-    "odds, 100 against 100, Pacific, tanks beside bombers that need them, AA": (
-        "pacific-1940",
-        "24 tactical_bomber 1 infantry 2 artillery 19 fighter 23 tank 31 strategic_bomber",
-        "5 mech_infantry 22 tank 45 infantry 23 tactical_bomber 4 strategic_bomber 1 aa_gun",
-        12.0,
-    ),
-    "odds, sea, 100 against 100": (
-        "axis-allies",
-        "20 destroyer 10 battleship 10 carrier 20 transport 40 fighter",
-        "30 destroyer 10 battleship 15 carrier 15 transport 30 fighter",
-        12.0,
-    ),
-    "odds, sea, 100 against 100, with submarines": (
+    "great, sea, with submarines": (
         "axis-allies",
         "20 submarine 20 destroyer 10 battleship 10 carrier 20 transport 20 fighter",
         "15 submarine 25 destroyer 10 battleship 15 carrier 15 transport 20 fighter",
-        12.0,
     ),
 }
-"""What is counted: the game, both sides and the most it may take. Ships fight at sea."""
+"""The game and both sides, 40 against 40, or 100 against 100 where great. Ships fight at sea."""
 
-LANDINGS = {
-    "a landing of 72 against 64 after a battle at sea": (
-        (
-            *("axis-allies", "--attack", "30 infantry 15 artillery 15 tank 8 fighter 4 bomber"),
-            *("--fleet", "6 submarine 6 destroyer 30 transport"),
-            *("--enemy-fleet", "4 submarine 4 destroyer 3 transport"),
-            *("--defend", "40 infantry 9 artillery 9 tank 6 fighter 1 aa_gun"),
-        ),
-        30.0,
-    ),
-    "a landing of 44 against 35 after a battle at sea, Pacific": (
-        (
-            *("pacific-1940", "--attack"),
-            "17 infantry 9 mech_infantry 3 artillery 5 tank 5 fighter 4 tactical_bomber"
-            " 1 strategic_bomber",
-            *("--fleet", "2 cruiser 3 destroyer 1 submarine 17 transport"),
-            *("--enemy-fleet", "1 destroyer 2 submarine 1 transport"),
-            *("--defend", "13 infantry 11 artillery 3 mech_infantry 7 fighter 1 aa_gun"),
-        ),
-        30.0,
-    ),
-    "a landing of 100 against 100": (
-        (
-            *("axis-allies", "--attack", "50 infantry 25 artillery 25 tank"),
-            *("--fleet", "10 battleship 50 transport"),
-            *("--defend", "60 infantry 15 artillery 10 tank 14 fighter 1 aa_gun"),
-        ),
-        12.0,
-    ),
-    "a landing of 100 against 100, a fifth of it aircraft": (
-        (
-            *("axis-allies", "--attack", "40 infantry 20 artillery 20 tank 12 fighter 8 bomber"),
-            *("--fleet", "4 battleship 40 transport"),
-            *("--defend", "60 infantry 15 artillery 10 tank 14 fighter 1 aa_gun"),
-        ),
-        12.0,
-    ),
-}
-"""What is said of each, and the most it may take."""
-
-NAPOLEON_ODDS = ("odds", "battles-of-napoleon", "fire", "fr17", "range", "2", "at", "br1", "square")
 RECORDED = Path(__file__).parent.parent / "tests" / "recorded"
 SESSIONS = {
     "axis-allies": ("major", "ussr.cash=12"),
@@ -214,10 +113,10 @@ SESSIONS = {
 """Game -> the recorded session, and what is set in it."""
 
 DECLARED = "copper-valley"
-"""A game that is only declared: what it takes of each command is held to a built-in game too."""
+"""A game that is only declared."""
 EXAMPLES = Path(__file__).parent.parent / "examples"
-AGAINST = ("status", "set", "next", "buy", "undo", "redo")
-MOST_AGAINST = 1.2
+GROWN, MOST_GROWTH = (50, 5_000), 5.0
+"""Lines of a short and of a long session, and how much more the long one may take."""
 
 Row = tuple[str, float, float]
 """What was measured, its ratio, and the most it may be."""
@@ -242,14 +141,11 @@ def rows() -> list[Row]:
         long = folder / "long"
         _long_session(long)
         commands = {
-            f"companion status, {EVENTS} events": Command(("status",), long, 1.1),
-            "companion --help": Command(("--help",), long, 1.1),
-            **{f"companion {what}": _odds(long, *load) for what, load in ODDS.items()},
+            f"companion status, {EVENTS} events": Command(("status",), long, LOOK_BOUND),
+            "companion --help": Command(("--help",), long, LOOK_BOUND),
             **{
-                f"companion odds, {what}": Command(("odds", *words, "--amphibious"), long, most)
-                for what, (words, most) in LANDINGS.items()
+                f"companion odds, {what}": _odds(long, what, *sides) for what, sides in ODDS.items()
             },
-            "companion odds, fire at a square": Command(NAPOLEON_ODDS, long, 3.0),
         }
         for game, (recorded, change) in SESSIONS.items():
             evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
@@ -257,22 +153,9 @@ def rows() -> list[Row]:
         declared = _declared_evening(folder / DECLARED)
         commands |= {f"companion {verb}, {DECLARED}": found for verb, found in declared.items()}
         ratios = _ratios(folder, list(commands.values()))
-        _use(long)
-        table = _table()
-    prompt = ("companion table, until its prompt is ready", table, 3.0)
+        growth = _growth(folder)
     measured = zip(commands.items(), ratios, strict=True)
-    found = [(what, ratio, command.most) for (what, command), ratio in measured]
-    by_name = {what: ratio for what, ratio, _most in found}
-    against = [
-        (
-            f"companion {verb}, {DECLARED} against {GAME}",
-            by_name[f"companion {verb}, {DECLARED}"] / by_name[f"companion {verb}, {GAME}"],
-            MOST_AGAINST,
-        )
-        for verb in AGAINST
-        if f"companion {verb}, {GAME}" in by_name
-    ]
-    return [prompt, *found, *against]
+    return [*((what, ratio, command.most) for (what, command), ratio in measured), *growth]
 
 
 def counted(games: Sequence[str]) -> Iterator[Row]:
@@ -281,7 +164,6 @@ def counted(games: Sequence[str]) -> Iterator[Row]:
         folder = Path(name)
         run(BASE)
         base = instructions(BASE)
-        counts: dict[tuple[str, str], float] = {}
         for game in games:
             if game == DECLARED:
                 evening = _declared_evening(folder / game)
@@ -291,12 +173,8 @@ def counted(games: Sequence[str]) -> Iterator[Row]:
             for verb, command in evening.items():
                 _cost(folder, command)  # what is compiled and kept at a first time is there
                 _set_out(folder, command)
-                found = counts[game, verb] = instructions((*COMPANION, *command.words))
-                yield f"companion {verb}, {game}", found / base, command.most
-        for verb in AGAINST:
-            if (DECLARED, verb) in counts and (GAME, verb) in counts:
-                ratio = counts[DECLARED, verb] / counts[GAME, verb]
-                yield f"companion {verb}, {DECLARED} against {GAME}", ratio, MOST_AGAINST
+                count = instructions((*COMPANION, *command.words))
+                yield f"companion {verb}, {game}", count / base, command.most
 
 
 def _declared_evening(folder: Path) -> dict[str, Command]:
@@ -307,8 +185,9 @@ def _declared_evening(folder: Path) -> dict[str, Command]:
     return {verb: found._replace(warm=True) for verb, found in evening.items()}
 
 
-def _odds(home: Path, game: str, attack: str, defend: str, most: float) -> Command:
-    sea = ("--sea",) if "submarine" in attack or "destroyer" in attack else ()
+def _odds(home: Path, what: str, game: str, attack: str, defend: str) -> Command:
+    sea = ("--sea",) if "sea" in what else ()
+    most = GREAT_ODDS_BOUND if what.startswith("great") else ODDS_BOUND
     return Command(("odds", game, *sea, "--attack", attack, "--defend", defend), home, most)
 
 
@@ -342,20 +221,26 @@ def _set_out(folder: Path, command: Command) -> None:
         run((*COMPANION, "status", "full"))
 
 
-def _table() -> float:
-    """The processor time until the table's prompt is ready, over that of the base beside it."""
-    ready((*COMPANION, "table"))
+def _growth(folder: Path) -> list[Row]:
+    """What a long session takes of commands that show little of it, over what a short one does."""
+    homes = [folder / f"lines-{lines}" for lines in GROWN]
+    for home, lines in zip(homes, GROWN, strict=True):
+        _long_session(home, lines)
     found = []
-    for _ in range(TURNS):
-        base = ready(BASE)
-        found.append(ready((*COMPANION, "table")) / base)
-    return median(found)
+    for words in (("log", "--last", "5"), ("undo",)):
+        few, many = (
+            median(_cost(folder, Command(words, home, 0, writes=True)) for _ in range(TURNS))
+            for home in homes
+        )
+        what = f"companion {' '.join(words)}, {GROWN[1]} lines against {GROWN[0]}"
+        found.append((what, many / few, MOST_GROWTH))
+    return found
 
 
-def _long_session(home: Path) -> None:
+def _long_session(home: Path, events: int = EVENTS) -> None:
     """The session in use, of many events: the turns of a war in which nothing happens."""
     beginning = Event(BEGIN, {"game": GAME, "choices": {}})
-    walk = [Event("next", {"to": None})] * (EVENTS - 1)
+    walk = [Event("next", {"to": None})] * (events - 1)
     meta = {"game": GAME, "folder": "", "rules": GAMES[GAME].version}
     path = home / "sessions" / "long.session"
     Store.create(path, meta, [(None, event) for event in (beginning, *walk)]).close()
@@ -374,14 +259,14 @@ def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
     _use(live)
     found: dict[str, Command] = {}
 
-    def meet(words: tuple[str, ...], most: float = 2.0, writes: bool = True) -> None:
+    def meet(words: tuple[str, ...], most: float = LINE_BOUND, writes: bool = True) -> None:
         if words[0] not in found:
             home = shutil.copytree(live, folder / words[0])
             found[words[0]] = Command(words, home, most, writes)
 
     for number, words in enumerate(lines):
         if number == len(lines) * 3 // 4:
-            meet(("status",), 1.1, writes=False)
+            meet(("status",), LOOK_BOUND, writes=False)
             meet(("set", change))
         if number >= len(lines) * 3 // 4:
             meet(words)

@@ -29,11 +29,6 @@ CARD = """
       rule: {draw: line, points: [[12, 14], [59, 14]], stroke: ink, width: 0.2}
       effect: {draw: text, at: [12, 18, 47, 60], text: "{{ row.effect }}", style: body}
 """
-PICTURED = """
-      art: {draw: picture, file: "{{ row.art }}"}
-      plate: {draw: fill, at: [6, 74, 51, 9], fill: paper, radius: 1}
-      title: {draw: text, at: [8, 75, 47, 7], text: "{{ row.name }}", style: h1, valign: middle}
-"""
 
 
 def counters(folder: Path, faces: int, copies: int) -> Path:
@@ -66,26 +61,6 @@ def cards(folder: Path, count: int, words: int) -> Path:
         for i in range(count)
     }
     return _game(folder, "cards", (63, 88), CARD, columns, rows, texts)
-
-
-def pictured(folder: Path, cards: int, pictures: int) -> Path:
-    """`cards` cards of 63 x 88 mm that share so many JPEGs of 1 MB, each of its own noise."""
-    import io
-    import random
-
-    from PIL import Image
-
-    rows = {f"card_{i}": (f"art_{i % pictures}.jpg",) for i in range(cards)}
-    texts = {f"card_{i}": {"name": f"Card {i}"} for i in range(cards)}
-    _game(folder, "cards", (63, 88), PICTURED, {"art": "text"}, rows, texts)
-    (folder / "pictures").mkdir(exist_ok=True)
-    dice = random.Random(1)
-    for number in range(pictures):
-        noise = Image.frombytes("RGB", (300, 400), dice.randbytes(300 * 400 * 3))
-        made = io.BytesIO()
-        noise.resize((1500, 2000), Image.Resampling.BICUBIC).save(made, "JPEG", quality=82)
-        (folder / "pictures" / f"art_{number}.jpg").write_bytes(made.getvalue())
-    return folder
 
 
 def _game(

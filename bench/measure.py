@@ -87,38 +87,3 @@ def instructions(command: Sequence[str]) -> float:
     if ran.returncode or found is None:
         sys.exit(f"bench: {' '.join(command)} failed\n{ran.stderr}")
     return int(found[1].replace(",", "")) / 1e9
-
-
-_PATIENCE = 60.0
-_PROMPT = b"\x1b[0m>"
-_WHERE, _HERE = b"\x1b[6n", b"\x1b[1;1R"
-"""A prompt asks where the cursor is, and waits for the answer before it draws itself."""
-
-
-def ready(command: Sequence[str]) -> float:
-    """Seconds of processor time until `python …` on a terminal of its own shows its prompt; of one
-    that shows none, until it ends."""
-    import pty
-    import select
-    import signal
-
-    process, terminal = pty.fork()
-    if not process:
-        os.execve(sys.executable, [sys.executable, *command], {**_environment(), "TERM": "xterm"})
-    shown = b""
-    while _PROMPT not in shown.partition(_WHERE)[2]:
-        if not select.select([terminal], [], [], _PATIENCE)[0]:
-            break
-        try:
-            found = os.read(terminal, 65536)
-        except OSError:  # it has ended
-            break
-        if not found:
-            break
-        if _WHERE in found:
-            os.write(terminal, _HERE)
-        shown += found
-    os.kill(process, signal.SIGKILL)
-    _, _, used = os.wait4(process, 0)
-    os.close(terminal)
-    return used.ru_utime + used.ru_stime

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 DEVICES, COMMANDS, WATCHERS = 8, 1000, 200
-CODE, MOST_RATIO = "123456", 5.0
+CODE, MOST_RATIO = "123456", 6.0
 COMPANION = ("-c", "from companion.start import main; main()")
 SESSION, GAME = "load", "axis-allies"
 

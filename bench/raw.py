@@ -61,18 +61,7 @@ def place(canvas: Canvas, items: list[dict[str, Any]]) -> None:
             if item["stroke"]:
                 canvas.setStrokeColor(HexColor(item["stroke"]))
             look = {"stroke": bool(item["stroke"]), "fill": bool(item["fill"])}
-            if "line" in item:
-                canvas.drawPath(path_of_line(canvas, item["line"]), **look)
-            else:
-                canvas.rect(*(length * MM for length in item["box"]), **look)
-
-
-def path_of_line(canvas: Canvas, line: list[Any]) -> Any:
-    path = canvas.beginPath()
-    draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
-    for kind, *figures in line:
-        draw[kind](*(figure * MM for figure in figures))
-    return path
+            canvas.rect(*(length * MM for length in item["box"]), **look)
 
 
 def use(font: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import version as version_of
 from typing import Annotated, Any
 
 import typer
@@ -86,6 +85,8 @@ app.add_typer(_maps, name="map")
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version as version_of  # a third as long to load as typer
+
         typer.echo(f"kitgen {version_of('boardgame-kit')}")
         raise typer.Exit
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
-from companion.table.actions import Action, Ask, Asking, Input, action, field, kept
+from companion.table.actions import Action, Ask, Asking, Input, Purse, action, field, kept
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
@@ -409,7 +410,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
         body["by"] = field(doer(), WHO, own=True, legal=playing, sole=True)
     for asked in deed.asked:
         name = named[asked.id] = field_name(asked)
-        fields[name], body[name] = field_of(asked, named, world)
+        fields[name], body[name] = field_of(asked, named, world, deed)
     if deed.fight is not None:
         fields["fell"], body["fell"] = tuple[tuple[int, ...], ...], kept(key="dice", default=())
         body |= {"dice": deed.fight.sides, "weighs": True}
@@ -488,15 +489,16 @@ def field_name(asked: Asked) -> str:
     return asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
 
 
-def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any, Any]:
+def field_of(
+    asked: Asked, named: Mapping[str, str], world: World, deed: Deed | None = None
+) -> tuple[Any, Any]:
     """The type and the declaration of a parameter."""
     before = {key: name for key, name in named.items() if key != asked.id}
     help = world.message(asked.help)
     more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
     if asked.what == "card" and asked.where == HAND:
         more["private"] = not world.declared.decks[asked.deck].shown
-    if asked.what == "card" and not asked.many:
-        more["noted"] = _card_text
+    says = _card_text if asked.what == "card" else None
 
     def words(draft: Draft) -> Vocabulary:
         found = draft.play.world.vocabulary(asked.table)
@@ -524,6 +526,24 @@ def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any,
             return limits(draft.play.world, draft.state, seat(draft), asked, answers(draft))
         return {}
 
+    def noted(draft: Draft, answer: Any) -> str:
+        if deed is None:
+            return ""
+        from companion.declared import yields
+
+        world, given = draft.play.world, {**answers(draft), asked.id: answer}
+        held = _held(draft, asked, answer, seat(draft))
+        entries = yields.changes(world, draft.state, seat(draft), deed, given)
+        return " · ".join(filter(None, (held, yields.told(world, draft.state, entries, answer))))
+
+    def purse(draft: Draft) -> Purse | None:
+        if deed is None:
+            return None
+        from companion.declared import yields
+
+        given = {row: {**answers(draft), asked.id: {row: 1}} for row in legal(draft)}
+        return yields.purse(draft.play.world, draft.state, seat(draft), deed, given)
+
     if asked.optional:
         more["default"] = None
     if asked.what == "flag":
@@ -549,13 +569,28 @@ def field_of(asked: Asked, named: Mapping[str, str], world: World) -> tuple[Any,
         if asked.most is not None:
             input = input._replace(limits=most)
         return Mapping[str, int], field(
-            input, help, legal=lambda draft: [{row: 1} for row in legal(draft)], **more
+            input,
+            help,
+            legal=lambda draft: [{row: 1} for row in legal(draft)],
+            noted=noted,
+            purse=purse,
+            **more,
         )
     if asked.many:
-        return tuple[str, ...], field(
-            some_of(words), help, legal=legal_several(legal), **_many(more)
-        )
-    return _maybe(str, asked), field(one_of(words), help, legal=legal, **more)
+        several = some_of(words)._replace(says=says)
+        return tuple[str, ...], field(several, help, legal=legal_several(legal), **_many(more))
+    single = one_of(words)._replace(says=says)
+    return _maybe(str, asked), field(single, help, legal=legal, noted=noted, **more)
+
+
+def _held(draft: Draft, asked: Asked, card: str, seat: str) -> str:
+    """How often a card lies where it is taken from, if more than once."""
+    if asked.what != "card":
+        return ""
+    cards = getattr(draft.state, asked.deck)
+    lying = cards.hands.get(seat, ()) if asked.where == HAND else getattr(cards, asked.where)
+    count = Counter(lying)[card]
+    return f"{count}×" if count > 1 else ""
 
 
 def legal_several(legal: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.declared import cards, flow, panels, veil, view
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
-from companion.declared.ledger import why
+from companion.declared.ledger import summed_up, why
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
 from companion.declared.world import Play, World
@@ -191,7 +191,7 @@ class DeclaredRules(ActionRules[State]):
         action, state, world = self.action(event), after.state, self.world
         assert action is not None
         blocks: list[Block] = [*action.report(self.play, before, after)]
-        entries = view.summed_up(after.entries)
+        entries = summed_up(after.entries)
         blocks += [Line(view.entry_text(world, entry, state), 2) for entry in entries]
         if state.over and not before.over:
             blocks += view.ending(world, state)

@@ -7,7 +7,7 @@ folds an old log passes them over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -542,3 +542,13 @@ def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:
         return (kept or 0) + amount
     first, rest = keys[0], keys[1:]
     return {**kept, first: _with(kept.get(first, {} if rest else 0), rest, amount)}
+
+
+def summed_up(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries with those of one account and thing together."""
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in entries:
+        key = entry.account, entry.detail
+        before = found[key].amount if key in found else 0
+        found[key] = entry._replace(amount=before + entry.amount)
+    return [entry for entry in found.values() if entry.amount]

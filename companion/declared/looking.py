@@ -8,6 +8,7 @@ from typing import cast
 
 from companion.declared import veil, view
 from companion.declared.game import DeclaredRules
+from companion.declared.ledger import summed_up
 from companion.declared.state import State
 from companion.table import lexicon
 from companion.table.arguments import Args
@@ -29,7 +30,7 @@ def can(context: Context[State], args: Args) -> Reply:
     world = cast(DeclaredRules, context.rules).world
 
     def changes(step: Step[State]) -> Iterator[Block]:
-        entries = view.summed_up(step.entries)
+        entries = summed_up(step.entries)
         return (Line(view.entry_text(world, entry, step.state), 2) for entry in entries)
 
     return tried(context, words, changes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -470,16 +470,6 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
         what += f" ({_figure(Ledger(world, after), stock, *own)})"
     who = world.called(stock.of, entry.account) if entry.account else ""
     return f"{who} {with_sign(entry.amount)}: {what}".strip()
-
-
-def summed_up(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries with those of one account and thing together."""
-    found: dict[tuple[str, str], Entry] = {}
-    for entry in entries:
-        key = entry.account, entry.detail
-        before = found[key].amount if key in found else 0
-        found[key] = entry._replace(amount=before + entry.amount)
-    return [entry for entry in found.values() if entry.amount]
 
 
 def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str, Any]:

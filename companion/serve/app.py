@@ -163,7 +163,6 @@ class Phones:
         """Do something with the table in its own thread, in a language, after what others have
         written was read. What takes long is counted beside it first, so that nobody waits for
         it."""
-
         taken = self._seats.asked()
 
         def done(counted: Counted | None) -> T:

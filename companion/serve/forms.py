@@ -46,6 +46,8 @@ def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
 def offer(one: Offer) -> dict[str, Any]:
     about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
     about |= {"forms": one.forms} if one.forms else {}
+    about |= {"says": one.says} if one.says else {}
+    about |= {"price": one.price} if one.price is not None else {}
     return about if one.most is None else {**about, "most": one.most}
 
 
@@ -65,6 +67,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "least": 0,
         "most": asked.most,
         "exactly": asked.exactly,
+        "purse": asked.purse,
         "count": asked.dice,
         "sides": asked.sides,
         "groups": asked.groups,

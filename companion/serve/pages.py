@@ -150,6 +150,7 @@ def words() -> Mapping[str, str]:
         "lost_kept": _(
             "No connection. What you sent is kept and goes once, as soon as it is back."
         ),
+        "may_change": _("You may change"),
         "may_reply": _("You may answer"),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),
@@ -165,6 +166,8 @@ def words() -> Mapping[str, str]:
         "now": _("Now"),
         "odds": _("Odds of a battle"),
         "of_so_many": _("{n} of {all}"),
+        "purse_left": _("{n} of {all} spent, {left} left"),
+        "purse_short": _("{n} of {all}: {left} too much"),
         "older": _("Older lines"),
         "only_odds": _("only the odds"),
         "only_watch": _("I only watch"),

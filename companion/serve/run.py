@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from qrcode.constants import ERROR_CORRECT_L
+from qrcode.main import QRCode
 from watchfiles import awatch
 
 from companion import streams
@@ -83,15 +85,12 @@ def _code(text: str | None) -> str:
 
 
 def _listening(port: int | None, host: str) -> socket.socket:
-    """A socket on the port, or on another where nobody asked for one and the usual is taken. Raises
-    CompanionError."""
+    """A socket on the port, or without one on the usual or another. Raises CompanionError."""
     if port is not None and port > _MOST_PORT:
         raise UsageError(_("--port is at most {most}.").format(most=_MOST_PORT))
     try:
-        return listen(PORT if port is None else port, host)
+        return listen(port, PORT, host)
     except PortTaken:
-        if port is None:
-            return listen(0, host)
         message = _("Port {port} cannot be used; choose another with --port.")
         raise CompanionError(message.format(port=port)) from None
 
@@ -137,9 +136,6 @@ def _announce(address: str, seats: Seats, lan: bool) -> None:
 
 def _qr(text: str) -> list[str]:
     """A code of half blocks, light on dark as terminals are, with its quiet zone."""
-    from qrcode.constants import ERROR_CORRECT_L
-    from qrcode.main import QRCode
-
     code = QRCode(error_correction=ERROR_CORRECT_L, border=2)
     code.add_data(text)
     code.make(fit=True)

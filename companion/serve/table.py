@@ -98,6 +98,11 @@ def is_asked(seat: Seat, asked: str) -> bool:
     return seat.id == asked and (bool(asked) or seat.keeper)
 
 
+def asked_among(seat: Seat, every: Sequence[str]) -> str:
+    """The seat itself where it is one of those who are asked, or else the first of them."""
+    return next((one for one in every if is_asked(seat, one)), every[0])
+
+
 class NotYours(CompanionError):
     """Somebody asked for what another seat does."""
 
@@ -274,6 +279,7 @@ class Table:
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
         draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        self._refuse_others_reply(seat, draft)
         before = self.drafts.lay_aside(seat.id)
         try:
             return self._run(seat, draft, fresh=True)
@@ -288,10 +294,12 @@ class Table:
         if (done := self._done(key)) is not None:
             return done
         draft, waits = self._waiting(owner)
-        if len(draft.given) != place:
+        asked = asked_among(seat, self.all_asked(draft, waits))
+        if len(draft.given) != place and not (
+            is_asked(seat, asked) and self._asked_together(draft, waits, place)
+        ):
             message = _("This question has been answered, or the game has moved on.")
             return Answer("stale", self.line, error=message, draft=draft)
-        asked = self.asked_of(draft, waits)
         if not is_asked(seat, asked) and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
         if waits.text == AGREE:
@@ -299,11 +307,16 @@ class Table:
         answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
         return self._run(seat, answered, fresh=False)
 
-    def asked_of(self, draft: Draft, waits: Waits) -> str:
-        """The seat that is asked: whoever the rules ask if somebody sits there, else whoever gave
-        the command."""
-        asked = waits.asked.seat
-        return asked if asked in self.taken and not draft.weighs else draft.seat
+    def all_asked(self, draft: Draft, waits: Waits) -> tuple[str, ...]:
+        """The seats that are asked: those that the rules ask if somebody sits there, else whoever
+        gave the command."""
+        asked = [one for one in (waits.asked.seat, *waits.asked.others) if one in self.taken]
+        return tuple(asked) if asked and not draft.weighs else (draft.seat,)
+
+    def _asked_together(self, draft: Draft, waits: Waits, place: int) -> bool:
+        """Whether only others who are asked the same have answered since so many answers."""
+        since = [one.question for one in draft.given[place:]]
+        return waits.text == AGREE and bool(since) and {*since} == {AGREE}
 
     def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
         """Whether a seat keeps the table and may answer for whoever is asked. What asks the seat
@@ -357,7 +370,7 @@ class Table:
         finally:
             i18n.use(said)
         if isinstance(found, Ends) and isinstance(found.found, Event):
-            return _last_word(found, ())  # what it waited for has been done meanwhile
+            return self._last_word(draft, found, ())  # it waits no more
         return found if isinstance(found, Waits) else None
 
     def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
@@ -369,14 +382,22 @@ class Table:
         if not isinstance(found, Ends) or not isinstance(found.found, Event):
             return found
         if any(one.question == SEND for one in last) or not self._is_previewed(draft):
-            return self._agreement(draft, found, found.found, last) or found
+            return self._agreement(draft, found, found.found, last, seat) or found
         veiled = self.rules.veiled(self.state, draft.seat)
         if refusals := opposed(self.rules, veiled, found.found):
             raise RefusedError(refusals)
         step = self.rules.apply(veiled, found.found)
         report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
         remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        return _last_word(found, (*report.blocks, *remarks))
+        return self._last_word(draft, found, (*report.blocks, *remarks))
+
+    def _last_word(self, draft: Draft, found: Ends, told: Sequence[Block]) -> Waits:
+        """The last question, whether what a command comes to is to be recorded."""
+        verb = self.verbs().get(draft.wanted.command)
+        grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
+        prompt = _("Really? Only the keeper can take it back.") if grave else ""
+        asked = Asked("send", prompt, SEND, usual="")
+        return Waits(asked, SEND, tuple(told), found.given, "", None, False, found.heard)
 
     def _is_previewed(self, draft: Draft) -> bool:
         """Whether people want to see what it comes to before it is recorded."""
@@ -385,10 +406,11 @@ class Table:
     # ---- the others' agreement -------------------------------------------------------------------
 
     def _agreement(
-        self, draft: Draft, found: Ends, event: Event, last: Sequence[Given]
+        self, draft: Draft, found: Ends, event: Event, last: Sequence[Given], seat: str
     ) -> Waits | None:
-        """The question whether a seat may go on over what another has still to do, put to each of
-        these or, where nobody sits there, to the keeper; None where nobody is asked any more."""
+        """The question whether a seat may go on over what others have still to do, put to all of
+        these at once or, where nobody sits there, to the keeper; None where nobody is asked any
+        more. It is told as the `seat` may know it that looks."""
         answers = [one.answer for one in last if one.question == AGREE]
         known = self.rules.seats(self.state)
         if declined := [text for text in answers if text.startswith(DECLINED)]:
@@ -399,25 +421,53 @@ class Table:
         asked = [one for one in self._still_due(draft, event) if one not in answers]
         if not asked:
             return None
-        what = ": ".join(filter(None, describe(self.rules, self._told_from(asked[0]), event)))
+        state = self._told_from(seat if seat in asked else asked[0])
+        what = ": ".join(filter(None, describe(self.rules, state, event)))
         prompt = _("{seat} wants to go on ({what}). Do you agree?")
         prompt = prompt.format(seat=seat_shown(known, draft.seat), what=what)
-        question = Asked("yes", prompt, AGREE, seat=asked[0])
-        told = tuple(map(Line, self.rules.leaves(self._told_from(asked[0]), event)))
+        question = Asked("yes", prompt, AGREE, seat=asked[0], others=tuple(asked[1:]))
+        told = tuple(map(Line, self.rules.leaves(state, event)))
         return _whether(question, told, draft, found)
 
     def _told_from(self, seat: str) -> Any:
         return self.rules.due_from(self.state, "" if seat == KEEPER else seat)
 
     def _still_due(self, draft: Draft, event: Event) -> list[str]:
-        """Whom a step that nobody in particular takes would pass over."""
+        """Who is asked about a step that would pass over what others may do."""
+        passed = self._passed_over(draft, event)
+        asked = [one if one in self.taken else KEEPER for one in passed]
+        return [one for one in dict.fromkeys(asked) if one in self.taken]
+
+    def _passed_over(self, draft: Draft, event: Event) -> list[str]:
+        """The other seats that a step which nobody in particular takes would pass over."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
         if opposed(self.rules, self.state, event):
             return []  # what is refused passes over nothing
-        waiting = [one for one in self.rules.awaited(self.state) if one != draft.seat]
-        asked = [one if one in self.taken else KEEPER for one in waiting]
-        return [one for one in dict.fromkeys(asked) if one in self.taken]
+        may = (*self.rules.awaited(self.state), *self.rules.free_to_act(self.state))
+        return [one for one in dict.fromkeys(may) if one != draft.seat]
+
+    def _unasked(self, draft: Draft, event: Event) -> list[str]:
+        """Whom nobody could be asked for, as a sentence."""
+        if KEEPER in self.taken:
+            return []
+        passed = [one for one in self._passed_over(draft, event) if one not in self.taken]
+        if not passed:
+            return []
+        known = self.rules.seats(self.state)
+        names = ", ".join(seat_shown(known, one) for one in passed)
+        text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
+        return [text.format(seats=names)]
+
+    @property
+    def unkept(self) -> str:
+        """What who waits for the keeper is told where nobody keeps the table."""
+        if KEEPER in self.taken:
+            return ""
+        return _(
+            "Nobody keeps the table now; it is taken back when somebody types the keeper's "
+            "code, which stands in the terminal, and agrees."
+        )
 
     def _agreed(self, draft: Draft, asked: str, text: str) -> Draft:
         """A draft with what somebody answered who was asked to agree; whoever gave the command asks
@@ -458,7 +508,7 @@ class Table:
         thread, and taken if it was counted of the state that is in force. Raises Counting,
         CompanionError."""
         verb = self.verbs().get(draft.wanted.command)
-        records = verb is None or (verb.records and not draft.weighs)
+        records = verb in (None, WALK) or (verb.records and not draft.weighs)
         if records or not self.beside:
             return self._carried(draft, draft.seat, same=False)
         bare, state, counted = draft._replace(seed=0, key=""), self.state, self.counted
@@ -487,6 +537,18 @@ class Table:
         drafts = [*self.drafts.of.values()]
         drafts += [one for beneath in self.drafts.beneath.values() for one in beneath]
         return refusals if any(map(self._thrown, drafts)) else []
+
+    def _refuse_others_reply(self, seat: Seat, draft: Draft) -> None:
+        """Raise NotYours for the reply of another seat on which somebody sits."""
+        verb = self.verbs().get(draft.wanted.command)
+        if verb is None or verb.place is None or seat.keeper or draft.weighs:
+            return
+        kind: type[Action[Any, Any]] = kind_at(*verb.place)
+        whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
+        there = [one for one in whose if one in self.taken]
+        if there and seat.id not in whose:
+            name = self.rules.seats(self.state).shown(there[0])
+            raise NotYours(_("That is for {seat} to do.").format(seat=name))
 
     def _thrown(self, draft: Draft) -> bool:
         """Whether dice have been thrown for a draft, apart from commands that come first too."""
@@ -566,7 +628,7 @@ class Table:
         if opposed(self.rules, self.state, event) and not opposed(self.rules, veiled, event):
             text = _("What the books have, and you do not see, stands against it")
             return self._refused(draft, RefusedError([Refusal(text)]), fresh=not draft.given)
-        met = self.state
+        met, remarks = self.state, (*remarks, *self._unasked(draft, event))
         keys = self._with(draft.key)
         if draft.seat and not doer and not self.rules.doer(met, event):
             event = event.having(**{BY: draft.seat})
@@ -656,12 +718,7 @@ class Table:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
         self.proposals[f"{seat.id}-{steps[-1]}"] = Proposal(seat.id, steps[-1])
         self.version += 1
-        told = _("The keeper is asked to take it back.")
-        if KEEPER not in self.taken:
-            told = _(
-                "Nobody keeps the table now; it is taken back when somebody types the keeper's "
-                "code, which stands in the terminal, and agrees."
-            )
+        told = self.unkept or _("The keeper is asked to take it back.")
         return Answer("proposed", steps[-1], [Line(told)])
 
     def open_proposals(self) -> dict[str, Proposal]:
@@ -734,9 +791,3 @@ def seat_shown(known: Vocabulary, seat: str) -> str:
 def _whether(asked: Asked, told: Sequence[Block], draft: Draft, found: Ends) -> Waits:
     """A question about going on."""
     return Waits(asked, AGREE, tuple(told), draft.given, "", None, False, found.heard)
-
-
-def _last_word(found: Ends, told: Sequence[Block]) -> Waits:
-    """The last question, whether what a command comes to is to be recorded."""
-    asked = Asked("send", "", SEND, usual="")
-    return Waits(asked, SEND, tuple(told), found.given, "", None, False, found.heard)

@@ -11,7 +11,7 @@ from companion.serve import forms, panels
 from companion.serve.chronicle import Told
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import Answer, Seat, Table, is_asked, replying, seat_shown
+from companion.serve.table import Answer, Seat, Table, asked_among, is_asked, replying, seat_shown
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
@@ -105,7 +105,9 @@ def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> 
         return bool(seat.id) or seat.keeper
     if told["stopped"] or one.weighs:
         return False
-    return told["to"] != one.seat or (told["rolled"] and not one.secret)
+    if told["to"] != one.seat or (told["rolled"] and not one.secret):
+        return True
+    return bool(one.given) and told["course"] is not None  # a fight that has begun
 
 
 def seat_name(table: Table, seat: Seat) -> str:
@@ -123,6 +125,7 @@ def proposals(table: Table, seat: Seat) -> list[dict[str, Any]]:
             "by_name": known.shown(one.seat),
             "lines": [one.line],
             "text": f"{one.line}  {table.words_of(one.line, seat)}",
+            "nobody": table.unkept,
         }
         for id, one in table.open_proposals().items()
     ]
@@ -198,7 +201,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
     known = table.rules.seats(table.state)
     verb = table.verbs().get(one.wanted.command)
     waits = table.question(one, one.seat, seat.lang)
-    asked = table.asked_of(one, waits) if waits is not None else one.seat
+    every = table.all_asked(one, waits) if waits is not None else (one.seat,)
+    asked = asked_among(seat, every)
     mine, stopped, said = is_asked(seat, asked), waits is None, waits
     if not mine and not table.answers_for(seat, one, waits, asked):
         waits = None
@@ -214,7 +218,8 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
         "given": forms.given(one, said) if one.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
         "to": asked,
-        "to_name": seat_shown(known, asked),
+        "asked": every,
+        "to_name": ", ".join(seat_shown(known, key) for key in every),
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
         "began": one.began,
@@ -226,11 +231,14 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
 
 def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] | None:
     """How a fight stands, for everybody at the table: what is left, what was thrown and told so
-    far, and what is asked now. None where no dice are thrown, and for a secret."""
+    far, and what is asked now. None where nothing is fought over; where something was laid in
+    secret, its scene alone."""
     waits = table.question(one, seat.id, seat.lang)
-    if waits is None or not waits.rolled or one.secret:
+    if waits is None or not (waits.asked.scene or (waits.rolled and not one.secret)):
         return None
     told = waits.course if seat.id == asked else (*waits.course, *waits.told)
+    if one.secret or not waits.rolled:
+        told = ()
     return {
         "scene": forms.blocks(waits.asked.scene),
         "given": forms.given(one, waits),
@@ -351,6 +359,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "replies": verb.name in found and bool(_replies(table, verb, seat)),
                 "theirs": _replies(table, verb, seat) is False,
                 "must": _repliers(table, verb) is None,
+                "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -390,8 +399,15 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
     return kind.repliers(play_of(table.rules, table.state), table.state)
 
 
-def _walking(table: Table, name: str) -> dict[str, Any]:
+def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
+    """The seats that have given a command and may give it anew."""
+    if verb.place is None:
+        return ()
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    return kind.changers(play_of(table.rules, table.state), table.state)
 
+
+def _walking(table: Table, name: str) -> dict[str, Any]:
     verb = next(verb for verb in TABLE_VERBS if verb.name == name)
     timeline = table.session.timeline
     return {
@@ -405,6 +421,7 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
         "replies": False,
         "theirs": False,
         "must": True,
+        "again": False,
         "legal": [],
         "weighs": False,
         "group": "table",

@@ -161,6 +161,10 @@ class ActionRules(Generic[S]):
         """See `Rules.awaited`."""
         return ()
 
+    def free_to_act(self, state: S) -> Sequence[str]:
+        """See `Rules.free_to_act`."""
+        return ()
+
     def due_from(self, state: S, seat: str) -> S:
         """See `Rules.due_from`."""
         return state

@@ -121,6 +121,13 @@ class Turns(NamedTuple):
     """The sentence for `{left}`, the answers that no question came for."""
 
 
+class Purse(NamedTuple):
+    """What is there to be spent, and what one of each thing costs, by id."""
+
+    there: int
+    prices: Mapping[str, int]
+
+
 class Input(NamedTuple, Generic[T]):
     """What an answer is made of, and how words mean it. Both readers raise UsageError."""
 
@@ -152,6 +159,9 @@ class Input(NamedTuple, Generic[T]):
     """Of a number the greatest."""
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
     """Of counts how many there are at most, by id; the names that are not there are not meant."""
+
+    says: Callable[[Draft[Any, Any], Any], str] | None = None
+    """The text of a thing that an answer names, which a form shows beside it: what a card does."""
 
     def shows(self, draft: Draft[Any, Any]) -> Callable[[Any], str] | None:
         """How an answer is said in the language in use; None where only its own words say it."""
@@ -187,10 +197,16 @@ class Input(NamedTuple, Generic[T]):
             for answer in legal:
                 things |= Counter(answer)
             alike: Any = self
-            shown = ((alike.shown(draft, (thing,)), count) for thing, count in things.items())
-            return [Offer(text) for text, count in shown if text for _one in range(count)]
+            return [
+                Offer(text, count, says=self._said(draft, thing))
+                for thing, count in things.items()
+                if (text := alike.shown(draft, (thing,)))
+            ]
         if self.form != "counts" or self.words is None:
-            return [Offer(text) for text in self.offered(draft, legal)]
+            texts = self.offered(draft, legal)
+            said = [self._said(draft, answer) for answer in legal]
+            said += [""] * (len(texts) - len(said))
+            return [Offer(text, says=says) for text, says in zip(texts, said, strict=True)]
         known = self.words(draft)
         most = self.limits(draft) if self.limits is not None else {}
         some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
@@ -203,6 +219,12 @@ class Input(NamedTuple, Generic[T]):
             )
             for key in ids
         ]
+
+    def _said(self, draft: Draft[Any, Any], thing: Any) -> str:
+        if self.says is None:
+            return ""
+        single = isinstance(thing, tuple) and len(thing) == 1
+        return self.says(draft, thing[0] if single else thing)
 
     @property
     def single(self) -> bool:
@@ -232,7 +254,9 @@ class Field(NamedTuple):
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
-    """What a form says beside an answer: the text of a card."""
+    """What a form says beside an answer: what it costs and yields."""
+    purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
+    """From what the things are paid that are counted; a form reckons the sum and what is left."""
     private: bool = False
     """What is legal is known to whoever does it: where all look at one screen, it is listed to
     none who has only asked what can be done."""
@@ -259,6 +283,8 @@ def field(
     idle: Callable[[Any], Sequence[Refusal]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
+    noted: Callable[[Any, T], str] | None = None,
+    purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,
     private: bool = False,
@@ -278,6 +304,8 @@ def field(
     idle: Callable[[Any], Sequence[Refusal]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
+    noted: Callable[[Any, T], str] | None = None,
+    purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,
     private: bool = False,
@@ -387,6 +415,22 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 """A course of questions, and of rolls of dice, that comes to a value."""
 
 
+def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
+    """A course of questions each of which shows how what is fought over stands."""
+    try:
+        question = next(run)
+        while True:
+            shown = (
+                question._replace(scene=scene)
+                if isinstance(question, Ask)
+                else dataclasses.replace(question, scene=scene)
+            )
+            question = run.send((yield shown))
+    except StopIteration as end:
+        found: T = end.value
+        return found
+
+
 class Gate(Protocol):
     """When an action is open at all, declared apart from what its fields say."""
 
@@ -412,6 +456,8 @@ class Action(Generic[P, S]):
     """Whether its words are nobody's business: they are kept in no history."""
     walks: ClassVar[bool] = False
     """Whether it may leave behind what is due: see `leaves`."""
+    grave: ClassVar[bool] = False
+    """Whether a slip of it spoils a game: a phone asks 'really?' before it is recorded."""
     weighs: ClassVar[bool] = False
     """Whether its chances can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
@@ -481,6 +527,11 @@ class Action(Generic[P, S]):
     def repliers(cls, play: P, state: S) -> Sequence[str] | None:
         """The seats whose deed it is while another is at the move; None for whoever can."""
         return None
+
+    @classmethod
+    def changers(cls, play: P, state: S) -> Sequence[str]:
+        """The seats that have done it and may do it anew while others still have to."""
+        return ()
 
     @classmethod
     def after_dice(cls, play: P, state: S) -> list[Refusal]:

@@ -18,6 +18,10 @@ class Offer(NamedTuple):
     value: str
     most: int | None = None
     note: str = ""
+    says: str = ""
+    """The text of the thing itself: what a card does."""
+    price: int | None = None
+    """What one costs, where several are bought from one purse."""
     forms: tuple[str, ...] = ()
     """Of counts what one, a few and many are called: `("Tank", "Tanky", "Tanků")`."""
 
@@ -36,6 +40,8 @@ class Asked(NamedTuple):
     free: bool = False
     seat: str = ""
     """Whom it is put to; empty for whoever gave the command."""
+    others: tuple[str, ...] = ()
+    """Who is asked the same at once, each for themselves."""
     secret: bool = False
     most: int | None = None
     """Of a number the greatest, where that is known."""
@@ -48,5 +54,7 @@ class Asked(NamedTuple):
     """What says that nothing is taken, where of counts or names that may be."""
     scene: tuple[Block, ...] = ()
     """How what is fought over stands, for everybody whom it concerns: forces that are left."""
+    purse: int | None = None
+    """How much there is to spend on what is counted."""
     draws: bool = False
     """Whether the program can draw the answer: the word that rolls dice asks for it."""

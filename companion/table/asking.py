@@ -407,7 +407,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     def data() -> Asked:
         fitting = [one for one in legal if _fits(ask, one)] if input.single else legal
         found = _as_data(ask, input, fitting, sentence, usual)._replace(draws=chance is not None)
-        return _with_prices(found, draft, fitting, declared)
+        return _with_purse(_with_prices(found, draft, fitting, declared), draft, declared)
 
     question = Question.of(
         prompt,
@@ -505,6 +505,18 @@ def _with_prices(
     texts = (noted(draft, answer) for answer in single)
     pairs = zip(asked.offers, texts, strict=True)
     return asked._replace(offers=tuple(one._replace(note=text) for one, text in pairs))
+
+
+def _with_purse(asked: Asked, draft: Draft[Any, Any], declared: Field) -> Asked:
+    """The question with what one of each costs, and how much there is to spend."""
+    purse = declared.purse(draft) if declared.purse is not None else None
+    words = declared.input.words
+    if purse is None or words is None or asked.kind != "counts":
+        return asked
+    known = words(draft)
+    prices = {known.shown(key): price for key, price in purse.prices.items()}
+    offers = tuple(one._replace(price=prices.get(one.value)) for one in asked.offers)
+    return asked._replace(offers=offers, purse=purse.there)
 
 
 def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:

@@ -75,6 +75,8 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
                 yield Deed(verb, None)
         else:
             legal = found.legal()
+            if found.field.own and context.seat and legal is not None:
+                legal = [one for one in legal if one == context.seat]
             parts = found.field.input.form == "some"  # of which an answer is made
             if legal is None or (legal and (parts or (found.field.private and not context.seat))):
                 yield Deed(verb, None)

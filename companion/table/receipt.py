@@ -3,6 +3,7 @@ told about it."""
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,8 +56,6 @@ class Receipt:
     def _found(self) -> bool:
         """Whether the last line stands in the file: a stop in the middle of a commit leaves no
         other way to know."""
-        import sqlite3
-
         try:
             assert self.path is not None
             db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)

@@ -135,6 +135,11 @@ class Rules(Protocol[S]):
         do what comes next, and where the game is over."""
         ...
 
+    def free_to_act(self, state: S) -> Sequence[str]:
+        """The seats that nobody waits for and that may still do something before a step on: they
+        are asked whether they agree to it."""
+        ...
+
     def due_from(self, state: S, seat: str) -> S:
         """The state from which a seat is told what is due: the whole one, where that tells nothing
         of what others hold."""

@@ -185,8 +185,12 @@ class Vocabulary:
         if any(word in name.split() for name in names):
             return found
         others = [key for key in (*self.ids, *self.beside) if key not in found]
+        at_home = any(begins(name, word) for key in found for name in self._own[key])
+        spelled = self._at_home if at_home else self.names
         return found + [
-            key for key in others if any(word in plain(name).split() for name in self._at_home(key))
+            key
+            for key in others
+            if any(word in plain(name).split() for name in spelled(key) if name)
         ]
 
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:

@@ -17,7 +17,7 @@ from kitgen.export.cut_files import write_cut
 from kitgen.export.faces import Wish, lay_out
 from kitgen.export.makers import DPI, MAKERS
 from kitgen.export.screens import PROGRAMS, lay, write_screen
-from kitgen.export.write import FORMATS, INKED, Press, export_folder, write_faces
+from kitgen.export.write import DRAWN, FORMATS, INKED, Press, export_folder, write_faces
 from kitgen.game import DataError, load_game, nearest
 from kitgen.game.checks import run_checks
 from kitgen.game.model import Game
@@ -56,7 +56,7 @@ def export_command(
         ),
     ] = "",
     dpi: Annotated[
-        int | None, typer.Option(help="Dots to the inch, 36 to 1200; 300 for faces.")
+        int | None, typer.Option(help="Dots to the inch of pictures, 36 to 1200; 300 for faces.")
     ] = None,
     bleed: Annotated[
         str, typer.Option(metavar="MM", help="Of faces, beyond the cut; 0 cuts to the outline.")
@@ -128,7 +128,10 @@ def export_command(
     if dpi is not None and not 36 <= dpi <= 1200:
         raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
-    wish, kind = _wish(dpi, bleed, preset), _format(kind, print_shop)
+    kind = _format(kind, print_shop)
+    wish = _wish(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
+    if what == FACES and kind in DRAWN and dpi is not None:
+        raise misused(f"--dpi is for pictures; leave it out with --format {kind}")
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
     if together and kind != "pdf":

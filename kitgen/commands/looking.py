@@ -105,7 +105,7 @@ def gallery_command(
 
 def preview_command(
     game: OneGame,
-    port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "8350",
+    port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "",
     lang: Annotated[
         str, typer.Option(help="Language to begin with; English if the game has it.")
     ] = "",
@@ -122,7 +122,7 @@ def preview_command(
 
             webbrowser.open(address)
 
-    at_port = int(number_of("--port", port, 0, 65535, whole=True))
+    at_port = int(number_of("--port", port, 0, 65535, whole=True)) if port else None
     try:
         session = Session(game, named_paper(paper))
         known = session.languages

@@ -5,6 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+from fontTools.pens.basePen import decomposeQuadraticSegment
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTFont
+
 from kitgen.draw.fonts import path_of
 from kitgen.draw.geometry import Point
 from kitgen.draw.ownfonts import own_font
@@ -19,7 +24,6 @@ class Glyph(NamedTuple):
 
 @cache
 def _face(font: str) -> Any:
-    from fontTools.ttLib import TTFont
 
     own = own_font(font)
     return own.face if own else TTFont(path_of(font), lazy=True)
@@ -55,8 +59,6 @@ def _space(font: str, letter: str) -> float:
 @cache
 def glyph(font: str, letter: str) -> Glyph | None:
     """None for a character that the font lacks."""
-    from fontTools.pens.svgPathPen import SVGPathPen
-
     name = _name_of(font, letter)
     if name is None:
         own = own_font(font)
@@ -79,9 +81,6 @@ class Ink(NamedTuple):
 @cache
 def letter_ink(font: str, letter: str) -> Ink:
     """Nothing for a character that the font lacks."""
-    from fontTools.pens.basePen import decomposeQuadraticSegment
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-
     name = _name_of(font, letter)
     if name is None:
         return Ink((0.0, 0.0, 0.0, 0.0), (), _space(font, letter))

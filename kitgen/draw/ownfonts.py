@@ -14,6 +14,12 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
 from kitgen.draw.letters import AS_WIDE_AS, SPACES_EM, is_blank
 
 MOST_BYTES = 40_000_000
@@ -80,7 +86,6 @@ class OwnFont:
 
     @cached_property
     def face(self) -> Any:
-        from fontTools.ttLib import TTFont
 
         return TTFont(io.BytesIO(self._raw), lazy=True)
 
@@ -103,8 +108,6 @@ class OwnFont:
     def outline(self, letter: str) -> Any:
         """The recorded outline of a letter; None for one that the font lacks or cannot draw, and
         for one that it leaves blank."""
-        from fontTools.pens.recordingPen import DecomposingRecordingPen
-
         if letter not in self._drawn:
             name = self._letters.get(ord(letter))
             pen: Any = None
@@ -161,10 +164,6 @@ class OwnFont:
     def embedded(self, letters: str, mark: str) -> bytes:
         """A TrueType file of some letters that the font has, the same bytes on every run. A PDF
         tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
-        from fontTools.fontBuilder import FontBuilder
-        from fontTools.pens.cu2quPen import Cu2QuPen
-        from fontTools.pens.ttGlyphPen import TTGlyphPen
-
         order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
         widths[".notdef"] = round(self.units / 2)
         for letter in sorted(set(letters) | {" "}):

@@ -13,6 +13,14 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFFormXObject,
+    PDFName,
+    PDFResourceDictionary,
+    PDFStream,
+)
 from reportlab.pdfgen.canvas import Canvas
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
@@ -382,8 +390,6 @@ class _Writer:
 
     def _fade(self, inner: str, drawing: Drawing, opacity: float) -> str:
         """A form that shows another one, seen through."""
-        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFFormXObject, PDFResourceDictionary
-
         name = self._faded.get((inner, opacity))
         if name is None:
             name = self._faded[inner, opacity] = f"o{len(self._faded) + 1}"
@@ -457,8 +463,6 @@ def _is_ground(shape: Shape, after: Verb) -> bool:
 def _image(stored: Stored, light: float, document: Any) -> Any:
     """The image XObject of a picture, its bytes as they are kept. To be paler, the picture is not
     changed either: its levels are counted from another one."""
-    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
-
     channels = _CHANNELS[stored.space]
     entries: dict[str, Any] = {
         "Type": PDFName("XObject"),

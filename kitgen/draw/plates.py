@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from PIL import Image, ImageChops, ImageCms
+
 from kitgen.draw.colours import EVERY_PLATE
 from kitgen.draw.icc import NAME, plain_inks, plain_profile
 from kitgen.draw.raster import Stored
@@ -47,8 +49,6 @@ class Plates:
     @classmethod
     def of_file(cls, path: Path) -> Plates:
         """By the profile in an ICC file. Raises ProfileError."""
-        from PIL import ImageCms
-
         try:
             if path.stat().st_size > _LARGEST_PROFILE:
                 raise ProfileError(f"{path} is larger than any profile of a press")
@@ -87,7 +87,6 @@ class Plates:
             return 0.0, 0.0, 0.0, round(1 - sum(levels) / 765, 4)
         if self.is_plain:
             return _limited(plain_inks(*(level / 255 for level in levels)))
-        from PIL import Image
 
         cyan, magenta, yellow, black = self._converted(
             Image.new("RGB", (1, 1), tuple(levels))
@@ -96,7 +95,6 @@ class Plates:
 
     @cached_property
     def _transform(self) -> Any:
-        from PIL import ImageCms
 
         return ImageCms.buildTransform(
             ImageCms.createProfile("sRGB"),
@@ -108,17 +106,16 @@ class Plates:
         )
 
     def _converted(self, picture: Any) -> Any:
-        from PIL import ImageCms
 
         return ImageCms.applyTransform(picture, self._transform)
 
     def picture(self, stored: Stored) -> Stored:
         """A picture in inks, its opacity as it is; one in grey or in inks already keeps its
         levels."""
+        import numpy as np  # for pictures of a print shop alone
+
         if stored.space != "DeviceRGB":
             return stored._replace(profile=b"")
-        import numpy as np
-        from PIL import Image
 
         with Image.open(io.BytesIO(stored.data)) as opened:
             picture = opened.convert("RGB")
@@ -144,8 +141,6 @@ class Plates:
 
     def plate(self, stored: Stored, number: int) -> Stored:
         """One ink of a picture (0 cyan to 3 black), as the light that it leaves."""
-        from PIL import Image, ImageChops
-
         inked = self.picture(stored)
         with Image.open(io.BytesIO(inked.data)) as picture:
             if inked.space == "DeviceGray":
@@ -162,7 +157,6 @@ class Plates:
 
 
 def _in_srgb(picture: Any, profile: bytes) -> Any:
-    from PIL import ImageCms
 
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     try:

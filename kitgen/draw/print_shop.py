@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, NamedTuple
 
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+
 from kitgen.draw.reportlab_private import (
     APART,
     OVER,
@@ -44,8 +46,6 @@ STANDARDS = {
 def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, title: str) -> None:
     """Put into a document what its standard asks for: version, output intent with the profile of
     the press, metadata."""
-    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
-
     document = document_of(canvas)
     set_version(canvas, standard.version)
     if standard.info:

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from PIL import Image, ImageCms, ImageFilter, ImageOps
+
 from kitgen.draw.geometry import Affine
 
 MOST_PIXELS = 80_000_000
@@ -274,7 +276,6 @@ def _see_through(jpeg: bytes) -> None:
 
 
 def _orientation(body: bytes) -> int:
-    from PIL import Image
 
     exif = Image.Exif()
     try:
@@ -289,7 +290,6 @@ def _profile(raw: bytes, space: str) -> bytes:
     the colours of the picture."""
     if not raw or len(raw) > _LARGEST_PROFILE:
         return b""
-    from PIL import ImageCms
 
     wanted = {"DeviceGray": "GRAY", "DeviceRGB": "RGB", "DeviceCMYK": "CMYK"}[space]
     try:
@@ -305,13 +305,11 @@ def _profile(raw: bytes, space: str) -> bytes:
 
 
 def _open(raw: bytes) -> Any:
-    from PIL import Image
 
     return Image.open(io.BytesIO(raw), formats=("PNG", "JPEG", "WEBP"))
 
 
 def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
-    from PIL import ImageOps
 
     image = _open(raw)
     if image.size != (header.width, header.height):
@@ -373,7 +371,6 @@ def _planes(image: Any) -> tuple[Any, Any]:
 
 
 def _in_srgb(image: Any, profile: bytes) -> Any:
-    from PIL import ImageCms
 
     srgb = ImageCms.createProfile("sRGB")
     try:
@@ -434,7 +431,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
 
 @cache
 def _table(ink: Callable[[str], str]) -> Any:
-    from PIL import ImageFilter
 
     def changed(red: float, green: float, blue: float) -> tuple[float, ...]:
         levels = (round(level * 255) for level in (red, green, blue))
@@ -451,7 +447,6 @@ def upright(raster: Raster) -> Stored:
     turns = [name for name, by in _TURNS.items() if by == raster.upright]
     if not turns:
         return stored
-    from PIL import Image
 
     image = _open(coloured(stored, None).data)
     ways = Image.Transpose

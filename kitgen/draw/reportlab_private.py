@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import BasicFonts, PDFInfo, PDFObject, PDFString, xObjectName
+
 
 def document_of(canvas: Any) -> Any:
     """The `PDFDocument` that a canvas writes into: forms, images and fonts are objects of it."""
@@ -29,8 +32,6 @@ def escaped(canvas: Any, codes: bytes) -> str:
 def streams_as_bytes() -> Iterator[None]:
     """While it lasts streams are written as bytes: reportlab would spell them out in ASCII, which
     is slow to write and a quarter longer."""
-    from reportlab import rl_config
-
     before = rl_config.useA85
     rl_config.useA85 = 0
     try:
@@ -58,7 +59,6 @@ def to_catalog(canvas: Any, entries: Mapping[str, Any]) -> None:
 
 def to_info(canvas: Any, entries: Mapping[str, str]) -> None:
     """Put texts into the document's information dictionary."""
-    from reportlab.pdfbase.pdfdoc import PDFInfo, PDFString
 
     class Info(PDFInfo):  # type: ignore[misc]
         def format(self, document: Any) -> bytes:
@@ -91,7 +91,6 @@ EFFORT = 4
 def form_class() -> Any:
     """Form XObjects that write themselves: `Form(content, box, used, group, over)`. Those of
     reportlab are put together from objects, which takes ten times as long."""
-    from reportlab.pdfbase.pdfdoc import BasicFonts, PDFObject, xObjectName
 
     class Form(PDFObject):  # type: ignore[misc]
         def __init__(

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import svgwrite
+
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
@@ -33,7 +35,6 @@ def write_svg(drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0) -> 
 
 class _Writer:
     def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float) -> None:
-        import svgwrite
 
         width = figure(drawing.width_mm + 2 * margin_mm)
         height = figure(drawing.height_mm + 2 * margin_mm)

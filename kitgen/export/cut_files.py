@@ -9,6 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path as Folder
 from typing import NamedTuple
 
+import svgwrite
+from ezdxf import units
+from ezdxf._options import options
+from ezdxf.document import Drawing
+
 from kitgen.draw.geometry import Path
 from kitgen.draw.pdf import DocumentInfo, PathWords
 from kitgen.export.cut import Cut, closed_parts, cut_of, flattened
@@ -60,8 +65,6 @@ def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
 def write_cut_svg(cut: Cut, title: str) -> str:
     """As wide and high as the paper, or as its half where it is folded; a group for each layer,
     hairlines without a fill. Curves stay curves."""
-    import svgwrite
-
     width, height = (round(length, PLACES) for length in cut.sheet.size_to_cut)
     file = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
@@ -84,10 +87,6 @@ def write_cut_dxf(cut: Cut) -> bytes:
     """AutoCAD R2000 in millimetres, y upwards from the paper's lower left corner: light polylines
     on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
     programs that lay a file down by its extent keep it in place so."""
-    from ezdxf import units
-    from ezdxf._options import options
-    from ezdxf.document import Drawing
-
     options.write_fixed_meta_data_for_testing = True  # no hour: the same sheet, the same file
     width, height = cut.sheet.size_to_cut
     document = Drawing.new("R2000")

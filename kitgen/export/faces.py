@@ -30,12 +30,14 @@ MOST_PIXELS = 40_000_000
 
 class Wish(NamedTuple):
     """How faces are wanted: dots to the inch, and how far they reach beyond the cut (None: as far
-    as each is drawn); or as a maker prints them."""
+    as each is drawn); or as a maker prints them. Without `pixels` they are drawings (SVG, PDF), of
+    which none is too large."""
 
     dpi: float = DPI
     bleed_mm: float | None = None
     maker: str = ""
     products: tuple[Product, ...] = ()
+    pixels: bool = True
 
 
 class Face(NamedTuple):
@@ -164,7 +166,7 @@ def _shape(item: _Item, wish: Wish) -> _Shape | None:
     bleed = face.bleed_mm if wish.bleed_mm is None else wish.bleed_mm
     wide, high = width + 2 * bleed, height + 2 * bleed
     finest = (MOST_PIXELS / (wide * high)) ** 0.5 * MM_PER_INCH
-    dpi = min(wish.dpi, finest)
+    dpi = min(wish.dpi, finest) if wish.pixels else wish.dpi
     size = _pixels(wide, dpi), _pixels(high, dpi)
     return _Shape(*size, dpi, (bleed, bleed, width, height), False, None)
 

@@ -16,6 +16,10 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pypdfium2
+from PIL import Image
+from pypdfium2 import raw
+
 from kitgen.kit.output import OutputError
 
 JPEG_QUALITY = 95
@@ -177,9 +181,6 @@ def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
 def _taken(source: Source, shares: Iterable[list[Shot]]) -> Iterator[int]:
     """Gives after each share how many pictures it had. The files stay open from one to the next, so
     that what their pages have in common is read once."""
-    import pypdfium2
-    from PIL import Image
-
     profile = source.profile.read_bytes() if source.profile else None
     documents = [pypdfium2.PdfDocument(pdf) for pdf in source.pdfs]
     try:
@@ -208,9 +209,6 @@ _INK = [255 - level for level in range(256)]
 
 def _page(document: Any, shot: Shot, mode: str) -> Any:
     """A page as a picture of Pillow: RGB, RGBA or L."""
-    import pypdfium2
-    from pypdfium2 import raw
-
     page = document[shot.page]
     kinds = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA, "L": raw.FPDFBitmap_Gray}
     size = shot.width_px, shot.height_px

@@ -22,6 +22,8 @@ from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.output import replace_folder, workplace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
+DRAWN = ("svg", "pdf")
+"""Of lines instead of pixels: as sharp as they are looked at."""
 INKED = ("pdf", "tif", "jpg")
 """Of faces in the inks of a press."""
 LIST = "faces.csv"

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from platformdirs import user_config_path
+
 from kitgen.draw.drawing import Drawing, Place
 from kitgen.draw.geometry import Box, scaling, shift
 from kitgen.game.problems import nearest
@@ -45,8 +47,6 @@ class PrinterError(Exception):
 
 def settings_folder() -> Path:
     """Where settings lie by the habits of the platform."""
-    from platformdirs import user_config_path
-
     return user_config_path("kitgen", appauthor=False)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from shapely.errors import GEOSException
+
 from kitgen.draw.geometry import Point
 from kitgen.game.load import find_game
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -172,7 +174,6 @@ def _is_blue(fill: str | None) -> bool:
 def _areas(
     sketch: Sketch, names: Mapping[str, str], seas: Sequence[bool], wish: Wish, where: Place
 ) -> tuple[dict[str, Area], list[Problem]]:
-    from shapely.errors import GEOSException  # takes long to load
 
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"

@@ -6,6 +6,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from PIL import ImageColor
+
 
 class Colour(NamedTuple):
     """`code` is `#rrggbb`."""
@@ -29,7 +31,6 @@ def colour_of(text: str, current: str = "#000000") -> Colour | None:
 
 @cache
 def _read(said: str) -> Colour:
-    from PIL import ImageColor
 
     found = _FUNCTION.fullmatch(said)
     opacity = 1.0

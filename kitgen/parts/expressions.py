@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from jinja2 import Undefined
+
 from kitgen.draw.colours import contrast
 from kitgen.parts.figures import figure, figures
 from kitgen.parts.mistakes import mistake_of
@@ -136,8 +138,6 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
 def _whole(value: Any) -> Any:
     """A value without anything that is still to be reckoned. Raises what Jinja2 raises where
     something does not exist."""
-    from jinja2 import Undefined
-
     if isinstance(value, Undefined):
         str(value)  # a strict undefined raises its own sentence
     elif isinstance(value, Iterator):

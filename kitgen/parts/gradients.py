@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from PIL import Image
+
 from kitgen.draw.collisions import around, path_rings
 from kitgen.draw.drawing import Paint, Picture, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
@@ -204,8 +206,6 @@ def _painted(look: Gradient, box: Box4, name: str) -> Raster:
 
 def _strip(gradient: Gradient, box: Box4) -> Any:
     """A picture of one row."""
-    from PIL import Image
-
     levels = bytearray()
     for step in range(STEPS):
         share = box[0] + (step + 0.5) / STEPS * (box[2] - box[0])
@@ -226,8 +226,6 @@ def _spread(share: float, spread: str) -> float:
 @cache
 def _shares() -> Any:
     """How far each pixel of a disc is from its middle, from 0 to 255."""
-    from PIL import Image
-
     from_middle = [step + 0.5 - DISC / 2 for step in range(DISC)]
     k = 255 / _CIRCLE
     levels = bytes(min(255, round(math.hypot(x, y) * k)) for y in from_middle for x in from_middle)
@@ -235,7 +233,6 @@ def _shares() -> Any:
 
 
 def _disc(gradient: Gradient, box: Box4) -> Any:
-    from PIL import Image
 
     k = _CIRCLE
     across, down = (box[2] - box[0]) / DISC * k, (box[3] - box[1]) / DISC * k

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+import pyphen
+
 Positions = Callable[[str], list[int]]
 """The places in a word where it may be broken, as numbers of the letters before them."""
 
@@ -26,8 +28,6 @@ LEAST = 2
 @cache
 def hyphenator(lang: str) -> Positions | None:
     """What breaks the words of a language; None if there is nothing."""
-    import pyphen
-
     known = pyphen.language_fallback(lang)
     if known is None:
         return None

@@ -8,6 +8,8 @@ from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
+from markdown_it import MarkdownIt
+
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
 from kitgen.parts.typeset import BULLET, Run
 
@@ -16,7 +18,6 @@ _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
 
 @cache
 def _parser() -> Any:
-    from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 

@@ -3,6 +3,7 @@ its accents written in one way or the other."""
 
 from __future__ import annotations
 
+import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
@@ -81,8 +82,6 @@ class Names(NamedTuple):
 
     def near(self, name: str) -> str:
         """The file with the name that is most like this one; empty if none is."""
-        import difflib
-
         stems = {PurePosixPath(low).stem: names[0] for low, names in self.whole.items()}
         low = PurePosixPath(name.casefold()).stem
         close = difflib.get_close_matches(low, stems, n=1, cutoff=NEAR)

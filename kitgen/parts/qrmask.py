@@ -12,6 +12,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from qrcode import QRCode
+from qrcode.util import mask_func
+
 FINDERS = ("10111010000", "00001011101")
 """Dark and light 1:1:3:1:1 with four light modules on one side."""
 FINDER_SIZE = 11
@@ -46,8 +49,6 @@ def masked(words: Sequence[int], version: int, level: int) -> list[str]:
 def _frame(version: int, level: int, mask: int | None) -> list[bool | None]:
     """The finder, timing, format and version modules, row after row; None where the data go.
     Without a mask format and version are light, as the penalty wants them."""
-    from qrcode import QRCode
-
     code: Any = QRCode(version=version, error_correction=level)
     size = code.modules_count = 17 + 4 * version
     code.modules = [[None] * size for _ in range(size)]
@@ -97,7 +98,6 @@ def _plan(version: int) -> _Plan:
 
 
 def _mask(number: int, size: int) -> int:
-    from qrcode.util import mask_func
 
     inverted = mask_func(number)
     period = range(MASK_PERIOD)

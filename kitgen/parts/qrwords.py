@@ -12,6 +12,8 @@ from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
+from qrcode.base import rs_blocks
+
 ALPHANUMERIC, BYTES = 0b0010, 0b0100
 """Modes: two letters of a small alphabet in eleven bits, or eight bits a byte."""
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
@@ -64,8 +66,6 @@ def codewords(runs: Sequence[Segment], version: int, level: int) -> list[int]:
 
     Raises ValueError if the version has no room for the data.
     """
-    from qrcode.base import rs_blocks
-
     blocks = rs_blocks(version, level)
     words = _data_words(runs, version, sum(block.data_count for block in blocks))
     parts: list[bytes] = []

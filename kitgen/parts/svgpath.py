@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+
 from kitgen.draw.geometry import Path, Point, Segment
 from kitgen.game.problems import shown
 from kitgen.parts.svgwords import Refused
@@ -97,9 +100,6 @@ def plain_path(data: str) -> Path:
 
 def library_path(data: str) -> Path:
     """Any path. Raises Refused."""
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
     pen = RecordingPen()
     try:
         parse_path(data, pen)

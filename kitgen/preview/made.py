@@ -10,6 +10,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
+import pypdfium2
+from PIL import Image
+
 SHOWN = 12
 """Small pictures of one result."""
 SMALL_PX = 260
@@ -87,7 +90,6 @@ def _content(path: Path, inner: str) -> bytes:
 
 
 def _page(data: bytes) -> tuple[bytes, str]:
-    import pypdfium2
 
     document = pypdfium2.PdfDocument(data)
     try:
@@ -99,7 +101,6 @@ def _page(data: bytes) -> tuple[bytes, str]:
 
 
 def _picture(data: bytes) -> tuple[bytes, str]:
-    from PIL import Image
 
     with Image.open(io.BytesIO(data)) as opened:
         opened.draft("RGB", (SMALL_PX, SMALL_PX))

@@ -22,17 +22,20 @@ from kitgen.web.serve import LOOPBACK, listen, serve
 STEP_MS, AT_MOST_MS = 40, 300
 """A change is told when no other has come for the first, or after the second."""
 
+PORT = 8350
+"""Where the page is if nobody says otherwise and the port is free."""
+
 
 def run_preview(
     session: Session,
-    port: int,
+    port: int | None,
     lang: str,
     ready: Callable[[str], None],
     tell: Callable[[str], None],
 ) -> None:
     """Serve until Ctrl-C, beginning with a language; `ready` is called with the address, `tell`
     with the sentence about a fault. Raises PortTaken."""
-    at = listen(port)
+    at = listen(port, PORT)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()

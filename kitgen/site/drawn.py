@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2
+
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, LostLettersError, Page, write_pdf
 from kitgen.kit.build import OTHER_FONT
@@ -17,8 +19,6 @@ QUALITY = 85
 def web_drawing(drawing: Drawing, lang: str) -> bytes:
     """The drawing's trim as a WebP, drawn by the same hand as on paper (PDFium). Raises
     OutputError where letters would be missing."""
-    import pypdfium2
-
     whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
     try:
         pdf = write_pdf([Page(drawing, whole, whole)], DocumentInfo(drawing.name, lang))

@@ -21,8 +21,14 @@ class PortTaken(Exception):
     """The port cannot be listened on; one sentence."""
 
 
-def listen(port: int, host: str = LOOPBACK) -> socket.socket:
-    """A socket on a host; port 0 takes any that is free. Raises PortTaken."""
+def listen(port: int | None, usual: int = 0, host: str = LOOPBACK) -> socket.socket:
+    """A socket on a host, on a port that somebody asked for; else on the usual one, or if that is
+    taken on another. Port 0 takes any that is free. Raises PortTaken."""
+    if port is None:
+        try:
+            return listen(usual, usual, host)
+        except PortTaken:
+            return listen(0, usual, host)
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -114,6 +114,7 @@ def test_a_word_of_one_name_that_begins_another_is_asked_about(table: Table) -> 
     assert "Dělostřelectvo, Protiletadlové dělo" in asked
     assert "Dělostřelectvo" in table.do("buy 1 dělos --lang cs").out
     assert "Protiletadlové dělo" in table.type("odds 1 delo v 1 pech --lang cs").err
+    assert "Artillery, Antiaircraft gun" in table.type("buy 1 delo").err, "in English too"
 
 
 def test_a_hyphen_need_not_be_typed(pacific: Table) -> None:

@@ -8,9 +8,9 @@ import io
 import numpy as np
 import pikepdf
 import pytest
-from art import HIGH, WIDE, bad, cutout, encoded, good, sample, turned
 from drawn import INFO, Pixels, far_apart, page_of, pdf_pixels, svg_pixels, worst_block
 from PIL import Image, ImageOps
+from sample_art import HIGH, WIDE, bad, cutout, encoded, good, sample, turned
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing, Paint, Picture, Recorder

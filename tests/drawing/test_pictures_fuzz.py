@@ -7,8 +7,8 @@ import re
 import tracemalloc
 
 import pytest
-from art import good
 from drawn import INFO, page_of
+from sample_art import good
 from svg_drawings import DRAWINGS, HEAD
 
 from kitgen.draw.drawing import Picture, Recorder
@@ -95,7 +95,7 @@ def test_spoilt_pictures_are_drawn_or_refused(chunk: int) -> None:
 
 
 def test_a_bomb_needs_no_memory() -> None:
-    from art import bomb
+    from sample_art import bomb
 
     tracemalloc.start()
     with pytest.raises(PictureError):

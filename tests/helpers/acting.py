@@ -44,6 +44,8 @@ def drawn(
 
 def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard: Heard) -> Any:
     declared = kind.fields()[ask.name]
+    if ask.name == "again":
+        return bool(ask.wanted)  # whoever says that it was typed twice does nothing
     legal = list(ask.legal if ask.legal is not None else ())
     if ask.legal is None and declared.legal is not None:
         legal = list(declared.legal(ask.draft))

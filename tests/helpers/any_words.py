@@ -19,13 +19,14 @@ from rulebooks import loaded
 
 from companion.cli import run
 from companion.games import GAMES, Games
+from companion.shell.building import read_values
 from companion.shell.invocation import Invocation
 from companion.table import i18n
 from companion.table.actions import Action
 from companion.table.arguments import Args
 from companion.table.commands.together import split
 from companion.table.context import Context
-from companion.table.errors import CompanionError
+from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BECAUSE, UNFIT, Event
 from companion.table.lazy import kind_at
 from companion.table.overruling import opposed
@@ -194,7 +195,8 @@ class Net:
         people = Roller(dice, ASKED[self.game])
         event = answered(self.rules, state, bare, people)
         if people.typed and isinstance(event, Event):
-            line = (bare[0], *people.options(), *bare[1:])
+            first = next((n for n, word in enumerate(bare) if word.startswith("-")), len(bare))
+            line = (*bare[:first], *people.options(), *bare[first:])
             again = answered(self.rules, state, line, None)
             if people.only_one and isinstance(again, str):
                 return  # a line has to name what people only have to confirm
@@ -262,7 +264,7 @@ class Roller:
 
     def refuse(self, text: str) -> None:
         """Leave the table where Enter is no answer."""
-        raise EOFError(text)
+        raise click.Abort(text)
 
 
 def without_dice(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -293,7 +295,6 @@ def carried_out(
 ) -> Event | Reply:
     """As `answered`. Raises one of `ALLOWED`."""
     about = _context()
-    caught: list[Event | Reply] = []
     verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
     if words[0] in verbs:
         verb = verbs[words[0]]
@@ -304,27 +305,19 @@ def carried_out(
             if not words[1:] and verb.parameters[0].required:  # type: ignore[union-attr]
                 raise click.UsageError("Missing argument.")  # as the command line does
             return verb.run(context, Args({verb.parameters[0].name: tuple(words[1:])}))
-        command = click.Command(
-            verb.name,
-            params=list(_parameters(rules.game, verb.name)),
-            callback=lambda **values: caught.append(verb.run(context, about.named(verb, values))),
-        )
-        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
-        return caught[0]
+        try:
+            values = read_values(verb, words[1:], rules.game)
+        except UsageError as error:
+            raise click.UsageError(str(error)) from error  # told from what the rules refuse
+        if values is None:
+            raise click.UsageError("Help was asked for.")
+        return verb.run(context, about.named(verb, values))
     return about.event_of(Context(rules, state, asker), tuple(words))
 
 
 @cache
 def _context() -> Invocation:
     return Invocation.of_environment(Receipt(), run)
-
-
-@cache
-def _parameters(game: str, verb: str) -> tuple[click.Parameter, ...]:
-    from companion.shell.building import click_parameters as made
-
-    found = next(found for found in Games(GAMES).verbs(game) if found.name == verb)
-    return tuple(made(found.parameters))
 
 
 @cache

@@ -25,7 +25,8 @@ BUILT_IN = (
 )
 GAMES = {**{name: name for name in BUILT_IN}, **{one.name: str(one) for one in EXAMPLES}}
 LANGUAGES = ("en", "cs")
-INKS = ("full", "low", "grey")
+EDITIONS = ("en", "full"), ("cs", "low"), ("en", "grey")
+"""Languages and inks in which a whole game is walked: each language and each ink is among them."""
 
 
 class NotInstalled(Exception):

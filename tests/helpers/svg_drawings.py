@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from art import encoded, sample
+from sample_art import encoded, sample
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

@@ -191,8 +191,8 @@ def test_an_officer_has_air_over_his_hat_and_his_shoulders_in_the_card(
 
 
 def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
-    made = tmp_path / "tools" / "vignettes"
-    copytree(HOME / "tools" / "vignettes", made)
+    made = tmp_path / "art" / "vignettes"
+    copytree(HOME / "art" / "vignettes", made)
     copytree(HOME / "layouts" / "symbols", tmp_path / "layouts" / "symbols")
     subprocess.run([sys.executable, str(made)], check=True, timeout=120)
     for game in CARDS:
@@ -200,7 +200,7 @@ def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
             again = tmp_path / "data" / game / "pictures" / f"{name}.svg"
             assert again.read_bytes() == path.read_bytes(), name
     for game in (*CARDS, "axis-allies", "pacific-1940"):
-        for folder in ("ornaments", "land", "figures"):
+        for folder in ("ornaments", "land", "formations", "figures"):
             kept = HOME / "data" / game / folder
             drawn = {path.name for path in (tmp_path / "data" / game / folder).glob("*.svg")}
             assert drawn == {path.name for path in kept.glob("*.svg")}

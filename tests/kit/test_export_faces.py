@@ -283,6 +283,18 @@ def test_a_board_too_large_for_a_picture_is_coarser() -> None:
     )
 
 
+def test_a_board_as_lines_is_never_coarser() -> None:
+    board = Made(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
+    assert lay_out([board], Wish(pixels=False)).coarse == ()
+
+
+@pytest.mark.parametrize("kind", ["svg", "pdf"])
+def test_lines_have_no_dots(kind: str, tmp_path: Path) -> None:
+    found = export(SIXTH, "--format", kind, "--dpi", 300, "--out", tmp_path / "faces")
+    assert (found.exit_code, (tmp_path / "faces").exists()) == (2, False)
+    assert f"--dpi is for pictures; leave it out with --format {kind}" in found.stderr
+
+
 def test_several_processes_give_what_one_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

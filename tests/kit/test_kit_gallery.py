@@ -8,9 +8,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import resvg_py
-from art import game
 from games_to_try import SIXTH
 from PIL import Image
+from sample_art import game
 from typer.testing import CliRunner
 
 from kitgen.cli import app

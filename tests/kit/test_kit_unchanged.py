@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from art import game
 from games_to_try import SIXTH
+from sample_art import game
 from typer.testing import CliRunner
 
 import kitgen

@@ -64,7 +64,7 @@ def test_typed_in_an_empty_folder_it_makes_the_example(
     shown = files(Path("gallery"))
     pictures = {path.name: path.read_bytes() for path in PICTURES.glob("part-*.svg")}
     stale = [name for name in pictures if pictures[name] != shown.get(name)]
-    assert not stale, "python tools/make_guide_pictures.py makes them anew"
+    assert not stale, "python art/make_guide_pictures.py makes them anew"
     for made_file in ("en-a4/cards.pdf", "cs-a3-low/print-me.pdf"):
         assert (Path("output/copper-valley") / made_file).stat().st_size > 1000
 

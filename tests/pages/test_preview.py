@@ -13,10 +13,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from art import game
 from browsers import browser_only, opened_browser
 from games_to_try import SIXTH, Copy
 from previews import Served, next_event
+from sample_art import game
 from typer.testing import CliRunner
 
 from kitgen.cli import app
@@ -237,6 +237,13 @@ def test_it_listens_on_this_machine_only(served: Served) -> None:
     at = listen(0)
     assert at.getsockname()[0] == "127.0.0.1"
     at.close()
+
+
+def test_another_port_is_taken_where_nobody_asked_for_one_and_the_usual_is_not_free() -> None:
+    with listen(0) as first:
+        usual = first.getsockname()[1]
+        with listen(None, usual) as second:
+            assert second.getsockname()[1] not in (0, usual)
 
 
 def test_the_page_speaks_both_languages(served: Served) -> None:

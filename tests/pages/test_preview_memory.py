@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from art import encoded, game
 from games_to_try import SIXTH
 from PIL import Image
+from sample_art import encoded, game
 from spoiling import FILES, spoil
 
 from kitgen.press.papers import paper

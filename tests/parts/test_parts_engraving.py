@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from art import encoded, game, sample
 from drawn import pdf_pixels, svg_pixels
+from sample_art import encoded, game, sample
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.hatching import LEAST_MM

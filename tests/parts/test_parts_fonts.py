@@ -11,9 +11,9 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from art import game
 from drawn import INFO, page_of, pdf_pixels, svg_pixels, worst_block
 from fontTools.ttLib import TTFont
+from sample_art import game
 from typefaces import LETTERS, bad, typeface
 from typer.testing import CliRunner
 

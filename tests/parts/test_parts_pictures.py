@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from art import CARD, KIT, WIDE, bad, encoded, game, good, sample
 from drawn import pdf_pixels, svg_pixels
 from games_to_try import Copy
 from hypothesis import given
 from hypothesis import strategies as st
+from sample_art import CARD, KIT, WIDE, bad, encoded, game, good, sample
 
 from kitgen.cli import app
 from kitgen.draw.drawing import Drawing

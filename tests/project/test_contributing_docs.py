@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from games_to_try import SIXTH, Copy
@@ -18,6 +19,7 @@ from recorded.table import Table
 from companion.declared.game import DeclaredRules
 from companion.declared.world import World
 from companion.games import ADDED, GAMES, Added, Entry
+from companion.table.actions import Ask, Field
 from companion.table.errors import CompanionError
 from kitgen.game import load_game
 from kitgen.game.declared.read import read_declared
@@ -167,3 +169,23 @@ def test_the_class_that_the_guide_begins_with_is_that_of_the_game() -> None:
 
     assert declared(shown) == declared(real)
     assert methods(shown) == methods(real)
+
+
+def test_each_option_of_a_field_and_of_a_question_has_an_example() -> None:
+    shown: dict[str, Any] = {}
+    for block in blocks("asking.md", "python"):
+        exec(block, shown)
+    asks = [value for value in shown.values() if isinstance(value, Ask)]
+    used = {
+        name
+        for ask in asks
+        for name, usual in Ask._field_defaults.items()
+        if getattr(ask, name) != usual
+    }
+    assert set(Ask._field_defaults) - used == set()
+    declared = shown["Load"].fields().values()
+    plain = Field._field_defaults
+    used = {name for item in declared for name in plain if getattr(item, name) != plain[name]}
+    assert set(plain) - used == {"turns", "noted"}  # told in words
+    rows = set(re.findall(r"^\| `(\w+)` \|", (DOCS / "asking.md").read_text("utf-8"), re.MULTILINE))
+    assert rows == {*Ask._field_defaults, *plain, "key"} - {"turns", "noted"}

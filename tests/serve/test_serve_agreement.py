@@ -29,11 +29,12 @@ def test_orders_of_others_are_turned_up_only_when_they_agree(typed: Table) -> No
         tap_next(stark)
         assert stark.asked() is None
         draft = stark.now()["drafts"][0]
-        assert (draft["to"], draft["to_name"]) == ("baratheon", "Baratheon")
+        assert draft["to_name"] == "Baratheon, Lannister"
         assert "Souhlasíte?" in baratheon.asked()["prompt"]
+        assert "Stark wants to go on (round 1, Action: marches)" in lannister.asked()["prompt"]
         baratheon.answer("ano")
         assert baratheon.asked() is None
-        assert "Stark wants to go on (round 1, Action: marches)" in lannister.asked()["prompt"]
+        assert stark.now()["drafts"][0]["to_name"] == "Lannister"
         lannister.answer("no")
         assert stark.asked()["prompt"] == "Lannister does not agree. Ask again?"
         assert lannister.now()["head"][0]["text"].endswith("Planning")
@@ -93,3 +94,77 @@ def test_orders_may_be_changed_until_all_are_in(typed: Table) -> None:
             typed.do(f"orders {line}")
         found = stark.act("orders", **said)
         assert found["refusals"][0]["reason"].startswith("All orders are turned up")
+
+
+def test_all_are_asked_at_once_and_answer_in_any_order(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, baratheon = party.phone("stark"), party.phone("baratheon", lang="cs")
+        lannister = party.phone("lannister")
+        tap_next(stark)
+        seen = lannister.now()["drafts"][0]
+        assert baratheon.answer("ano")["state"] == "asked"
+        late = lannister.post("answer", draft="stark", step=seen["step"], answer="yes")
+        assert late.json["state"] == "done"
+        twice = lannister.post("answer", draft="stark", step=seen["step"], answer="yes")
+        assert twice.status == 404 or twice.json["state"] == "stale"
+        assert "marches" in stark.now()["head"][0]["text"]
+
+
+def test_a_keeper_who_leaves_while_asked_is_waited_for_no_more(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, keeper = party.phone("stark"), party.phone("watcher", keeper=True)
+        tap_next(stark)
+        stark.post("undo")
+        assert keeper.asked()
+        keeper.post("keeper", keeper_code="")
+        assert stark.asked()["kind"] == "send"
+        assert "Nobody keeps the table" in stark.now()["proposals"][0]["nobody"]
+        told = stark.answer("")
+        empty = "nobody sits there, and nobody keeps the table."
+        assert f"Nobody was asked for Baratheon, Lannister: {empty}" in told["warnings"]
+
+
+def test_a_house_whose_orders_lie_sees_that_it_may_change_them(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        found = [
+            (one["again"], one["legal"])
+            for phone in (stark, lannister)
+            for one in phone.get("/api/can").json["commands"]
+            if one["name"] == "orders"
+        ]
+        assert found == [(True, []), (False, ["Lannister"])]
+
+
+def test_the_other_side_that_may_still_act_is_asked(typed: Table) -> None:
+    with party_of(typed, "new battles-of-napoleon") as party:
+        typed.do("orders f1 attack t1, f2 defend t6, f3 attack t4, f4 attack t2")
+        typed.do("orders b1 attack t10, b2 defend t9, b3 reserve t7, b4 attack t11")
+        typed.do("next")
+        french, british = party.phone("french"), party.phone("british", lang="cs")
+        assert french.now()["anyone"]
+        assert "Commanders-in-chief" in french.now()["head"][0]["text"]
+        assert french.act("next", preview=True)["state"] == "asked"
+        assert "Souhlasíte?" in british.asked()["prompt"]
+        british.answer("ano")
+        assert "Event cards" in french.now()["head"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "really"),
+    [
+        ("en", "Really? Only the keeper can take it back."),
+        ("cs", "Opravdu? Vzít to zpátky může jen správce stolu."),
+    ],
+)
+def test_who_leaves_a_game_is_asked_whether_it_is_meant(
+    typed: Table, lang: str, really: str
+) -> None:
+    lines = ("new through-the-ages --rule players=3", "set round=5 phase=politics age=i")
+    with party_of(typed, *lines) as party:
+        mine = party.phone("orange").now()["awaited"][0]
+        phone = party.phone(mine, lang=lang)
+        before = phone.now()["line"]
+        assert phone.act("resign", preview=True)["draft"]["question"]["prompt"] == really
+        assert phone.now()["line"] == before
+        assert phone.answer("")["state"] == "done"

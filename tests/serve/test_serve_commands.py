@@ -297,8 +297,8 @@ def test_kamikaze_and_scrambling_are_the_deeds_of_the_defender(typed: Table) -> 
         for deed in ("kamikaze", "scramble"):
             assert found["usa"][deed] == (False, True)
             assert found["japan"][deed] == (True, False)
-        usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
-        assert usa.answer("2")["error"] == "That is for Japan to do."
+        refused = usa.act("kamikaze", zone="sz_6", ships="1 destroyer")
+        assert refused["error"] == "That is for Japan to do."
         japan.act("kamikaze", zone="sz_6", ships="1 destroyer")
         assert japan.answer("2")["state"] == "done"
         assert (

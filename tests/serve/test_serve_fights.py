@@ -42,6 +42,53 @@ def test_everybody_reads_where_a_battle_is_and_what_is_left(typed: Table) -> Non
         assert texts(screen["course"]["told"]) == ["1 hit: Germany loses 1 Infantry."]
 
 
+def until(typed: Table, script: str, line: str) -> None:
+    """A recorded game, up to a line of it."""
+    text = (Path(__file__).parents[1] / "recorded" / script).read_text("utf-8")
+    before, found, _rest = text.partition(line)
+    assert found
+    for one in before.splitlines():
+        if one and one[0] not in "#?":
+            typed.do(one)
+
+
+def test_everybody_sees_the_forces_in_westeros_and_the_cards_once_both_are_laid(
+    typed: Table,
+) -> None:
+    until(typed, "thrones-castles.txt", "battle --cards 'asha-greyjoy v ser-garlan-tyrell'")
+    with party_of(typed) as party:
+        attacker, defender = party.phone("greyjoy"), party.phone("tyrell")
+        watcher = party.phone("watcher")
+        attacker.act("battle")
+        says = {one["value"]: one["says"] for one in attacker.asked()["options"]}
+        assert says["Victarion Greyjoy"].startswith("strength ")
+        attacker.answer("Asha Greyjoy")
+        before = course(watcher)
+        assert texts(before["scene"])[1:] == [
+            "Attacker (Greyjoy): 1 Ship; strength 0",
+            "Defender (Tyrell): 1 Ship; strength 1",
+        ]
+        assert "Asha" not in str(watcher.now()["drafts"]) + str(
+            defender.now()["drafts"][0]["course"]
+        )
+        defender.answer("Ser Garlan Tyrell")
+        scene = texts(course(defender)["scene"])
+        assert "Asha Greyjoy; strength" in scene[1]
+
+
+def test_everybody_sees_the_units_of_a_shot_and_its_dice(typed: Table) -> None:
+    until(typed, "napoleon-leith.txt", "fire f3a at b2a")
+    with party_of(typed) as party:
+        french, british = party.phone("french"), party.phone("british")
+        french.act("fire", unit="f3a", target="b2a", words="downhill")
+        assert texts(course(british)["scene"]) == [
+            "France: F3a, 3/3 figures, good order",
+            "Britain: B2a, 4/4 figures, good order",
+        ]
+        french.answer("10")
+        assert course(british)["given"][0]["answer"] == "10"
+
+
 def test_the_report_of_a_battle_reaches_whoever_did_not_end_it(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next combat") as party:
         attacker, defender = party.phone("ussr"), party.phone("germany")
@@ -92,4 +139,40 @@ def test_a_card_of_a_declared_game_says_what_it_does(typed: Table) -> None:
     with party_of(typed, f"new {EXAMPLES[0].parent / 'heather-crowns'}") as party:
         gorse = party.phone("gorse")
         gorse.act("tell")
-        assert all(one["note"] for one in gorse.asked()["options"])
+        assert all(one["says"] for one in gorse.asked()["options"])
+
+
+def test_what_is_bought_has_its_price_and_the_purse(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        phone = party.phone("ussr")
+        phone.act("buy")
+        asked = phone.asked()
+        prices = {one["value"]: one["price"] for one in asked["options"]}
+        assert (asked["purse"], prices["Infantry"], prices["Tank"]) == (24, 3, 5)
+
+
+def test_choices_of_a_declared_game_say_what_they_cost_and_yield(typed: Table) -> None:
+    with party_of(typed, f"new {EXAMPLES[0].parent / 'copper-valley'}", "next") as party:
+        phone = party.phone("p1")
+        phone.act("buy")
+        assert phone.asked()["options"][0]["note"] == "−5 Coins (15 left), +1 Shares"
+    heather = EXAMPLES[0].parent / "heather-crowns"
+    with party_of(typed, f"new {heather} --session heather", "next") as party:
+        phone = party.phone("gorse")
+        phone.act("recruit", where="thistlefell")
+        asked = phone.asked()
+        assert asked["purse"] == 6
+        assert {one["value"]: one["price"] for one in asked["options"]}["Spear"] == 2
+
+
+def test_cards_of_the_ages_say_what_they_do_and_buildings_what_they_cost(typed: Table) -> None:
+    lines = (
+        "new through-the-ages --rule version=full",
+        "set turn=orange round=3 age=i phase=actions orange.resources=9",
+    )
+    with party_of(typed, *lines) as party:
+        phone = party.phone("orange", lang="cs")
+        phone.act("build")
+        found = phone.asked()["options"][0]
+        assert found["says"]
+        assert found["note"] == "suroviny −2 (zbývá 7)"

@@ -83,10 +83,12 @@ COUNTED = re.compile(rf"\{{(?!(?:{NAMES})\}})\w+\}} (?:[a-z]+ )?(?:{THINGS})\b")
 NEVER_ONE = frozenset(
     {
         "'{name}' is too long here; at most {most} letters.",
+        "'{word}…' is too long for a word; at most {most} letters.",
         "'{text}': name {count} cards, for example with '>' between them.",
         "'{where}' can have {most} figures at most",
         "--code takes {least} to {most} digits.",
         "A place in the row costs {costs} civil actions, not {cost}.",
+        "At most {most} attacks are weighed at once; these are {n}.",
         "Japan holds {count} victory cities at the end of the round (p. {page}).",
         "No enemy complex lies within {reach} spaces of a gun that may fire",
         "Odds are counted for up to {most} units a side in a battle, not {units}.",
@@ -103,6 +105,7 @@ NEVER_ONE = frozenset(
         "{house} has {most} power tokens: {power} at hand and {laid} on the board",
         "{path} holds {n} games: pack the folder of one.",
         "{path}: the folder has more than {n} files.",
+        "{player} takes cards for up to {budget} civil actions, each by its place: {example}",
         "{side}: {condition} with {count} victory cities (p. {page}).",
         "{units} ({n} dice each)",
         "{unit} has 1 to {most} figures.",

@@ -117,8 +117,9 @@ def test_the_status_with_reminders_fits(home: Table, game: str) -> None:
 
 def test_an_area_that_is_nobodys_again_is_not_named(pacific: Table) -> None:
     pacific.do("set power=japan phase=combat")
-    pacific.do("battle dzavhan 3 infantry --roll --seed 4")
-    pacific.do("set dzavhan.owner=nobody")
+    pacific.do("battle buyant 4 infantry --roll --seed 4")
+    assert "No aircraft land" in reminded(pacific)
+    pacific.do("set buyant.owner=nobody")
     assert "No aircraft land" not in reminded(pacific)
 
 

@@ -420,6 +420,9 @@ def test_a_stock_is_set_to_nothing(table: Table) -> None:
         table.do(f"set food={word} resources={word}")
         green = table.status()["players"]["green"]
         assert (green["food"], green["resources"]) == (0, 0), word
+        table.do("set bronze.blue=2")
+        table.do(f"set bronze.blue={word}")
+        assert table.status()["players"]["green"]["resources"] == 0, word
 
 
 def test_no_is_no_command_and_begins_none(table: Table) -> None:

@@ -4,7 +4,9 @@ nothing but it. What takes long is marked `walk` and run by `make walks`."""
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,30 +15,50 @@ from installed import REQUIRED, NotInstalled, User, install
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the commands of the installed wheel, made once for all workers; while you write
-    a walk, `WALKS_BIN` names one that is there."""
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of the commands of the installed wheel, made once for all workers, the last of
+    which removes it; while you write a walk, `WALKS_BIN` names one that is there."""
     if there := os.environ.get("WALKS_BIN"):
-        return Path(there)
+        yield Path(there)
+        return
     base = tmp_path_factory.getbasetemp()
     root = (base.parent if base.name.startswith("popen") else base) / "installed"
     root.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(root / "users", timeout=900, isolation_level=None)) as users:
+        how, what = _entered(users, root)
+        if how == "not":
+            why = f"THE WHEEL IS NOT WALKED: the package index did not give it ({what})"
+            (pytest.fail if REQUIRED else pytest.skip)(why)
+        yield Path(what)
+        _left(users, root)
+
+
+def _entered(users: sqlite3.Connection, root: Path) -> tuple[str, str]:
+    """Note one user more, and install the wheel unless it is there: 'bin' and its folder of
+    commands, or 'not' and the reason."""
     told = root / "told"
-    lock = sqlite3.connect(root / "lock", timeout=900, isolation_level=None)
-    with closing(lock):
-        lock.execute("BEGIN EXCLUSIVE")
-        if not told.exists():
-            try:
-                told.write_text(f"bin {install(root)}")
-            except NotInstalled as error:
-                told.write_text(f"not {error}")
+    users.execute("BEGIN EXCLUSIVE")
+    users.execute("CREATE TABLE IF NOT EXISTS user (pid)")
+    users.execute("INSERT INTO user VALUES (?)", (os.getpid(),))
+    if not told.exists():
+        try:
+            told.write_text(f"bin {install(root)}")
+        except NotInstalled as error:
+            told.write_text(f"not {error}")
+    users.execute("COMMIT")
     how, _, what = told.read_text().partition(" ")
-    if how == "bin":
-        return Path(what)
-    why = f"THE WHEEL IS NOT WALKED: it could not be installed from the package index ({what})"
-    if REQUIRED:
-        pytest.fail(why)
-    pytest.skip(why)
+    return how, what
+
+
+def _left(users: sqlite3.Connection, root: Path) -> None:
+    """Note one user less; after the last one, remove the wheel."""
+    users.execute("BEGIN EXCLUSIVE")
+    users.execute("DELETE FROM user WHERE pid = ?", (os.getpid(),))
+    if users.execute("SELECT count(*) FROM user").fetchone() == (0,):
+        (root / "told").unlink()
+        for folder in (root / "venv", root / "wheels"):
+            shutil.rmtree(folder, ignore_errors=True)
+    users.execute("COMMIT")
 
 
 @pytest.fixture

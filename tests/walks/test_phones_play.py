@@ -44,7 +44,7 @@ def test_a_round_of_westeros_goes_by_taps_between_czech_and_english_phones(user:
     [
         (("game-of-thrones", "--rule", "players=3"), 1500),
         (("battles-of-napoleon",), 2500),
-        (("through-the-ages", "--rule", "players=2", "--rule", "version=simple"), 2500),
+        (("through-the-ages", "--rule", "players=2", "--rule", "version=tutorial"), 2500),
     ],
     ids=lambda given: given[0] if isinstance(given, tuple) else "",
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from companion.games.axis import landing, money
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, capital_held, production_total
-from companion.table.actions import Ask, Asking, action, field
+from companion.table.actions import Ask, Asking, action, field, withheld
 from companion.table.errors import Refusal
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -173,13 +174,36 @@ def _capturable(draft: Draft) -> list[str]:
     ]
 
 
+def _nothing_falls(draft: Draft) -> list[Refusal]:
+    """Why no area can be taken: what stands against several of those that are near, else what
+    stands against each, else that none is near."""
+    play, state = draft.play, draft.state
+    world, power, moving = play.world, state.power, state.phase == MOVES
+    near = list[str]()
+    for area, place in world.areas.items():
+        way = landing.way_in(play, area, state)
+        owner = state.owners.get(area)
+        friendly = owner is not None and world.friends(owner, power)
+        if not (place.is_sea or place.closed or friendly) and way.open:
+            near += [area] if way.overland or not moving else []
+    found = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
+    general = [refusal for refusal, count in found.items() if count > 1]
+    if found:
+        return general or list(found)
+    if moving:
+        reason = _("No area that {power} could take lies beside one where its tanks can stand")
+        return [play.refuse("blitz", world.say(reason, power=power), play.walk_to("combat"))]
+    reason = world.say(_("{power} can reach no area of an enemy"), power=power)
+    return [play.refuse("way", reason)]
+
+
 @action
 class Capture(AxisAction):
     """An area taken that nobody defends: chart, cities, complex, loot and liberation follow
     (pp. 15-16)."""
 
     gate = _WhereAreasFall()
-    area: str = field(AREA, N_("The area."), legal=_capturable)
+    area: str = field(AREA, N_("The area."), legal=_capturable, idle=_nothing_falls)
     power: str
 
     @classmethod

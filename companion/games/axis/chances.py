@@ -11,6 +11,7 @@ from companion.games.axis import again, forces, landing, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.combat import BattleError, BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
+from companion.games.axis.combat.waves import waves
 from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
@@ -200,7 +201,6 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> Attack:
 def _weighed(play: Play, attacks: Sequence[Attack]) -> Weighed:
     """An attack, or waves of attackers, with what comes of it."""
     from companion.games.axis.combat import assault_odds
-    from companion.games.axis.combat.waves import waves
 
     first = attacks[0]
     if len(attacks) > 1:

@@ -22,7 +22,7 @@ from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import lexicon
-from companion.table.actions import Ask, Asking, Field, action, field
+from companion.table.actions import Ask, Asking, Field, Purse, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -92,6 +92,7 @@ class Buy(AxisAction):
         N_("Which units, for example: 3 infantry 2 tank."),
         legal=_affordable,
         priced=_priced,
+        purse=lambda draft: Purse(draft.state.active.cash, dict(buyable(draft.play, draft.state))),
     )
 
     @classmethod

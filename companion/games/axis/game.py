@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
     from companion.table.words import Vocabulary
+from companion.games.axis import view
+from companion.games.axis.panels import panels
+from companion.games.axis.state import dump, first_state, load
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -64,7 +67,6 @@ class AxisRules(ActionRules["AxisState"]):
         return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
-        from companion.games.axis.state import first_state
 
         settled = self.settled(choices)
         if given is None:
@@ -77,12 +79,10 @@ class AxisRules(ActionRules["AxisState"]):
         return self.begin({}, None)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
-        from companion.games.axis.state import dump
 
         return dump(self.play.world, state)
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
-        from companion.games.axis.state import load
 
         phases = tuple(phase.id for phase in self.play.edition.phases)
         return load(self.play.world, phases, document, self.play.load)
@@ -93,7 +93,6 @@ class AxisRules(ActionRules["AxisState"]):
         return {**KINDS, **self.play.edition.kinds}
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-        from companion.games.axis import view
 
         return view.document(self.at(state), state)
 
@@ -101,7 +100,6 @@ class AxisRules(ActionRules["AxisState"]):
         return self.play.world.vocabulary("powers").only(state.powers)
 
     def overview(self, state: AxisState) -> Overview:
-        from companion.games.axis import view
 
         return view.overview(self.at(state), state)
 
@@ -110,8 +108,6 @@ class AxisRules(ActionRules["AxisState"]):
 
     def panels(self, state: AxisState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
-        from companion.games.axis.panels import panels
-
         return panels(self.at(state), state)
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
@@ -122,7 +118,6 @@ class AxisRules(ActionRules["AxisState"]):
         return play.world.power(action.who(before)), action.told(play, before)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
-        from companion.games.axis import view
 
         action, play = self.action(event), self.at(before)
         assert action is not None
@@ -136,6 +131,5 @@ class AxisRules(ActionRules["AxisState"]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
-        from companion.games.axis import view
 
         return view.chart(self.at(states[-1]), states[-1], self.known_chart(what))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from companion.games.axis.edition import Phase
 from companion.games.axis.hooks import EditionHooks
+from companion.games.axis.state import capital_held
 from companion.table import lexicon
 from companion.table.errors import Refusal
 from companion.table.i18n import LANGUAGES, N_, _, every
@@ -76,7 +77,6 @@ class Play(EditionHooks):
             return [self.refuse("victory", reason, _("'undo' goes back"))]
         if state.phase in wanted:
             return []
-        from companion.games.axis.state import capital_held
 
         held = capital_held(self.world, state, state.power)
         if not held and all(self.phase(phase).needs_capital for phase in wanted):
@@ -93,8 +93,6 @@ class Play(EditionHooks):
 
     def open_phases(self, state: AxisState) -> list[str]:
         """The phases that the power may still enter in this turn, in order (p. 16)."""
-        from companion.games.axis.state import capital_held
-
         ids = [phase.id for phase in self.edition.phases]
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]

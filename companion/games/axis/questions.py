@@ -21,6 +21,7 @@ from companion.games.axis.combat import (
     SubmergeChoice,
 )
 from companion.games.axis.encounter import ATTACKER
+from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 from companion.games.axis.terms import (
     firing_text,
     side_name,
@@ -245,7 +246,6 @@ def _force_text(play: Play, force: Mapping[str, int], side: Side | None) -> str:
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     """The odds of pressing on, with what each side loses by it."""
     from companion.games.axis.combat import odds
-    from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 
     ahead = request.ahead
     if ahead is None or max(_size(ahead.attacker), _size(ahead.defender)) > MOST_UNITS:

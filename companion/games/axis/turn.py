@@ -19,6 +19,7 @@ from companion.games.axis.state import (
     production,
 )
 from companion.games.axis.victory import victory_blocks
+from companion.games.axis.view import now
 from companion.table.actions import action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -162,7 +163,6 @@ class Next(AxisAction):
         return "; ".join(parts)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
-        from companion.games.axis.view import now
 
         after = step.state
         blocks = _income_blocks(play, before, step)

@@ -113,6 +113,10 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return veil.awaited(self.play.world, state)
 
+    def free_to_act(self, state: NapoleonState) -> Sequence[str]:
+
+        return view.free_to_act(self.play, state)
+
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         return panels(self.play, state)

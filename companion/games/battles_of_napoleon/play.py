@@ -141,7 +141,7 @@ class Play(NamedTuple):
         reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
             wanted=" / ".join(map(self.phase, wanted)), now=self.phase(state.phase)
         )
-        allowed = _("'next' walks on, 'undo' goes back")
+        allowed = _("'next' walks on")
         return [self.refuse(rule, reason, allowed)]
 
     def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:

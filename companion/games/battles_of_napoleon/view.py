@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.games.battles_of_napoleon import deck, ending, hands
+from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.casualties import (
     FELL,
     lost_figures,
@@ -15,6 +16,7 @@ from companion.games.battles_of_napoleon.field.picture import field
 from companion.games.battles_of_napoleon.initiative import initiative, sequence, waiting
 from companion.games.battles_of_napoleon.movement import cavalry
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.rally.rally import untried
 from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import (
     CARDS,
@@ -34,7 +36,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.turn import observations, reserve_fire
+from companion.games.battles_of_napoleon.turn import observations, rejoining, reserve_fire
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.figures import with_sign
@@ -156,6 +158,27 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     return [world.say(text, units=routed), *_first(play, state, "58")]
 
 
+def free_to_act(play: Play, state: NapoleonState) -> list[str]:
+    """The sides that may still do something in this phase though nobody waits for them: send
+    dispatches, move their chief, fire from a reserve or withdraw."""
+    nations = list(play.world.nations)
+    if state.over or state.tasks:
+        return []
+    if state.phase == DISPATCHES and state.turn > 1:
+        return [nation for nation in nations if state.chief(nation)]
+    if state.phase == CHIEFS:
+        return [post for post in nations if post in state.officers and post not in state.moved]
+    units = list[str]()
+    if state.phase == SEGMENT_1 and any(g.order == RESERVE for g in state.groups.values()):
+        units += [unit for unit, _target in reserve_fire.shots(play, state)]
+    if state.phase == SEGMENT_1 and state.rule("withdrawal"):
+        units += cavalry.withdrawing(play, state)
+    if state.phase == RALLY:
+        units += untried(Draft(play, state))
+    may = {state.nation_of(unit) for unit in units}
+    return [nation for nation in nations if nation in may]
+
+
 def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
     """How many dispatches a side may still send (p. 31)."""
     chief = state.chief(nation)
@@ -214,7 +237,6 @@ def _rejoining(play: Play, state: NapoleonState) -> list[str]:
     """The units that were driven off from the group that acts."""
     if not any(unit.driven for unit in state.units.values()):
         return []  # what movement takes is loaded where it is needed
-    from companion.games.battles_of_napoleon.turn import rejoining
 
     return rejoining.reminders(play, state)
 

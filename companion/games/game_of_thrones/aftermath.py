@@ -33,7 +33,7 @@ from companion.games.game_of_thrones.strength import item_rows
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
 from companion.table.i18n import _
-from companion.table.reply import Block, Line, Sum
+from companion.table.reply import Block, Heading, Line, Sum
 
 
 class End(NamedTuple):
@@ -141,6 +141,19 @@ def after_victory(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | 
         used = (*ledger.state.discards[loser], choice)
         used = laid_aside(ledger.world, state.choices, loser, used)
         ledger.state = replace(ledger.state, discards={**ledger.state.discards, loser: used})
+
+
+def scene_of(play: Play, clash: Clash) -> list[Block]:
+    """Where the battle is, and the force, the card once it is open, and the sum of each side."""
+    world = play.world
+    found: list[Block] = [Heading(world.area(clash.fight.area))]
+    for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
+        text = _("{side} ({house}): {units}; strength {total}")
+        if side.card:
+            text = _("{side} ({house}): {units}; {card}; strength {total}")
+        about = {"house": side.house, "units": side.units, "card": side.card or ""}
+        found.append(Line(world.say(text, side=title, total=side.total, **about)))
+    return found
 
 
 def sides_blocks(play: Play, clash: Clash) -> list[Block]:

@@ -22,6 +22,7 @@ from companion.games.game_of_thrones.aftermath import (
     document,
     effects_lines,
     end_of,
+    scene_of,
     sides_blocks,
     used_cards,
     winning_ability,
@@ -160,6 +161,21 @@ def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
     return words
 
 
+def _card_of(words: Vocabulary) -> Input[str]:
+    """One of some house cards, each with what stands on it."""
+    return one_of(partial(_these, words))._replace(says=_says)
+
+
+def _says(draft: actions.Draft[Any, Any], key: str) -> str:
+    """`strength 2, swords 1: …`."""
+    world, card = draft.play.world, draft.play.world.cards[key]
+    signs = [_("strength {n}").format(n=card.strength)]
+    signs += [_("swords {n}").format(n=card.swords)] if card.swords else []
+    signs += [_("fortifications {n}").format(n=card.forts)] if card.forts else []
+    text = ", ".join(signs)
+    return f"{text}: {world.effect(key)}" if card.ability else text
+
+
 def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
     """Both cards of a battle, where one is named."""
     world = draft.play.world
@@ -169,7 +185,7 @@ def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
         "cards",
         draft,
         prompt=world.say(_("{house}: the card"), house=house),
-        input=one_of(partial(_these, world.vocabulary("house_cards").only(cards))),
+        input=_card_of(world.vocabulary("house_cards").only(cards)),
         legal=cards,
         typed=False,
     )
@@ -193,12 +209,13 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
                     both.name,
                     draft,
                     prompt=draft.play.world.say(text, house=house),
-                    input=one_of(partial(_these, words)),
+                    input=_card_of(words),
                     legal=cards,
                     typed=False,
                     seat=house,
                     secret=True,
                     above=both.above,
+                    scene=both.scene,
                 )
             )
         )
@@ -308,6 +325,7 @@ class Battle(ThronesAction):
         faults = commitment_faults(play, state, committed)
         draft.refuse(faults)
         announced = _announced(play, state, committed)
+        scene = scene_of(play, sums(play, state, committed))
         both = Ask(
             "cards",
             draft,
@@ -324,11 +342,12 @@ class Battle(ThronesAction):
                 *_hands(play, state),
             ],
             instead=announced,
+            scene=scene,
         )
         if not cards:
             cards = (yield from _each_in_secret(both)) if draft.seat else (yield both)
         if len(cards) == 1:
-            cards = yield from _with_the_other(draft, cards[0])
+            cards = yield from actions.over(scene, _with_the_other(draft, cards[0]))
         if not blade and _can_use_the_blade(play, state):
             text = _("Does {house} use the blade? (yes/no)")
             blade = yield Ask(
@@ -338,12 +357,14 @@ class Battle(ThronesAction):
                 wanted=True,
                 follows="" if line else "cards",
                 seat=state.blade,
+                scene=scene_of(play, sums(play, state, committed._replace(cards=cards))),
                 above=_with_cards(play, state, committed._replace(cards=cards)),
             )
         fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
         if any(card not in hand(play, state, house) for house, card in fought._played(state)):
             return fought  # which the rules refuse
-        return (yield from fought._finishing(draft))
+        scene = scene_of(play, fought.clash(play, state))
+        return (yield from actions.over(scene, fought._finishing(draft)))
 
     def _finishing(self, draft: Draft) -> Asking[Battle]:
         """The choices that are left when the winner is known: casualties, retreat, ability. What
@@ -628,6 +649,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
             sides[owner].append(area)
             continue
         adds = total(support_items(world, state, fight.area, [area]))
+        so_far = sums(draft.play, state, Commitment(tuple(attack), tuple(defend)))
         text = _("{house} may support from {area} with {strength}: whom")
         side = yield Ask(
             "attack_support",
@@ -639,6 +661,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
             typed=False,
             wanted=True,
             seat=owner,
+            scene=scene_of(draft.play, so_far),
         )
         if side != NOBODY:
             (attack if side == ATTACKER else defend).append(area)

@@ -218,6 +218,11 @@ class Orders(ThronesAction):
             laid[area], columns = order, ()
         return laid
 
+    @classmethod
+    def changers(cls, play: Play, state: ThronesState) -> list[str]:
+        """The houses whose orders lie face down."""
+        return [h for h in state.order_of_play if laid_by(state, h)] if face_down(state) else []
+
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         if state.raven_used:
             reason = _("The orders are turned up and the raven has flown: they stay as they are")

@@ -111,7 +111,7 @@ class Play(NamedTuple):
         reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
             wanted=self.phase_name(wanted), now=self.phase_name(state.phase)
         )
-        allowed = _("'next' walks on, 'undo' goes back")
+        allowed = _("'next' walks on")
         return [self.refuse(rule, reason, allowed)]
 
     def wrong_task(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from companion.games.axis import twice
+from companion.games.axis import raid_view, twice
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -16,6 +16,7 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
+from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
@@ -24,6 +25,7 @@ from companion.games.pacific_1940 import ships
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.games.pacific_1940.records import two_hits
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
+from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
@@ -135,8 +137,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        from companion.games.axis import raid_view
-        from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
 
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
@@ -159,7 +159,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
-        from companion.table.dice import Roll
 
         world = draft.play.world
         constants = world.constants

@@ -12,11 +12,18 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940 import (
     facilities,
+    kamikaze,
     politics,
     reasons,
     records,
+    scramble,
     sequence,
+    ships,
+    targets,
+    victory,
+    view,
 )
+from companion.games.pacific_1940.facilities import build
 from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
 from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
 from companion.table.errors import Refusal
@@ -74,7 +81,6 @@ class PacificPlay(Play):
         return UK if power == CHINA and area in politics.china_enters(self) else None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
-        from companion.games.pacific_1940 import kamikaze
 
         mine = own_of(after)
         world, taker = self.world, before.power
@@ -91,7 +97,6 @@ class PacificPlay(Play):
         return facilities.captured(self, replace(after, own=mine), area)
 
     def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
-        from companion.games.pacific_1940 import view
 
         return view.consequences(self, before, after, area)
 
@@ -141,7 +146,6 @@ class PacificPlay(Play):
         return foes[0] if len(foes) == 1 else ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
-        from companion.games.pacific_1940 import scramble
 
         return scramble.joined(state, area)
 
@@ -155,7 +159,6 @@ class PacificPlay(Play):
         return () if may else own_of(state).struck
 
     def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
-        from companion.games.pacific_1940 import scramble, ships
 
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(own_of(state), stage)
@@ -169,12 +172,10 @@ class PacificPlay(Play):
         return replace(state, own=scramble.came_back(mine, encounter, fought))
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
-        from companion.games.pacific_1940 import ships
 
         return ships.here(state, encounter)
 
     def attacks(self, state: AxisState) -> Sequence[str]:
-        from companion.games.pacific_1940 import targets
 
         return ["raid"] if targets.may(self, state) else []
 
@@ -224,7 +225,6 @@ class PacificPlay(Play):
         return facilities.build_refusals(self, state, area, unit, count)
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
-        from companion.games.pacific_1940.facilities import build
 
         return build(self, state, area, facilities)
 
@@ -252,23 +252,19 @@ class PacificPlay(Play):
         return Step(replace(state, own=fresh))
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
-        from companion.games.pacific_1940 import view
 
         return view.passed_over(self, before, left)
 
     def winner(self, state: AxisState, last: bool) -> str | None:
-        from companion.games.pacific_1940 import victory
 
         return victory.winner(self, state, last)
 
     def needed(self, state: AxisState, side: str) -> int | None:
-        from companion.games.pacific_1940 import victory
 
         axis = side == self.world.side(JAPAN)
         return self.world.conditions[victory.condition(self, side)] if axis else None
 
     def condition(self, state: AxisState) -> str:
-        from companion.games.pacific_1940 import victory
 
         side = state.winner or self.world.side(JAPAN)
         return self.world.name("victory_conditions", victory.condition(self, side))
@@ -287,27 +283,22 @@ class PacificPlay(Play):
         return reasons.text(self.world, entry)
 
     def notes(self, state: AxisState, power: str) -> list[str]:
-        from companion.games.pacific_1940 import view
 
         return view.notes(self, state, power)
 
     def tasks(self, state: AxisState) -> list[str]:
-        from companion.games.pacific_1940 import view
 
         return view.tasks(self, state)
 
     def phase_task(self, state: AxisState) -> str | None:
-        from companion.games.pacific_1940 import view
 
         return view.phase_task(state)
 
     def status_parts(self, state: AxisState) -> list[Part]:
-        from companion.games.pacific_1940 import view
 
         return view.status_parts(self, state)
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-        from companion.games.pacific_1940 import view
 
         return view.document(self, state)
 

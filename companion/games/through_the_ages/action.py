@@ -57,12 +57,18 @@ def card_of(
     def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
         return reader(draft, " ".join(typed)), []
 
-    return Input(reader, lead, shown_card, words=words)
+    return Input(reader, lead, shown_card, words=words, says=card_text)
 
 
 def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:
     name: str = draft.play.world.card(key)
     return name
+
+
+def card_text(draft: actions.Draft[Any, Any], key: str) -> str:
+    """What a card does; empty for a back."""
+    world = draft.play.world
+    return str(world.effect(key)) if key in world.cards or key in world.military else ""
 
 
 PLAYER = one_of(lambda draft: draft.play.world.player_words(draft.state.players))

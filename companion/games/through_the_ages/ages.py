@@ -135,6 +135,7 @@ class EndOfAge(AgesAction):
     """The civil deck has run out: said by the players where the row is not kept."""
 
     gate = WhenPlayersSayIt()
+    grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger = Ledger(play.world, state)

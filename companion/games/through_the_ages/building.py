@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any
 
-from companion.games.through_the_ages import costs, counts, population
+from companion.games.through_the_ages import costs, counts, expected, population
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import open_actions
@@ -296,7 +296,13 @@ def _unbuildable(draft: Draft) -> list[Refusal]:
 class Build(Repeated):
     """A building or a unit (p. 6)."""
 
-    card: str = field(BUILDING, N_("What is built."), legal=buildable, idle=_unbuildable)
+    card: str = field(
+        BUILDING,
+        N_("What is built."),
+        legal=buildable,
+        idle=_unbuildable,
+        noted=lambda draft, card: expected.told(draft, _built(draft, card, 1)),
+    )
     times: int = field(
         NUMBER,
         N_("How many."),
@@ -366,6 +372,7 @@ class Upgrade(Repeated):
         N_("What it becomes."),
         key="to",
         legal=lambda draft: _upgrades(draft, draft.answers["old"]),
+        noted=lambda draft, new: expected.told(draft, Upgrade(old=draft.answers["old"], new=new)),
     )
     times: int = field(
         NUMBER,

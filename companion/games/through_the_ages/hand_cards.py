@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import (
     building,
+    expected,
     leaders,
     military_hand,
     population,
@@ -192,6 +193,15 @@ def _unplayable(draft: Draft) -> list[Refusal]:
     return found or [play.refuse("playing", text)]
 
 
+def _noted(draft: Draft, card: str) -> str:
+    """How often a card is held, if more than once, and what playing it comes to, where there is one
+    way."""
+    uses, held = _legal_uses(draft, card), draft.state.civ.hand.count(card)
+    found = [f"{held}×"] if held > 1 else []
+    found += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
+    return " · ".join(filter(None, found))
+
+
 def _olds(draft: Draft) -> list[str]:
     uses = _legal_uses(draft, draft.answers["card"])
     return list(dict.fromkeys(use.old for use in uses if use.old))
@@ -211,7 +221,7 @@ class PlayCard(AgesAction):
     government, or the action card that brings the one in `target`."""
 
     gate = InTurn("playing")
-    card: str = field(CARD, N_("The card."), legal=playable, idle=_unplayable)
+    card: str = field(CARD, N_("The card."), legal=playable, idle=_unplayable, noted=_noted)
     old: str | None = field(
         building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
     )

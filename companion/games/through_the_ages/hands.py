@@ -12,6 +12,7 @@ from companion.games.through_the_ages.action import (
     PLAYER,
     AgesAction,
     Draft,
+    card_text,
 )
 from companion.games.through_the_ages.actions import first_round, military_left
 from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
@@ -49,6 +50,7 @@ CARDS: Input[tuple[str, ...]] = Input(
     _read,
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
     form="some",
+    says=card_text,
 )
 
 

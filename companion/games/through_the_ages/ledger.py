@@ -121,7 +121,7 @@ def account_name(account: str) -> str:
     }.get(account, "")
 
 
-def _change(what: str, account: str, amount: int) -> str:
+def change_text(what: str, account: str, amount: int) -> str:
     """`+2 food`, `+1 resource`, `-2 resources`: so much of a thing that has a name."""
     n = abs(amount)
     counted = {
@@ -177,7 +177,7 @@ def entry_line(world: World, entry: Entry) -> str:
     text = world.say(
         _("{player} {change}: {why}"),
         player=player,
-        change=_change(what, account, entry.amount),
+        change=change_text(what, account, entry.amount),
         why=why,
     )
     return text + detail

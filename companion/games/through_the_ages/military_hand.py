@@ -23,7 +23,7 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
     for card, count in cards.items():
         if count and not in_time(play, state, world.military[card].age):
             reason = world.say(_("{card} cannot be in a hand now"), card=card)
-            allowed = world.say(_("it is {age}"), age=state.age)
+            allowed = world.say(_("the game is in {age}"), age=state.age)
             return [play.refuse("ages", reason, allowed)]
     for card, count in cards.items():
         copies = world.military[card].copies[len(state.players)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages import ages
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, card_text
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -114,6 +114,7 @@ CARDS: Input[tuple[str, ...]] = Input(
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
     words=lambda draft: draft.play.world.deck_words().only(draft.state.deck),
     form="some",
+    says=card_text,
 )
 DRAW, SEED = (
     N_("Let the program draw the new cards of the row."),

@@ -63,7 +63,7 @@ class Civilisation:
         tuple[Annotated[str, Id("specials")], ...], Settable(N_("special technologies"), "specials")
     ] = ()
     stored: Annotated[
-        Mapping[Technology, int], Settable(N_("blue tokens"), "blue", each=True, least=1)
+        Mapping[Technology, int], Settable(N_("blue tokens"), "blue", each=True, least=1, none=True)
     ] = field(default_factory=dict)
     colonies: Annotated[
         tuple[Annotated[str, Id("territories")], ...], Settable(N_("colonies"))

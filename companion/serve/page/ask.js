@@ -84,7 +84,8 @@ function otherWords(question, id) {
 const rule = new Intl.PluralRules(page.lang);
 const formOf = ({ forms, value }, count) => forms?.[{ one: 0, few: 1 }[rule.select(count)] ?? forms.length - 1] || value;
 
-const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, price(option)) : null];
+const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, price(option)) : null,
+  option.says ? make('small', { class: 'says' }, option.says) : null];
 
 function price({ note, value }) {
   const text = note.replace(/^1 /, ''), rest = text.startsWith(value) ? text.slice(value.length).trim() : note;
@@ -113,19 +114,32 @@ const nothingOf = (question) => (question.none != null ? question.none || '' : n
 function some(question, { id, kept, keep }) {
   const chosen = (kept || []).filter((n) => n < question.options.length); // in the order of the taps
   const line = make('output', { class: 'total-line', role: 'status' });
-  const boxes = question.options.map((option, n) => make('input', { type: 'checkbox', value: `${n} ${option.value}`, checked: chosen.includes(n) }));
-  const rows = question.options.map((option, n) => make('li', {}, make('label', { class: 'choice tick' }, boxes[n], make('span', {}, noted(option)))));
+  // What is there more than once is one row that says how many of it are chosen.
+  const tickOf = (n) => make('input', { type: 'checkbox', value: `${n} ${question.options[n].value}`, checked: chosen.includes(n) });
+  const numberOf = (n) => stepper(question.options[n].value, { value: chosen.filter((one) => one === n).length, most: question.options[n].most, changed: () => changed() });
+  const rowOf = { tick: (option, box) => make('label', { class: 'choice tick' }, box, make('span', {}, noted(option))),
+    number: (option, one) => [make('span', {}, noted(option), make('small', {}, say('at_most', { n: option.most }))), one.box] };
+  let ready = false; // a stepper sets its first value while it is made
+  const several = question.options.map((option, n) => (option.most > 1 ? numberOf(n) : null));
+  const boxes = question.options.map((option, n) => (several[n] ? null : tickOf(n)));
+  const rows = question.options.map((option, n) => make('li', { class: several[n] ? 'several' : '' }, several[n] ? rowOf.number(option, several[n]) : rowOf.tick(option, boxes[n])));
   const list = make('ul', { class: 'choices' }, rows);
   const said = () => chosen.map((n) => question.options[n].value).join(', ');
-  const changed = () => {
-    boxes.forEach((box, n) => {
-      if (box.checked && !chosen.includes(n)) chosen.push(n);
-      if (!box.checked && chosen.includes(n)) chosen.splice(chosen.indexOf(n), 1);
+  function changed() {
+    if (!ready) return;
+    question.options.forEach((option, n) => {
+      const wanted = several[n] ? several[n].value() : Number(boxes[n].checked);
+      let now = chosen.filter((one) => one === n).length;
+      for (; now < wanted; now += 1) chosen.push(n);
+      for (; now > wanted; now -= 1) chosen.splice(chosen.lastIndexOf(n), 1);
     });
-    for (const box of boxes) box.disabled = !box.checked && question.exactly != null && chosen.length >= question.exactly;
+    const full = question.exactly != null && chosen.length >= question.exactly;
+    for (const box of boxes) if (box) box.disabled = !box.checked && full;
     line.textContent = tally(question, chosen.length, said());
-  };
-  list.addEventListener('change', () => { changed(); keep([...chosen]); });
+    if (kept || chosen.length) keep([...chosen]);
+  }
+  list.addEventListener('change', changed);
+  ready = true;
   changed();
   return {
     parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id) : null],
@@ -164,9 +178,17 @@ function counts(question, { id, kept, keep }) {
   const said = () => chosen().map(([option, count]) => `${count} ${option.value}`).join(', ');
   const shown = () => chosen().map(([option, count]) => `${count} ${formOf(option, count)}`).join(', ');
   const number = () => chosen().reduce((sum, [, count]) => sum + count, 0);
+  // What is chosen costs so much of the purse, and so much is left.
+  const paid = () => chosen().reduce((sum, [option, count]) => sum + count * (option.price ?? 0), 0);
+  const told = () => {
+    const text = tally(question, number(), shown()), left = question.purse == null ? null : question.purse - paid();
+    const purse = left == null ? '' : say(left < 0 ? 'purse_short' : 'purse_left', { n: paid(), all: question.purse, left: Math.abs(left) });
+    line.classList.toggle('short', left < 0);
+    line.replaceChildren(text, ...(purse ? [make('small', { class: 'purse' }, purse)] : []));
+  };
   const changed = () => {
     if (steppers.size < question.options.length) return;
-    line.textContent = tally(question, number(), shown());
+    told();
     keep(Object.fromEntries([...steppers].map(([value, one]) => [value, one.value()])));
   };
   const rows = question.options.map((option) => {
@@ -174,7 +196,7 @@ function counts(question, { id, kept, keep }) {
     steppers.set(option.value, one);
     return make('li', {}, make('span', {}, noted(option), option.most != null ? make('small', {}, say('at_most', { n: option.most })) : null), one.box);
   });
-  line.textContent = tally(question, number(), shown());
+  told();
   const list = make('ul', { class: 'counts' }, rows);
   return {
     parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],

@@ -284,13 +284,13 @@ function stoppedCard() {
 
 // Whom the others wait for, and what for; of a fight how it stands. Who is due waits for nobody.
 function waitingCard() {
-  const mine = dueHere(), unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [draft.to, draft.id])));
+  const mine = dueHere(), unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [...draft.asked, draft.id])));
   const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question) && (!mine || draft.course || draft.id === me().seat));
   const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
-  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title,
+  const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
     draft.course ? make('div', { class: 'fight' }, make('p', { class: 'asked' }, withoutExample(draft.course.asked)), course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
@@ -303,22 +303,25 @@ const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.questi
 
 function proposals() {
   return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
+    one.nobody ? make('p', { class: 'hint' }, one.nobody) : null,
     me().keeper ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? words.agree : words.decline))) : null));
 }
 
 // ---- commands ----------------------------------------------------------------------------------
 
 const replies = () => (can?.commands || []).filter((one) => one.open && one.replies);
+const again = () => (can?.commands || []).filter((one) => one.open && one.again);
 const forbidden = (deed) => deed.theirs && !me().keeper; // another seat's reply
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
   const game = can.commands.filter((one) => one.open && one.group === 'game' && !forbidden(one)), table = can.commands.filter((one) => one.open && one.group === 'table');
   const named = new Set(now.due.flatMap(namedIn).map((one) => one.name));
-  const due = [...game.filter((one) => one.now && one.records && !one.replies), ...table].filter((one) => !named.has(one.name));
-  const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
+  const due = [...game.filter((one) => one.now && one.records && !one.replies && !one.again), ...table].filter((one) => !named.has(one.name));
+  const more = game.filter((one) => !(one.now && one.records) && !one.again), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [];
   return [
     replies().length ? make('section', { class: 'card due-card mine' }, make('h2', {}, turn() || replies().some((one) => one.must) ? words.due_mine : words.may_reply), list(replies())) : null,
+    again().length ? make('section', { class: 'card' }, make('h2', {}, words.may_change), list(again())) : null,
     due.length && free() ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
     due.length && !free() ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,

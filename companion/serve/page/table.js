@@ -10,7 +10,7 @@ const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
 
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
-  const awaited = new Set([...now.drafts.map((draft) => draft.to), ...now.awaited]);
+  const awaited = new Set([...now.drafts.flatMap((draft) => draft.asked), ...now.awaited]);
   $('#players').replaceChildren(...now.seats.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') },
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
@@ -35,7 +35,7 @@ function fit() {
 
 function drawBattle() {
   const box = $('#battle'), names = new Map();
-  for (const draft of now.drafts) names.set(draft.to, draft.to_name);
+  for (const draft of now.drafts) names.set(draft.asked.join(' '), draft.to_name);
   if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
   const fought = now.drafts.find((draft) => draft.course);
   const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];

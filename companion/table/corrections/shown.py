@@ -54,10 +54,10 @@ def shown(books: Books, change: Change, value: Any) -> str:
         return reader.shown(books.play, books.state, value)
     if place.names is None or isinstance(value, int):  # of what has no words, how many there are
         return str(value if isinstance(value, int) else len(value))
-    names = books.named(place.names, change.rows).shown
+    known = books.named(place.names, change.rows)
     if isinstance(value, Mapping):
-        return ", ".join(f"{count} {names(key)}" for key, count in value.items())
-    return ", ".join(map(names, value)) if isinstance(value, list) else names(value)
+        return ", ".join(f"{count} {known.so_many(key, count)}" for key, count in value.items())
+    return ", ".join(map(known.shown, value)) if isinstance(value, list) else known.shown(value)
 
 
 def last_word(books: Books, change: Change) -> str:

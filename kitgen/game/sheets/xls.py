@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+import xlrd
+
 from kitgen.game.sheets.formats import formatted
 from kitgen.game.sheets.grid import Merged, Raw
 from kitgen.game.sheets.zipped import Cut, marked
@@ -21,7 +23,6 @@ class Xls:
     """An open workbook. Raises what xlrd raises, which may be anything for a broken file."""
 
     def __init__(self, raw: bytes) -> None:
-        import xlrd
 
         self._pictures = sum(map(raw.count, _PICTURES))
         self._book: Any = xlrd.open_workbook(
@@ -37,7 +38,6 @@ class Xls:
         return frozenset(sheet.name for sheet in self._book.sheets() if sheet.visibility)
 
     def sheet(self, name: str) -> Raw:
-        import xlrd
 
         found = self._book.sheet_by_name(name)
         rows = []
@@ -79,8 +79,6 @@ class Xls:
 
     def _shown(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
         """The text of a cell as its format shows it."""
-        import xlrd
-
         match cell.ctype:
             case xlrd.XL_CELL_TEXT:
                 return self._words(cell, runs)

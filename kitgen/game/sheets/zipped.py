@@ -41,7 +41,6 @@ class _Bare(dict[str, str]):
 def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> None:
     """Send the elements of a member to three handlers, their names and those of their attributes
     without prefixes. Raises Unreadable."""
-
     bare = _Bare()
     elements = 0
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from qrcode.util import BIT_LIMIT_TABLE
+
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Path, Segment, scaling, shift
 from kitgen.game.problems import shown
@@ -33,8 +36,6 @@ def matrix(payload: str, side_mm: float) -> list[str]:
 
 def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
     """The version and the error level of the code that `matrix` has."""
-    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
-
     over = 0
     for level, module in ((ERROR_CORRECT_M, STRONG_MODULE_MM), (ERROR_CORRECT_L, MIN_MODULE_MM)):
         most = int((side_mm / module - 2 * QUIET_MODULES - 17 + 1e-6) // 4)
@@ -46,8 +47,6 @@ def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
 
 def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
     """The least version, up to `most`, that holds the payload; or 0, and the bits it lacks."""
-    from qrcode.util import BIT_LIMIT_TABLE
-
     runs = segments(payload)
     over = 8 * len(payload.encode())
     for version in range(1, min(40, most) + 1):
@@ -59,8 +58,6 @@ def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
 
 def snug_mm(payload: str) -> float:
     """The side of the smallest code of a payload, quiet zone included: the fewest modules."""
-    from qrcode.constants import ERROR_CORRECT_L
-
     version, _ = _least_version(payload, ERROR_CORRECT_L, 40)
     return SNUG_MODULE_MM * (17 + 4 * version + 2 * QUIET_MODULES) if version else 0.0
 

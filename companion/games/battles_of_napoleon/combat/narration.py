@@ -34,6 +34,19 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
 
 
+def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
+    """The units that are fought over, each with its nation, figures and state."""
+    world, found = play.world, list[Block]()
+    for unit in (state.units[key] for key in keys if key in state.units):
+        nation = world.nation(state.nation_of(unit.id))
+        figures = f"{unit.figures}/{world.units[unit.card].figures}"
+        text = _("{nation}: {unit}, {figures} figures, {state}")
+        how = world.name("unit_states", unit.state)
+        named = text.format(nation=nation, unit=world.label(unit.id), figures=figures, state=how)
+        found.append(Line(named))
+    return found
+
+
 def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, Any]:
     """An attack in JSON: `die, total, items, success, result` of the attack itself, `tests` with
     the same of every other roll it led to. A routed target needs no die: `die` is then None."""

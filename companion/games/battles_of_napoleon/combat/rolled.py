@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.combat.requests import Answer, Fight
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES
+from companion.table import actions
 from companion.table.actions import Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_
@@ -69,6 +70,11 @@ class Rolled(NapoleonAction):
         """The unit whose result may be answered with cards."""
         raise NotImplementedError
 
+    @property
+    def concerned(self) -> Sequence[str]:
+        """The units that are fought over, or tested."""
+        return tuple(dict.fromkeys((getattr(self, "unit", self.struck), self.struck)))
+
     def known(self, play: Play, state: NapoleonState) -> Self:
         """It without what somebody else will settle."""
         return self
@@ -95,16 +101,17 @@ class Rolled(NapoleonAction):
         known = self.known(play, state)
         fight = known.fight(play, state, notes)
         draft = draft._replace(state=state)
-        fallen = yield from questions.put(draft, fight, notes, shown)
+        scene = narration.scene(play, state, known.concerned)
+        fallen = yield from actions.over(scene, questions.put(draft, fight, notes, shown))
         hurt = any(one.request.answered_by(known.struck) for one in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
         if hurt and (asked := reactions.question(draft, known.struck, changes)):
             above = (*narration.news(play, notes), *asked.above)
-            if played := (yield asked._replace(above=above)):
+            if played := (yield asked._replace(above=above, scene=scene)):
                 known = replace(known, reactions=played)
                 state, notes = known.after_reactions(play, state), Notes()
                 fight = known.fight(play, state, notes)
-                fallen = yield from questions.put(
-                    draft._replace(state=state), fight, notes, shown, fallen
-                )
+                draft = draft._replace(state=state)
+                again = questions.put(draft, fight, notes, shown, fallen)
+                fallen = yield from actions.over(scene, again)
         return replace(known, answers=tuple(one.answer for one in fallen))

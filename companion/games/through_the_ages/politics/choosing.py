@@ -25,6 +25,7 @@ from companion.games.through_the_ages.politics.narration import (
     question_text,
     sought,
     thing,
+    things,
 )
 from companion.games.through_the_ages.politics.words import parts_of, thing_words
 from companion.games.through_the_ages.state import TtaState
@@ -111,22 +112,22 @@ def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[Answer,
 
 
 def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer as it is typed: `2 food 1 resources`, `Coal 2`."""
+    """An answer as it is typed: `2 food 1 resource`, `Coal 2`."""
     asked = open_question(draft.play, draft.state)
     if asked is not None and asked.places:
         return ", ".join(f"{thing(draft.play, key)} {n}" for key, n in given.items())
-    parts = [f"{count} {thing(draft.play, key)}" for key, count in given.items() if count]
+    parts = [things(draft.play, key, count) for key, count in given.items() if count]
     return " ".join(parts) or _("nothing")
 
 
 def answer_text(play: Play, given: Answer, asked: Question | None = None) -> str:
-    """`2 food, 1 resources`, `Drama`; with what the places of cards cost, `Coal (2), Opera (3)`."""
+    """`2 food, 1 resource`, `Drama`; with what the places of cards cost, `Coal (2), Opera (3)`."""
     if asked is not None and asked.places:
         bought = ", ".join(f"{thing(play, key)} ({n})" for key, n in given.items() if n)
         return bought or _("nothing")
-    chosen = [(thing(play, key), count) for key, count in given.items() if count]
+    chosen = [(key, count) for key, count in given.items() if count]
     alone = len(chosen) == 1 and chosen[0][1] == 1
-    parts = [name if alone else f"{count} {name}" for name, count in chosen]
+    parts = [thing(play, key) if alone else things(play, key, count) for key, count in chosen]
     return ", ".join(parts) or _("nothing")
 
 

@@ -196,7 +196,7 @@ class Prepare(AgesAction):
             return [play.refuse("politics", reason, _("those are prepared"))]
         if not military_hand.in_time(play, state, age):
             reason = world.say(_("Nobody can have events of {age} now"), age=age)
-            allowed = world.say(_("it is {age}"), age=state.age)
+            allowed = world.say(_("the game is in {age}"), age=state.age)
             return [play.refuse("politics", reason, allowed)]
         if not card and state.civ.military <= len(state.civ.known):
             if not state.civ.military:

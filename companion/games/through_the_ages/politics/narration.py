@@ -15,7 +15,7 @@ from companion.games.through_the_ages.politics.gates import settler
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import MILDER, POLITICS, TtaState
 from companion.table.codec import plain
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from companion.games.through_the_ages.effects.questions import Question
@@ -28,6 +28,13 @@ def thing(play: Play, key: str) -> str:
     if key in play.world.cards or key in play.world.military:
         return play.world.card(key)
     return _(THINGS.get(key, key))
+
+
+def things(play: Play, key: str, count: int) -> str:
+    """`1 resource`, `2 resources`, `2 Drama`."""
+    if key == "resource":
+        return ngettext("{n} resource", "{n} resources", count).format(n=count)
+    return f"{count} {thing(play, key)}"
 
 
 def open_question(play: Play, state: TtaState) -> Question | None:

@@ -259,6 +259,7 @@ class Resign(AgesAction):
     """A player leaves: the wars and pacts end; the last one left has won (p. 18)."""
 
     gate = BeforeTheTurn()
+    grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger, player = Ledger(play.world, state), state.turn
