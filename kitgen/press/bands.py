@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
 from kitgen.press.papers import Paper
-from kitgen.press.seams import Reach, Seams, Span, find_seams, suffices, windows_needed
+from kitgen.press.seams import (
+    AIR_MM,
+    Reach,
+    Seams,
+    Span,
+    find_seams,
+    suffices,
+    windows_needed,
+)
 from kitgen.press.sheet import grown
 from kitgen.press.tiles import TilingStyle
 
@@ -72,10 +80,11 @@ def find_bands(
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
-    best = _find(size, keep, papers, style, CLEAR_MM)
-    if best.near:
-        best = min(best, _find(size, keep, papers, style, 0.0), key=_rank)
-    return best
+    clear = _find(size, keep, papers, style, CLEAR_MM)
+    if not clear.near:
+        return clear
+    bare = _find(size, keep, papers, style, 0.0)
+    return bare if clear.cut else min(clear, bare, key=_rank)
 
 
 def _find(
@@ -151,7 +160,7 @@ class _Layer:
         self.length, self.depth = size[::-1] if turned else size
         self.keep = keep
         self.bare = [(y, x, h, w) if turned else (x, y, w, h) for x, y, w, h in keep]
-        self.boxes = [grown(box, clear_mm) for box in self.bare]
+        self.boxes, self.air = [grown(box, clear_mm) for box in self.bare], AIR_MM - clear_mm
         self.tab_along, self.tab_across = style.tab_mm[::-1] if turned else style.tab_mm
         self._between: dict[tuple[_Way, ...], Seams] = {}
         self._along: dict[tuple[_Way, Span, int], Seams] = {}
@@ -189,7 +198,7 @@ class _Layer:
         if found is None:
             spans = [(v, v + high) for _, v, _, high in self.boxes]
             reaches = [way.across for way in ways]
-            found = find_seams(self.depth, spans, reaches, self.tab_across)
+            found = find_seams(self.depth, spans, reaches, self.tab_across, self.air)
             self._between[ways] = found
         return found
 
@@ -200,7 +209,7 @@ class _Layer:
         if found is None:
             spans = [(u, u + wide) for u, v, wide, high in self.boxes if _overlaps(v, high, seen)]
             reaches = [way.along] * (way.sheets + extra)
-            found = find_seams(self.length, spans, reaches, self.tab_along)
+            found = find_seams(self.length, spans, reaches, self.tab_along, self.air)
             self._along[way, seen, extra] = found
         return found
 

@@ -17,7 +17,7 @@ Span = tuple[float, float]
 _TOUCH = 1e-6
 """A seam this near to an edge of a box touches it and does not cut it."""
 
-AIR_MM = 0.5
+AIR_MM = 1.5
 """A seam keeps so far from boxes where it can, as nobody's scissors follow a line to a hair."""
 
 
@@ -55,18 +55,22 @@ def suffices(length: float, reaches: Sequence[Reach]) -> bool:
 
 
 def find_seams(
-    length: float, spans: Sequence[Span], reaches: Sequence[Reach], least: float
+    length: float,
+    spans: Sequence[Span],
+    reaches: Sequence[Reach],
+    least: float,
+    air_mm: float = AIR_MM,
 ) -> Seams:
     """Seams between windows of these kinds, in this order, that cut few of `spans`: if there are no
     more windows than needed, the fewest.
 
-    Then they keep `AIR_MM` from as many boxes as they can, and then lie as near as they can to even
+    Then they keep `air_mm` from as many boxes as they can, and then lie as near as they can to even
     distances, measured in what each window could show.
     Every window shows at least `least`. The windows must suffice.
     """
-    side = _Side(spans, length, reaches, least)
+    side = _Side(spans, length, reaches, least, air_mm)
     even = side.even()
-    if sum(side.cuts(at, AIR_MM) for at in even[1:]) == 0 and side.is_sound(even):
+    if sum(side.cuts(at, air_mm) for at in even[1:]) == 0 and side.is_sound(even):
         return Seams(even, length, 0)
     starts = side.evened(side.cheapest())
     return Seams(starts, length, sum(map(side.cuts, starts[1:])))
@@ -76,13 +80,18 @@ class _Side:
     """The boxes along one side, and the windows that are to show it."""
 
     def __init__(
-        self, spans: Sequence[Span], length: float, reaches: Sequence[Reach], least: float
+        self,
+        spans: Sequence[Span],
+        length: float,
+        reaches: Sequence[Reach],
+        least: float,
+        air_mm: float,
     ) -> None:
         kept = [(low, high) for low, high in spans if high - low > 2 * _TOUCH]
         self.lows = sorted(low for low, _ in kept)
         self.highs = sorted(high for _, high in kept)
         self.edges = sorted({*self.lows, *self.highs})
-        self.length, self.least = length, least
+        self.length, self.least, self.air = length, least, air_mm
         self.steps = [reach.step for reach in reaches[:-1]]
         self.last = reaches[-1].last
 
@@ -93,7 +102,7 @@ class _Side:
 
     def cost(self, at: float) -> tuple[int, int]:
         """How many boxes a seam cuts, and how many it leaves no air."""
-        return self.cuts(at), self.cuts(at, AIR_MM)
+        return self.cuts(at), self.cuts(at, self.air)
 
     def even(self) -> tuple[float, ...]:
         """Starts at even distances, in what each window could show."""
@@ -126,7 +135,7 @@ class _Side:
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
-        spots = sorted(at + air for at in self.edges for air in (-AIR_MM, 0.0, AIR_MM))
+        spots = sorted(at + air for at in self.edges for air in (-self.air, 0.0, self.air))
         costs = [self.cost(at) for at in spots]
         reaches = [*self.steps, self.last]
         for _ in range(3):

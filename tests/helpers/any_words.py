@@ -195,7 +195,8 @@ class Net:
         people = Roller(dice, ASKED[self.game])
         event = answered(self.rules, state, bare, people)
         if people.typed and isinstance(event, Event):
-            line = (bare[0], *people.options(), *bare[1:])
+            first = next((n for n, word in enumerate(bare) if word.startswith("-")), len(bare))
+            line = (*bare[:first], *people.options(), *bare[first:])
             again = answered(self.rules, state, line, None)
             if people.only_one and isinstance(again, str):
                 return  # a line has to name what people only have to confirm

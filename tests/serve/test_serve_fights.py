@@ -82,8 +82,8 @@ def test_everybody_sees_the_units_of_a_shot_and_its_dice(typed: Table) -> None:
         french, british = party.phone("french"), party.phone("british")
         french.act("fire", unit="f3a", target="b2a", words="downhill")
         assert texts(course(british)["scene"]) == [
-            "France: F3a, 3/3 figures, good order",
-            "Britain: B2a, 4/4 figures, good order",
+            "France: F3a, good order, figures 3/3",
+            "Britain: B2a, good order, figures 4/4",
         ]
         french.answer("10")
         assert course(british)["given"][0]["answer"] == "10"

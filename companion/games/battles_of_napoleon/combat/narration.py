@@ -40,7 +40,7 @@ def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
     for unit in (state.units[key] for key in keys if key in state.units):
         nation = world.nation(state.nation_of(unit.id))
         figures = f"{unit.figures}/{world.units[unit.card].figures}"
-        text = _("{nation}: {unit}, {figures} figures, {state}")
+        text = _("{nation}: {unit}, {state}, figures {figures}")
         how = world.name("unit_states", unit.state)
         named = text.format(nation=nation, unit=world.label(unit.id), figures=figures, state=how)
         found.append(Line(named))
