@@ -25,14 +25,17 @@ AHEAD = COMMON[:3]
 
 
 def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
-    """The words with those behind an option that takes several made one, so that nobody needs
-    quotes: `battle theon v kevan --retreat stoney sept`. Where no word stands before the options,
-    those behind may be words of the command, and a value is one word, or in quotes."""
+    """Return the words with those behind an option that takes several made one, so that nobody
+    needs quotes: `battle theon v kevan --retreat stoney sept`. A value in quotes is whole:
+    `--fleet "1 carrier" v 2 fighter`. Where no word stands before the options, those behind may be
+    words of the command, and a value is one word, or in quotes."""
     found: list[str] = []
     stream = deque(words)
     while stream:
         found.append(stream.popleft())
         if found[0].startswith("-") or not taking(found[-1]):
+            continue
+        if stream and " " in stream[0]:
             continue
         said: list[str] = []
         while stream and not stream[0].startswith("-"):

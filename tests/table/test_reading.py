@@ -57,3 +57,9 @@ def test_a_value_of_several_words_needs_no_quotes() -> None:
         found = values(declared, line.split())
         assert found is not None
         assert said.items() <= found.items(), line
+
+
+def test_a_value_in_quotes_ends_with_them() -> None:
+    declared = (Argument("all", "", required=False, rest=True), Option("fleet", ""))
+    words = shlex.split('a --fleet "1 carrier" v 2 fighter')
+    assert values(declared, words) == {"all": ("a", "v", "2", "fighter"), "fleet": "1 carrier"}
