@@ -12,7 +12,7 @@ from companion.table.i18n import _
 DRAWN_LATER = 2
 """Cards drawn in every turn but the first."""
 WOUND = -1
-"""What a wound takes off each value of a commander (p. 55)."""
+"""Change that a wound makes to each value of a commander (p. 55)."""
 
 
 def value(world: World, officer: Officer, name: str) -> int:
@@ -38,12 +38,12 @@ def limit(world: World, state: NapoleonState, nation: str) -> int:
 
 
 def due(world: World, state: NapoleonState, nation: str) -> int:
-    """How many cards a side draws in this turn."""
+    """Return the number of cards a side draws in this turn."""
     return limit(world, state, nation) if state.turn == 1 else DRAWN_LATER
 
 
 def surplus(world: World, state: NapoleonState, nation: str) -> int:
-    """How many cards a side holds over its limit."""
+    """Return the number of cards a side holds over its limit."""
     return max(0, len(state.hands[nation]) - limit(world, state, nation))
 
 

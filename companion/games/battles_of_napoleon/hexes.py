@@ -113,7 +113,7 @@ def zones(posts: Iterable[Post]) -> frozenset[Hex]:
 
 
 def corners_between(start: str, goal: str) -> int:
-    """By how many corners a turn goes, 0 to 3."""
+    """Return the number of corners by which a turn goes, 0 to 3."""
     steps = (CORNERS.index(goal) - CORNERS.index(start)) % 6
     return min(steps, 6 - steps)
 

@@ -210,7 +210,7 @@ class NapoleonState:
 
     @property
     def task(self) -> Task | None:
-        """What is due first."""
+        """Task that is due first, or None."""
         return self.tasks[0] if self.tasks else None
 
     def rule(self, name: str) -> bool:
@@ -244,7 +244,8 @@ class NapoleonState:
         return replace(self, groups={**self.groups, group: replace(self.groups[group], **changes)})
 
     def with_officer(self, post: str, officer: Officer | None) -> NapoleonState:
-        """Who holds a post now, None for nobody. The others keep their places in the list."""
+        """Return the state with `officer` at a post; None: nobody. The others keep their places in
+        the list."""
         officers = {**self.officers, post: officer}
         return replace(self, officers={key: one for key, one in officers.items() if one})
 

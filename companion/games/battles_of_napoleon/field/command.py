@@ -64,7 +64,8 @@ def rides(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -
 
 
 def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
-    """Where a commander without a unit escapes to from an enemy (p. 42). Empty: he is lost."""
+    """Return the hexes to which a commander without a unit escapes from an enemy (p. 42). Empty: he
+    is lost."""
     officer, place = state.officers[post], place_of(state, post)
     if place is None:
         return ()

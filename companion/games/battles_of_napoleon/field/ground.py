@@ -15,7 +15,7 @@ from kitgen.game import Row
 RISE = "elevation"
 """The side of a hex that is higher than its neighbour."""
 BLOCKS, BEYOND = "blocks", "beyond"
-"""How terrain stands in the way of sight (p. 28)."""
+"""Ways in which terrain obstructs sight (p. 28)."""
 
 
 class Ground(NamedTuple):
@@ -36,7 +36,7 @@ class Ground(NamedTuple):
         return 0 <= place.column < self.columns and 0 <= place.row < self.rows
 
     def between(self, one: Hex, other: Hex) -> tuple[str, ...]:
-        """What lies on the side between two adjacent hexes."""
+        """Return what lies on the side between two adjacent hexes."""
         return self.sides.get(frozenset((one, other)), ())
 
 

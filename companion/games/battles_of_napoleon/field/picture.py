@@ -12,7 +12,7 @@ from companion.table.reply import Block, Line, Ready
 ARROWS = {"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"}
 OPEN, HILL, LEADER = "·", "^", "*"
 SIGNS = "♣#%=&@"
-"""For the kinds of terrain that are not open, in the order of the game's table."""
+"""Signs for the kinds of terrain that are not open, in the order of the game's table."""
 
 
 def field(play: Play, state: NapoleonState) -> list[Block]:

@@ -1,4 +1,4 @@
-"""Who stands where, as far as somebody gave the hex: occupied hexes, fronts, zones of control."""
+"""Posts of units, as far as somebody gave the hex: occupied hexes, fronts, zones of control."""
 
 from __future__ import annotations
 

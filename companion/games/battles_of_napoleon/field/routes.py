@@ -25,7 +25,7 @@ from companion.games.battles_of_napoleon.state import IN_MASS, NapoleonState, Un
 from companion.games.battles_of_napoleon.world import World
 
 FORWARD, BACK, REJOIN = "forward", "back", "rejoin"
-"""Where a unit moves to: before it, behind it, or back to its group (pp. 40-41)."""
+"""Directions of a move: before the unit, behind it, or back to its group (pp. 40-41)."""
 
 EDGES = {"south": 1, "north": -1}
 """The edge of the map behind a side -> the way to it, in rows."""

@@ -1,4 +1,4 @@
-"""Who sees whom, who can fire at whom, and what an attack meets (pp. 26-28, 45-47, 63)."""
+"""Sight, possible targets of fire, and what an attack meets (pp. 26-28, 45-47, 63)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View |
 
 
 def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str | None:
-    """From where an attack comes; a covered flank is as good as the front (p. 63)."""
+    """Return the side from which an attack comes. A covered flank is as good as the front (p.
+    63)."""
     post = post_of(world, target)
     if post is None:
         return None

@@ -42,7 +42,7 @@ MANOEUVRE = "manoeuvre"
 
 
 def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
-    """What is added to the morale test of a recall or a withdrawal."""
+    """Return what is added to the morale test of a recall or a withdrawal."""
     cards = effects.active(world, state, unit, MORALE_MOD)
     found = morale.items(world, troop_of(world, state, unit))
     return (*found, *(effects.item(world, card) for card in cards))
@@ -99,7 +99,7 @@ class _GoesBack(EndsAt):
         return [rolled.block(play.world, title) for rolled in self.trials(play, before)]
 
     def on_the_board(self, play: Play, before: NapoleonState, text: str) -> list[Block]:
-        """What the board must show where nobody said in which hex it ends."""
+        """Show what the board must decide if nobody said in which hex the unit ends."""
         blind = self.hex is None and self.succeeds(play, before)
         return [Line(text, 2)] if blind else []
 

@@ -50,7 +50,7 @@ CORNER = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one unit does: `act` is FORMATION, or one of `CHANGES`."""
+    """Change of one unit: `act` is FORMATION, or one of `CHANGES`."""
 
     unit: str
     act: str
@@ -59,7 +59,7 @@ class Change:
 
     @property
     def action(self) -> str:
-        """What it counts as among the actions of a segment."""
+        """Action of a segment that this change counts as."""
         return _AS_ACTION.get(self.act, self.act)
 
     def text(self, play: Play) -> str:
@@ -104,7 +104,7 @@ def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]
 
 
 def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> Change:
-    """What the words behind a unit say; ASKED where there are none."""
+    """Read the words behind a unit. Without words the change is ASKED."""
     world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
     if rest and (len(rest) > 1 or rest[0].upper() != "S"):
@@ -143,7 +143,7 @@ CHANGES_OF_UNITS: Input[tuple[Change, ...]] = Input(
 )
 
 OF, OPEN_TO = "of", "open_to"
-"""In the draft: the unit that is asked about, and what it may do."""
+"""Keys in the draft: the unit that is asked about, and what it may do."""
 
 
 def _read_own(draft: Draft, text: str) -> Change:
@@ -169,14 +169,14 @@ OF_ONE: Input[Change] = one_word(_read_own, _shown_own)._replace(picked=True)
 
 
 def _possible(draft: Draft) -> list[tuple[Change, ...]]:
-    """What each unit of the group that acts may change, one at a time; turns go without saying."""
+    """Return what each unit of the acting group may change, one at a time. Turns are left out."""
     units = draft.state.units_of(draft.state.active or "")
     known = [(change,) for unit in units for change in _open_to(draft, unit)]
     return [changes for changes in known if changes[0].act != TURN]
 
 
 def _open_to(draft: Draft, unit: Unit) -> list[Change]:
-    """What a unit may do in this step: formations first, turns last."""
+    """Return what a unit may do in this step: formations first, turns last."""
     known = [
         *(Change(unit.id, FORMATION, key) for key in draft.play.world.formations),
         *(Change(unit.id, act) for act in CHANGES if act != TURN),
@@ -229,7 +229,7 @@ class Form(NapoleonAction):
 
     @staticmethod
     def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[Change]:
-        """What one unit of the group does."""
+        """Ask what one unit of the group does."""
         play, state, stays = draft.play, draft.state, Change(unit.id, STAY)
         missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
         if not one_of_all:
@@ -278,7 +278,7 @@ class Form(NapoleonAction):
         return "; ".join(change.text(play) for change in self.acts)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """What was done, and how far each unit may turn with it (p. 39)."""
+        """Show what was done, and how far each unit may turn with it (p. 39)."""
         blocks = [*super().report(play, before, step)]
         for change in self.acts:
             unit = before.units[change.unit]

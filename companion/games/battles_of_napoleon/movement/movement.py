@@ -27,7 +27,7 @@ from companion.table.rules import Step
 
 
 def _possible(draft: Draft) -> list[tuple[UnitMove, ...]]:
-    """How each unit of the group that acts may move, one at a time; whither says the board."""
+    """Return how each unit of the acting group may move, one at a time. The board shows the hex."""
     units = draft.state.units_of(draft.state.active or "")
     return [(move,) for unit in units for move in whither.ways(draft, unit)]
 
@@ -93,7 +93,7 @@ class Move(OnTheBoard):
         return "; ".join(move.text(play) for move in self.moves)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """What was moved, formations that changed with it, and what the board must show."""
+        """Show what was moved, formations that changed with it, and what the board must show."""
         blocks = [*super().report(play, before, step)]
         for move in self.moves:
             old, new = before.units[move.unit], step.state.units[move.unit]

@@ -1,4 +1,4 @@
-"""How one unit moves: as it is typed, how far it goes, what it enters (pp. 40-43)."""
+"""Move of one unit: as it is typed, how far it goes, what it enters (pp. 40-43)."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def about(play: Play, unit: Unit) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UnitMove:
-    """How one unit moves: `way` is one of `WAYS`, or WITH for rifles that join `parent`. The rest
-    is what was said of it."""
+    """Move of one unit: `way` is one of `WAYS`, or WITH for rifles that join `parent`. The other
+    fields are what was said of it."""
 
     unit: str
     way: str = FORWARD
@@ -165,8 +165,8 @@ def arm_of(play: Play, unit: Unit) -> str:
 
 
 def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
-    """How far a unit moves: two hexes in the open under a manoeuvre order, one otherwise; cards
-    may change it (p. 40)."""
+    """Return how many hexes a unit moves: two in the open under a manoeuvre order, one otherwise.
+    Cards may change it (p. 40)."""
     world, group = play.world, state.groups[unit.group]
     shape = world.formations.get(unit.formation)
     most = 1 if shape is None else shape.move

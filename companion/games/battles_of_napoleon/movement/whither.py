@@ -40,11 +40,11 @@ ANSWERS: Mapping[str, str] = {
 }
 """What says how a unit moves where no hex does. `back` takes an answer back."""
 OF, OPEN_TO = "of", "open_to"
-"""In the draft: the unit that is asked about, and how it may move."""
+"""Keys in the draft: the unit that is asked about, and how it may move."""
 
 
 def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
-    """How a unit may move, where nobody says to which hex."""
+    """Return how a unit may move if nobody says to which hex."""
     known = [UnitMove(unit.id, way) for way in ON_FOOT]
     return [one for one in known if not refused(draft.play, draft.state, one, False)]
 
@@ -64,7 +64,7 @@ def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
 
 
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
-    """How a unit may move: to hexes where the books know from where, each once; one that cannot
+    """Return how a unit may move: to hexes if the books know its own, each once. A unit that cannot
     move may turn (p. 40)."""
     play, state = draft.play, draft.state
     found = [one for one in ways(draft, unit) if way in (None, one.way)]
@@ -143,7 +143,7 @@ def _shown(draft: Draft, move: UnitMove) -> str:
 
 
 def _ground(draft: Draft, place: Hex) -> str:
-    """What is worth knowing of the ground of a hex; empty for open, level ground."""
+    """Return what is worth knowing of the ground of a hex. Empty: open, level ground."""
     world = draft.play.world
     known = battlefield.ground_of(world, draft.state.scenario)
     key = known.terrain.get(place, "open")

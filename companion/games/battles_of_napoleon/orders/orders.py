@@ -60,7 +60,7 @@ TABLE = "order_modifiers"
 
 
 def _own_only(draft: Draft, groups: Iterable[str]) -> None:
-    """Where each side has a phone, it commands its own groups. Raises UsageError."""
+    """Check that a side with its own phone commands only its own groups. Raises UsageError."""
     if draft.seat and any(draft.state.groups[key].nation != draft.seat for key in groups):
         raise UsageError(_("Each side commands its own groups."))
 
@@ -93,7 +93,7 @@ def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
 
 
 NO_ORDER = "none"
-"""What stands for a dispatch that is not sent."""
+"""Word for a dispatch that is not sent."""
 
 
 def _numbered(world: World) -> dict[str, str]:
@@ -125,7 +125,7 @@ def _about(play: Play, state: NapoleonState, key: str, orders: Sequence[str]) ->
 
 
 OR_BOTH = N_("Behind an order its token, or an initiative alone for both: attack 12, 57.")
-"""What can be typed for a first order."""
+"""Help for what can be typed for a first order."""
 
 
 # -- the first orders -----------------------------------------------------------------------------
@@ -555,7 +555,7 @@ class Dispatch(OnTheBoard):
         return _("dispatches: {dispatches}").format(dispatches=", ".join(parts))
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """What was sent, and what the board must show where no distance was given."""
+        """Show what was sent, and what the board must show if no distance was given."""
         world, blocks = play.world, [*super().report(play, before, step)]
         unsure = [
             key
@@ -618,7 +618,7 @@ def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | Non
 
 
 def items(world: World, state: NapoleonState, group: Group, in_range: bool) -> tuple[Item, ...]:
-    """What is added to the die of an orders test (p. 34)."""
+    """Return what is added to the die of an orders test (p. 34)."""
     chief, own = state.chief(group.nation), state.officers.get(group.id)
     found = []
     if own is not None:

@@ -48,7 +48,7 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
 
 
 END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
-"""Where a flight ends."""
+"""End of a flight: a hex, or off the map."""
 
 
 def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.Way]) -> dict[Hex | str, int]:
@@ -228,7 +228,7 @@ class Rout(EndsAt):
 
 
 def _ends(play: Play, ways: list[battlefield.Way]) -> str:
-    """Where a flight may end, and that the board may show it otherwise."""
+    """Say where a flight may end, and that the board may show it otherwise."""
     hexes = sorted({way.hex for way in ways if not way.off})
     known = ", ".join(map(hex_text, hexes)) or _("off the map")
     return _("away from the enemy: {hexes}; {board}").format(

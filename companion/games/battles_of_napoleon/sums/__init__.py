@@ -1,1 +1,1 @@
-"""What is added to a die: troops, attacks, morale."""
+"""Modifiers of a die: troops, attacks, morale."""

@@ -12,10 +12,10 @@ FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"
 ASPECTS = (FRONT, FLANK, REAR)
 FIGURE, SKIRMISHER, RIFLE = "figure", "skirmisher", "rifle"
-"""What is removed for a figure lost to fire (pp. 61, 63)."""
+"""Pieces that may be removed for a figure lost to fire (pp. 61, 63)."""
 FREE, ZONE, BLOCKED = "free", "zone", "blocked"
 RETREATS = (FREE, ZONE, BLOCKED)
-"""How a unit can retreat: to a free hex, only into an enemy zone of control, not at all (p. 56)."""
+"""Ways to retreat: to a free hex, only into an enemy zone of control, not at all (p. 56)."""
 
 
 class InForce(NamedTuple):
@@ -64,7 +64,7 @@ class Attack:
         return self.rules.get(rule) == "yes"
 
     def extra_items(self) -> list[Item]:
-        """What was typed as a figure."""
+        """Return the modifier that was typed as a figure."""
         return [Item("extra", "extra", self.extra)]
 
     def has(self, code: str, *, ours: bool) -> InForce | None:

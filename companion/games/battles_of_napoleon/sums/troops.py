@@ -29,7 +29,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.world import World
 
 STAYS, RETREATED, RAN = "stays", "retreated", "ran"
-"""What a unit did with its hex in an attack; a destroyed one has no figures."""
+"""Movement of a unit from its hex in an attack. A destroyed unit has no figures."""
 
 
 class Leader(NamedTuple):

@@ -61,8 +61,8 @@ def unready(play: Play, state: NapoleonState) -> list[Refusal]:
 
 
 def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
-    """What would be passed over in silence: a command check, a reserve that the enemy has come
-    upon, a commander alone beside an enemy. Empty while something else is due."""
+    """Return what would be passed over in silence: a command check, a reserve that the enemy has
+    come upon, a commander alone beside an enemy. Empty while something else is due."""
     if state.over or state.tasks:
         return []
     world, found = play.world, list[Refusal]()
