@@ -70,8 +70,8 @@ FELL: Mapping[str, Field] = {
 
 
 def purpose(play: Play, request: Request) -> str:
-    """Return the purpose of a die and the number it must show, for example '{unit}, {what}: 7 or
-    more'."""
+    """Return the purpose of a die and the number it must show, for example `B1a, morale: 7 or
+    more`."""
     what = play.world.name("test_words", request.about)
     text = _("{unit}, {what}: {needed} or more")
     if request.needed <= 1:
