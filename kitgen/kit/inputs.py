@@ -24,7 +24,8 @@ UNUSED = ("preview", "site")
 
 
 def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
-    """Of everything that a kit depends on; what lies in the output folder does not count."""
+    """Return the fingerprint of everything a kit depends on, except what lies in the output
+    folder."""
     found = sha256(repr((options.lang, options.paper, options.listed())).encode())
     found.update(repr((sys.version, _libraries())).encode())
     found.update(_read(options.icc) if options.icc else b"")
