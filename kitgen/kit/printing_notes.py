@@ -150,7 +150,7 @@ def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
 
 
 def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how much of the cartridges is used. A print shop needs no such advice."""
+    """Yield how many pages' worth of ink the kit takes. A print shop needs no such advice."""
     used = [file["ink_mm2"] for file in manifest["files"] if "ink_mm2" in file]
     black = sum(one["black"] for one in used) / (A4_MM2 * COVERED)
     colour = sum(one["colour"] for one in used) / (A4_MM2 * COVERED * 3)

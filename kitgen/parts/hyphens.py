@@ -27,7 +27,7 @@ LEAST = 2
 
 @cache
 def hyphenator(lang: str) -> Positions | None:
-    """What breaks the words of a language; None if there is nothing."""
+    """Return the function that finds a word's breaks in a language; None if there is none."""
     known = pyphen.language_fallback(lang)
     if known is None:
         return None

@@ -28,7 +28,7 @@ from kitgen.draw.geometry import Affine, Box, Point, rotation, shift
 
 
 class Duplex(StrEnum):
-    """How fronts and backs come together."""
+    """Ways to bring fronts and backs together."""
 
     LONG = "long"
     """The printer turns the sheet over its long edge."""
@@ -57,7 +57,8 @@ class BackOffset(NamedTuple):
 
     @classmethod
     def from_readings(cls, left: Point, right: Point, distance_mm: float) -> BackOffset:
-        """From the two readings on the calibration sheet, each (x, y) in millimetres."""
+        """Return the offset from the two readings on the calibration sheet, each (x, y) in
+        millimetres."""
         return cls(
             (left[0] + right[0]) / 2,
             (left[1] + right[1]) / 2,
