@@ -1,4 +1,4 @@
-"""How much ink a drawing takes, roughly: from its shapes, without drawing a pixel.
+"""Estimate the ink a drawing takes, from its shapes, without drawing a pixel.
 
 A drawing is laid over with cells of some millimetres. A shape is as if spread over its box; in each
 cell it takes what is free, and where that is too little hides a like share of all that lies there.

@@ -1,4 +1,4 @@
-"""What a cutting machine cuts: the outlines on a kit's sheets, as they lie on the printed paper.
+"""Cuts of a cutting machine: the outlines on a kit's sheets, as they lie on the printed paper.
 
 Rectangles that share an edge are cut along whole lines, each once: a blade that goes over a cut
 again tears it. Lines between pieces come before those round them, and what lies within an outline

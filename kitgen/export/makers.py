@@ -1,4 +1,4 @@
-"""What makers of games print, in their own pixels (300 to the inch).
+"""Products that makers of games print, in their own pixels (300 to the inch).
 
 The Game Crafter: product pages at thegamecrafter.com/make/products/<name>, which give the size of
 the whole picture; what a product measures when it is cut stands on the same page. What is cut off

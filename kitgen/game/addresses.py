@@ -1,4 +1,4 @@
-"""What a rule code holds: the text itself, the address of its page, or an address with the text.
+"""Contents of a rule code: the text itself, the address of its page, or an address with the text.
 
 A code is the smaller the fewer letters it holds and the more of them are capitals, figures and a
 few signs: five and a half bits each instead of eight (ISO/IEC 18004, 7.3.4). So addresses are

@@ -1,4 +1,4 @@
-"""What a build is made of, as one fingerprint, and whether the last output is still that.
+"""Fingerprint all inputs of a build, and tell whether the last output still matches them.
 
 Everything counts: what is in the game's folder, the options, the built-in layouts, the program and
 the libraries that are there with it. Which of it a kit looks into need not be known here. Of the

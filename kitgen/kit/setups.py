@@ -1,4 +1,4 @@
-"""How a game begins: which pieces lie where on which board, for tables on a screen.
+"""Set-ups of a game: which pieces lie where on which board, for tables on a screen.
 
 `kit.yaml` says it line by line (`set-ups`): for each row of a table a piece, found by what its own
 row and that one have in common, and the area or cell where it lies.

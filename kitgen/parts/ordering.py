@@ -1,4 +1,4 @@
-"""In which order rows are listed: filters for layouts.
+"""Filters for layouts that put rows in order.
 
 Jinja2's own go by the codes of letters: Č comes after Z, zone 14 before zone 5, and what is grouped
 is sorted on the way.

@@ -1,4 +1,4 @@
-"""What a layout's expressions may see: rows that answer with figures, names and linked rows.
+"""Values that a layout's expressions may see: rows that answer with figures, names and linked rows.
 
 Whatever is looked up is noted (`GameView.lookups`) while somebody wants to know it.
 """

@@ -64,7 +64,7 @@ class Piece:
 
 
 class ImpositionStyle(NamedTuple):
-    """How pieces are laid out; lengths in millimetres.
+    """Style of laying out pieces; lengths in millimetres.
 
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks, at most `mark_mm` long,
     stand in this margin and grow shorter with it. `gutter_mm`: neighbours stand no further apart,
@@ -137,7 +137,7 @@ def impose(
 
 
 def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Arrangement:
-    """Where every piece lies, on as few sheets of `paper` as blocks of equal pieces allow.
+    """Arrange all pieces on as few sheets of `paper` as blocks of equal pieces allow.
 
     Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
     turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts

@@ -1,4 +1,4 @@
-"""What is printed around the work: rulers, the name line, crop marks and fold lines.
+"""Marks printed around the work: rulers, the name line, crop marks and fold lines.
 
 All marks are hairlines in ink. The footer (two rulers and the sheet's name) takes the lowest
 `FOOTER_MM` of every sheet; its words stay `WORDS_MM` from the edge of the paper, marks `EDGE_MM`,

@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into overlapping windows without cutting its boxes.
+"""Find where to cut one side of a board into overlapping windows without cutting its boxes.
 
 All in one dimension, in millimetres. A *seam* is where a window that lies on top begins; the first
 window begins at 0 without a seam, the last one ends where the board ends.

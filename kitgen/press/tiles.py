@@ -1,4 +1,4 @@
-"""What a tile is: a part of a board on a sheet of its own, with tabs that lie under its neighbours.
+"""Tiles: each is a part of a board on a sheet of its own, with tabs that lie under its neighbours.
 
 Tiles are named like cells of a spreadsheet: `B2` is the second column, second row.
 """

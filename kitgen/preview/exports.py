@@ -1,4 +1,4 @@
-"""What the page can have made: each is a command of kitgen with some of its options.
+"""Exports that the page offers: each is a command of kitgen with some of its options.
 
 The page makes nothing that the command line could not, and nothing in another way: what is chosen
 becomes the words of a command, which runs by itself.

@@ -1,4 +1,4 @@
-"""What a command has made, as the page shows it: files by kind, and small pictures of some."""
+"""Files made by a command, as the page shows them: counts by kind, and small pictures of some."""
 
 from __future__ import annotations
 

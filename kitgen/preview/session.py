@@ -1,4 +1,4 @@
-"""What the preview knows of a game: read anew at each change, the last good state kept."""
+"""State of the game in the preview: read anew at each change, the last good state kept."""
 
 from __future__ import annotations
 
