@@ -311,8 +311,8 @@ class Battle:
     # -- weighed ---------------------------------------------------------------------------------
 
     def weighed(self, rounds: int | None = None) -> dict[Rungs, float]:
-        """How likely it is that the battle ends at each pair of rungs, if nobody retreats before
-        so many rounds are fought. Raises Unreckoned where it is too large."""
+        """Return the probability of each pair of rungs at the end, if nobody retreats earlier than
+        after `rounds`. Raises Unreckoned if the battle is too large."""
         wide, deep = (len(self.ladders[side]) for side in SIDES)
         if wide * deep > MOST_RUNGS:
             raise Unreckoned(_("there are too many dice"))
@@ -361,7 +361,8 @@ class Battle:
             raise Unreckoned(_("there are too many dice"))
 
     def _chance(self, side: str, number: int, rung: int) -> list[float]:
-        """How likely each number of hits of a side in a step is; as many as the other can take."""
+        """Return the probability of each number of hits of a side in a step, up to the most the
+        other side can take."""
         key = side, number, rung
         found = self._chances.get(key)
         if found is None:
@@ -394,7 +395,7 @@ def _together(one: Sequence[float], other: Sequence[float], most: int) -> list[f
 
 
 class Looked(NamedTuple):
-    """What a table of results says: the dice, with what is added, and the cell."""
+    """Result read from a table: the die, the total with modifiers, and the cell."""
 
     die: int
     total: int
