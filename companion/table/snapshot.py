@@ -38,7 +38,7 @@ class About(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What `status` shows: the data, the parts that tell them, and what there is to say about the
+    """Content of `status`: the data, the parts that tell them, and the warnings about the
     session."""
 
     data: Mapping[str, Any]
@@ -101,7 +101,7 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
 
 
 def shown(about: About, rules: Rules[S], state: S) -> Shown:
-    """What `status` shows of a state."""
+    """Return the content of `status` for a state."""
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")

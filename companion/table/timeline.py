@@ -16,7 +16,7 @@ from companion.table.i18n import _
 
 Standing = Literal["stands", "undone", "removed", "note"]
 BEFORE, AFTER = "before", "after"
-"""Where an amendment puts its event beside a line."""
+"""Places beside a line where an amendment may put its event."""
 
 
 class Line(NamedTuple):
@@ -81,7 +81,8 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
 
 
 def place(event: Event) -> str:
-    """Where an amendment puts its event, BEFORE or AFTER a line; empty where in its place."""
+    """Return the place of an amendment's event, BEFORE or AFTER a line; empty if it replaces the
+    line."""
     found = event.data.get("place", "")
     return found if event.kind == AMEND and found in (BEFORE, AFTER) else ""
 
