@@ -1,6 +1,9 @@
-"""Secret answers of seats: sealed until all have answered, then opened and carried out, best first.
+"""Secret answers of seats: sealed until all have answered, then opened and carried out, best
+first.
+
 Bids and choices open by the same rule after any event that completes them: a deed, a correction, or
-a seat that leaves while the others wait for it."""
+a seat that leaves while the others wait for it.
+"""
 
 from __future__ import annotations
 

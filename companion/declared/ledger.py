@@ -1,6 +1,8 @@
-"""Works out deeds on a copy of the books and changes them. Effects never fail. A payment or a gain
-that is too large goes as far as it can and is noted among the `faults`. A check whether a deed is
-allowed reads the faults; replaying an old log ignores them."""
+"""Works out deeds on a copy of the books and changes them.
+
+Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
+the `faults`. A check whether a deed is allowed reads the faults; replaying an old log ignores them.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
 """Store of declared games' folders: a copy of the files the companion reads, named by their
-content. A session goes on as it began even if the folder changes. A key is `ID@HASH`. Nothing in a
-folder is run and nothing outside it is read. Links that lead out of it are refused, and so is a
-folder larger than a game can need."""
+content.
+
+A session goes on as it began even if the folder changes. A key is `ID@HASH`. Nothing in a folder is
+run and nothing outside it is read. Links that lead out of it are refused, and so is a folder larger
+than a game can need.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Things that seats trade: an amount of a stock, a row that a seat holds, a card. All goods are
-taken from their givers before anybody gets any, so nothing received in a trade is passed on in it.
-Like every effect, a trade never fails: it goes as far as it can and notes the rest among the
-ledger's faults."""
+"""Things that seats trade: an amount of a stock, a row that a seat holds, a card.
+
+All goods are taken from their givers before anybody gets any, so nothing received in a trade is
+passed on in it. Like every effect, a trade never fails: it goes as far as it can and notes the rest
+among the ledger's faults.
+"""
 
 from __future__ import annotations
 

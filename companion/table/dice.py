@@ -169,7 +169,7 @@ class RolledDice:
         return tuple(self.source.randint(1, wanted.sides) for _die in range(wanted.count))
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 @dataclass(slots=True)
@@ -226,7 +226,7 @@ class AskedDice:
         return asked(self.asker, question, read)
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
@@ -261,7 +261,7 @@ class NoDice:
         raise UsageError(message.format(wanted=wanted_text(wanted)))
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 def asked_now(dice: Dice) -> AskedDice | None:

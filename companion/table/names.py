@@ -37,8 +37,8 @@ class Named:
         return lang if lang in self.game.languages else self.game.languages[0]
 
     def name(self, table: str, key: str, field: str = "name") -> str:
-        """What a row is called in the language in use; its id where the texts do not say. Beside a
-        seat stands whose it is."""
+        """Return the name of a row in the current language, or its id if the texts have none. A
+        seat is followed by its person."""
         found = self.bare(table, key, field)
         who = person(key) if table == self.seats else ""
         return f"{found} ({who})" if who else found

@@ -1,6 +1,8 @@
-"""Panels of the big screen: bars, orders, tracks, holdings, figures. A game's rules make the panels
-of a state in the current language. A seat has its id, so that a page can draw its colours and
-emblem, and its name for those who cannot see them."""
+"""Panels of the big screen: bars, orders, tracks, holdings, figures.
+
+A game's rules make the panels of a state in the current language. A seat has its id, so that a page
+can draw its colours and emblem, and its name for those who cannot see them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `set` may correct, declared where a state declares its fields:
+"""Marks the fields `set` may correct, where a state declares its fields:
 
     cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"))]
     owners: Annotated[Mapping[AreaId, Holder], Settable(N_("owner"), each=True)]

@@ -1,4 +1,4 @@
-"""What the next command may take over instead of replaying: the state and the answer to `status`.
+"""State and answer to `status`, kept for the next command to use instead of replaying.
 
 Both are kept beside the log with all that they depend on, and are passed over when any of it has
 changed: the last line, the program, the rules, the files of the game, the language.

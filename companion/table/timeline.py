@@ -1,4 +1,4 @@
-"""What a session's lines come to: which of them stand, which were undone, how they were amended.
+"""Timeline of a session's lines: which stand, which were undone, how they were amended.
 
 Undo, redo and amend are lines themselves and take nothing away: an undone line stays visible. A
 *step* is what one `undo` takes back: a line of the game, or an amendment. An amendment puts another
