@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 PLACES = (N_("At sea"), N_("Ashore"))
-"""Where the two battles of a landing are fought, one after the other."""
+"""Places of the two battles of a landing, which are fought one after the other."""
 
 
 def steps_blocks(play: Play, fought: Fought) -> list[Block]:
@@ -68,8 +68,8 @@ def _step_text(play: Play, step: StepRecord) -> str:
 
 
 def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
-    """What a roll did, for those who wait for it: `4 hits: Germany loses 3 Infantry, 1 Artillery`;
-    for a step without dice what was decided. `owners` has the power of a side that has only one."""
+    """Return what a roll did: `4 hits: Germany loses 3 Infantry, 1 Artillery`. A step without dice
+    is told by what was decided. `owners` has the power of a side that has only one."""
     if not step.rolls:
         told = _undiced(play, step.casualties) or _note(step.note)
         return told and f"{side_name(play, step.side)}: {told}."
@@ -107,7 +107,7 @@ def _roll(play: Play, roll: DiceRecord) -> str:
 
 
 def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
-    """What raised a number above the unit's own figure; nothing where nothing did."""
+    """Return what raised a number above the unit's own figure. Empty: nothing raised it."""
     if len(modifiers) < 2:
         return ""
     own, *raised = modifiers
@@ -125,7 +125,7 @@ def _reason(play: Play, name: str) -> str:
 
 
 def _undiced(play: Play, gone: Counts) -> str:
-    """What was lost in a step without dice."""
+    """Return what was lost in a step without dice, or an empty text."""
     return _("lost without a die: {lost}").format(lost=tokens_text(play, gone)) if gone else ""
 
 
@@ -151,8 +151,8 @@ def guns(play: Play, encounter: Encounter) -> Counts:
 
 
 def end_blocks(play: Play, encounter: Encounter, fought: Fought) -> list[Block]:
-    """What was lost, who got away, and what the battle left in a state that is not seen on the
-    board."""
+    """Return what was lost, which units got away, and what the battle left in a state that is not
+    seen on the board."""
     counts, gone, still = play.world.counts, lost(encounter, fought), guns(play, encounter)
     lines = [
         _("Lost: {attackers} / {defenders}").format(

@@ -31,7 +31,7 @@ from companion.table.words import Vocabulary, parse_counts
 
 FACILITY = "facility"
 KEEP, REFUND, LOST = "keep", "refund", "lost"
-"""What becomes of units that were not placed."""
+"""Fate of units that were not placed."""
 
 
 def cost(play: Play, units: Counts) -> int:
@@ -42,7 +42,7 @@ def cost(play: Play, units: Counts) -> int:
 
 
 def _affordable(draft: Draft) -> list[Counts]:
-    """Of each unit that may be bought the most that there is money for."""
+    """Return the greatest number of each unit that the power can pay for, one entry a unit."""
     cash = draft.state.active.cash
     most = {unit: cash // price for unit, price in buyable(draft.play, draft.state)}
     return [{unit: count} for unit, count in most.items() if count > 0]
@@ -70,7 +70,7 @@ def buyable(play: Play, state: AxisState) -> list[tuple[str, int]]:
 
 
 def prices(play: Play, state: AxisState) -> list[Block]:
-    """What the power at the move may buy, and how many of each with what is left."""
+    """List what the power at the move may buy, and how many of each its money would buy."""
     cash = state.active.cash
     named = [
         f"{play.world.unit(unit)} {price} ({cash // price if cash > 0 else 0})"
@@ -176,7 +176,7 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
 
 
 def room(play: Play, state: AxisState, area: str) -> int:
-    """How many more units the complex of an area takes this turn: one for each point of the
+    """Return how many more units the complex of an area takes this turn: one for each point of the
     area's income (p. 19), unless the edition counts otherwise."""
     own = play.room(state, area)
     most = play.world.areas[area].income if own is None else own
@@ -204,7 +204,7 @@ def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
 
 
 def passing(play: Play, units: Counts) -> int:
-    """How many of the units come through a complex: all but new complexes themselves."""
+    """Count the units that come through a complex: all but new complexes themselves."""
     return sum(n for unit, n in units.items() if play.world.units[unit].domain != FACILITY)
 
 
@@ -233,18 +233,18 @@ def through(
 
 
 class Fit(NamedTuple):
-    """What of the waiting units can come to an area at once."""
+    """Waiting units that can come to an area at once."""
 
     units: Counts
     reasons: list[Refusal]
     """Why the others cannot, or why they compete."""
     rivals: Counts
-    """Where several types compete for too little room: those, and then `units` is empty. Whoever
-    plays says which of them come."""
+    """Types that compete for too little room. `units` is then empty, and the player says which of
+    them come."""
 
 
 def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = None) -> Fit:
-    """What of the waiting units can come to an area at once, and why the others cannot."""
+    """Return which waiting units can come to an area at once, and why the others cannot."""
     waiting, chosen = state.active.waiting, dict[str, int]()
     # Carriers first: aircraft may come onto their decks.
     order = sorted(waiting, key=lambda unit: -play.world.units[unit].carrier_capacity)
@@ -289,7 +289,7 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
 
 
 def _sea_zones(play: Play, state: AxisState, area: str) -> str:
-    """Where new ships of the power can come: on the coast that was named, or else on others."""
+    """Say where new ships of the power can come: on the coast that was named, or else on others."""
     coasts = play.world.coasts
     open_now = {
         place: [
@@ -398,7 +398,7 @@ def _room_refusals(
 
 
 def _usable(play: Play, state: AxisState) -> str:
-    """Where there is room now."""
+    """Say where there is room now."""
     free = [
         f"{play.world.area(area)} {room(play, state, area)}"
         for area in state.complexes

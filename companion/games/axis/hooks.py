@@ -1,5 +1,5 @@
-"""Where an edition may go its own way. Every method has a neutral answer, so an edition overrides
-only what its rule text changes, and the shared rules ask without knowing who answers."""
+"""Hooks by which an edition changes the shared rules. Every method has a neutral answer, so an
+edition overrides only what its rule text changes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ class EditionHooks(Board):
         return []
 
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
-        """Who controls an area that `power` takes; None leaves it to the shared rule."""
+        """Return the power that controls an area that `power` takes. None: the shared rule
+        decides."""
         return None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
@@ -87,11 +88,12 @@ class EditionHooks(Board):
         return []
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
-        """Whose ships may be attacked."""
+        """Return the powers whose ships may be attacked."""
         return [key for key in self.world.powers if not self.world.friends(key, state.power)]
 
     def foe_at_sea(self, state: AxisState) -> str:
-        """Whose ships are attacked where the command does not say; empty where that is open."""
+        """Return the power whose ships are attacked if the command does not say. Empty: that is
+        open."""
         return ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
@@ -130,7 +132,7 @@ class EditionHooks(Board):
         return False
 
     def room(self, state: AxisState, area: str) -> int | None:
-        """How many units an area takes in a turn; None for its income."""
+        """Return how many units an area takes in a turn. None: as many as its income."""
         return None
 
     def on_old_carriers(self) -> bool:
@@ -148,7 +150,7 @@ class EditionHooks(Board):
         return None
 
     def income(self, state: AxisState, power: str) -> Sequence[Entry]:
-        """What a power collects besides the income of its areas."""
+        """Return what a power collects besides the income of its areas."""
         return ()
 
     def collected(self, state: AxisState) -> AxisState:
@@ -162,7 +164,8 @@ class EditionHooks(Board):
         return Step(state)
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
-        """What was still to be done in the phases that a power has left, one sentence each."""
+        """Return what was still to be done in the phases that a power has left, one sentence
+        each."""
         return []
 
     def winner(self, state: AxisState, last: bool) -> str | None:
@@ -178,7 +181,7 @@ class EditionHooks(Board):
         return None
 
     def needed(self, state: AxisState, side: str) -> int | None:
-        """How many victory cities win for a side; None if cities never do."""
+        """Return how many victory cities win for a side. None: cities never do."""
         return self.world.conditions[state.choices["victory"]]
 
     def condition(self, state: AxisState) -> str:
@@ -186,25 +189,26 @@ class EditionHooks(Board):
         return self.world.name("victory_conditions", state.choices["victory"])
 
     def victory_text(self, state: AxisState) -> str | None:
-        """How the war was won; None for the shared sentence about cities and the single winner."""
+        """Return how the war was won. None: the shared sentence about cities and the single
+        winner."""
         return None
 
     # -- words ---------------------------------------------------------------------------------
 
     def entry_text(self, entry: Entry) -> str | None:
-        """What a money entry of the edition is about; None for the shared ones."""
+        """Return what a money entry of the edition is about. None: the shared texts apply."""
         return None
 
     def notes(self, state: AxisState, power: str) -> list[str]:
-        """What the status says of a power besides."""
+        """Return further notes about a power for the status."""
         return []
 
     def tasks(self, state: AxisState) -> list[str]:
-        """What there is to do in the phase besides."""
+        """Return further things to do in the phase."""
         return []
 
     def phase_task(self, state: AxisState) -> str | None:
-        """What the phase is for; None for the shared sentence."""
+        """Return what the phase is for. None: the shared sentence."""
         return None
 
     def room_text(self, state: AxisState, area: str) -> str | None:
@@ -212,13 +216,13 @@ class EditionHooks(Board):
         return None
 
     def status_parts(self, state: AxisState) -> list[Part]:
-        """What the status has besides."""
+        """Return further parts of the status."""
         return []
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-        """What the JSON of the status has besides."""
+        """Return further values for the JSON of the status."""
         return {}
 
     def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
-        """What taking an area brought besides, one sentence each."""
+        """Return further consequences of taking an area, one sentence each."""
         return []

@@ -1,4 +1,4 @@
-"""What came of a battle, as the books keep it."""
+"""Result of a battle, as the books keep it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Fought:
 
     @property
     def lost_at_sea(self) -> Counts:
-        """What the defender lost in a battle at sea, that before a landing too: token -> hits."""
+        """Losses of the defender at sea, also in the battle before a landing: token -> hits."""
         lost: Counts = {}
         places = 0
         for step in self.steps:
@@ -56,7 +56,7 @@ class Fought:
         return lost
 
     def left_at_sea(self, before: Counts) -> dict[str, int]:
-        """What is left of the defenders of a battle at sea, whoever owned them."""
+        """Return what is left of the defenders of a battle at sea, for all owners together."""
         left = dict(before)
         for token, hits in self.lost_at_sea.items():
             unit = token.partition("@")[0]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """What was said of a battle, None where nothing was; see `Encounter`. `amphibious`: all land
+    """Description of a battle as given; see `Encounter`. None: not given. `amphibious`: all land
     units come from ships."""
 
     attack: Counts
@@ -117,8 +117,8 @@ def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
 
 
 def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
-    """Nobody is asked for more where this attack cannot be made, whoever defends, or comes too late
-    where it must be `in_order`. Raises CompanionError."""
+    """Refuse an attack that cannot be made, whoever defends, before more is asked. If it must be
+    `in_order`, also refuse one that comes too late. Raises CompanionError."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     if state is not None and area is not None and not told.at_sea:
         found = encounter(play, state, told, area, state.power)
@@ -130,7 +130,8 @@ def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
 
 
 def _refuse_shut(draft: Draft, told: Said) -> None:
-    """Nobody is asked who defends against a landing that cannot be made. Raises CompanionError."""
+    """Refuse a landing that cannot be made before the defenders are asked for. Raises
+    CompanionError."""
     if draft.state is not None:
         found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
         draft.refuse(landing.refusals(draft.play, draft.state, found))
@@ -157,7 +158,8 @@ SOME_ZONE = ZONE._replace(
 def _if_asked(
     name: str, draft: Draft, wanted: bool, usual: Any, legal: Sequence[Any] | None = None
 ) -> Ask[Any]:
-    """What may be left out, and is asked of those who are asked for the whole battle."""
+    """Ask a question that may be left out. It is put to people who are asked for the whole
+    battle."""
     return Ask(name, draft, legal=legal, usual=usual, wanted=wanted, follows="forces")
 
 
@@ -386,9 +388,8 @@ def _unfought() -> UsageError:
 
 
 class Ready(NamedTuple):
-    """What a battle needs besides who fights: the rules of units, and for each side its order of
-    losses and the ships that begin damaged. Where nobody `asks`, a side without an order has the
-    default one."""
+    """Settings of a battle: the rules of units, and for each side its order of losses and the ships
+    that begin damaged. Unless somebody `asks`, a side without an order has the default one."""
 
     play: Play
     edition: Edition
@@ -425,10 +426,10 @@ def ready(
     ships: bool,
     known: Mapping[str, Counts] = MappingProxyType({}),
 ) -> Asking[Ready]:
-    """What is said of how the sides fight. `rounds` is the field that says when the attacker
-    leaves, `ships` says whether he fights at sea; `known` are the damaged ships that the books
-    remember and that may be here: people are asked, a line without a word of them fights with those
-    and is told."""
+    """Ask how the sides fight. `rounds` is the field that says when the attacker leaves; `ships`
+    says whether the attacker fights at sea. `known` are the damaged ships that the books remember
+    and that may be here: people are asked about them. A line without a word of them fights with
+    those, and a remark says so."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)
@@ -464,8 +465,8 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 
 
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assault:
-    """What the battle is fought as. `owner` has the defenders whose owner was not named. Raises
-    CompanionError for what cannot be fought."""
+    """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
+    not named. Raises CompanionError for what cannot be fought."""
     from companion.games.axis.combat import Side
 
     at_sea = encounter.at_sea

@@ -19,8 +19,8 @@ _ROWS = 7
 
 
 class Damage(NamedTuple):
-    """What damage is called and how much of it counts; `money` is paid, other damage is a number
-    of points."""
+    """Name of a damage and how much of it counts. `money` is paid; other damage is a number of
+    points."""
 
     text: str
     most: int
@@ -30,8 +30,8 @@ class Damage(NamedTuple):
 def answer(
     play: Play, title: str, chances: Chances, places: Mapping[str, Damage], struck: bool = False
 ) -> Reply:
-    """What is lost on average, how likely each number of losses is, and how likely is at least so
-    much damage. `places` are those of the damage; units that are `struck` need not be lost."""
+    """Return the average losses, the chance of each number of losses, and the chance of at least so
+    much damage. `places` are those of the damage. Units that are `struck` need not be lost."""
     blocks: list[Block] = [Heading(title)]
     lost: dict[str, dict[str, float]] = {ATTACKER: {}, DEFENDER: {}}
     for side, found in lost.items():
@@ -98,7 +98,7 @@ def answer(
 
 
 def _spared(about: Damage) -> Block:
-    """What is said of a place that has nothing to lose."""
+    """Say that a place has nothing to lose."""
     text = (
         _("{what}: nothing, there is no money") if about.money else _("{what}: no more damage fits")
     )

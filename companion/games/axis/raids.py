@@ -77,7 +77,7 @@ def aims(play: Play, state: AxisState) -> list[tuple[str, str]]:
 
 
 def gun_range(play: Play, state: AxisState, power: str) -> int | None:
-    """How far a power's guns reach as rocket launchers, None without the technology."""
+    """Return how far a power's guns reach as rocket launchers. None: no such technology."""
     for row in play.world.game.table("technology_effects"):
         if row["stat"] == RAID_RANGE and row["technology"] in state.powers[power].technologies:
             reach = row["new_value"]
@@ -160,7 +160,7 @@ def _no_aim(draft: Draft) -> list[Refusal]:
 
 
 def _near(play: Play, start: str, areas: list[str], reach: int) -> list[str]:
-    """Those of some areas that rockets from an area reach."""
+    """Return the areas that rockets from `start` reach."""
     return [area for area in areas if (play.world.distance(start, area) or reach + 1) <= reach]
 
 
@@ -203,7 +203,7 @@ def refuse(refusals: list[Refusal]) -> None:
 
 
 def _paying(play: Play, state: AxisState, area: str) -> raid_view.Damage:
-    """Who pays for what bombs do, and how much at most."""
+    """Return who pays for what bombs do, and how much at most."""
     victim = state.owners[area]
     text = play.world.say(_("{power} pays"), power=victim)
     return raid_view.Damage(text, state.powers[victim].cash, money=True)
@@ -507,7 +507,7 @@ class Rocket(AxisAction):
 
 
 def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
-    """Where every gun of an area may fire they all fire at once; more of them are questioned."""
+    """Question rockets from an area that has fired this turn: all guns of an area fire at once."""
     if start not in state.turn.guns:
         return []
     reason = _("{area}: rockets were fired from there this turn")

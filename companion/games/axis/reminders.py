@@ -1,5 +1,5 @@
-"""What the books know and a table forgets: canals, where no aircraft land, who has fought, and
-what money buys."""
+"""Reminders of what a table forgets: canals, where no aircraft land, who has fought, and what money
+buys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOVING = ("combat-move", "noncombat-move")
 
 
 def blocks(play: Play, state: AxisState) -> list[Block]:
-    """What matters in the phase, a line each; nothing after the war."""
+    """Return the reminders for the phase, a line each. After the war there are none."""
     if state.winner is not None:
         return []
     standing = canals(play, state) if state.phase in _MOVING else []
@@ -31,7 +31,7 @@ def blocks(play: Play, state: AxisState) -> list[Block]:
 
 
 def of_the_turn(play: Play, state: AxisState) -> list[Block]:
-    """What of that has come about in this turn."""
+    """Return the reminders that have come about in this turn."""
     found: list[str] = []
     if state.phase in (*_MOVING, "combat"):
         found += no_landing(play, state)
@@ -44,7 +44,7 @@ def of_the_turn(play: Play, state: AxisState) -> list[Block]:
 
 
 def canals(play: Play, state: AxisState) -> list[str]:
-    """Who may pass each canal: the side that held its areas when the turn began."""
+    """Say for each canal who may pass: the side that held its areas when the turn began."""
     found = []
     for row in play.world.game.tables.get("canals") or ():
         areas = row["control_areas"]
@@ -79,7 +79,7 @@ def no_landing(play: Play, state: AxisState) -> list[str]:
 
 
 def tired(play: Play, state: AxisState) -> list[str]:
-    """Who has fought: a unit takes part in one battle a turn."""
+    """Say which units have fought: a unit takes part in one battle a turn."""
     places = [
         f"{play.world.area(area)}: {play.world.counts(units)}"
         for area, units in state.turn.fought.items()
@@ -158,7 +158,7 @@ class Decks:
         self._damaged = {side: dict(damaged.get(side, {})) for side in self._before}
 
     def after(self, play: Play, step: StepRecord) -> Sequence[str]:
-        """What a step means for aircraft, where it struck a carrier of theirs."""
+        """Return what a step means for aircraft, if it struck a carrier of theirs."""
         struck = step.struck
         if struck not in self._left:
             return ()

@@ -1,4 +1,4 @@
-"""What `battle` and `odds` are told of the two sides: the same words and options for both."""
+"""Words and options for the two sides, the same for `battle` and `odds`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def no_battle(text: str) -> UsageError:
 
 
 def _versus(draft: Draft, text: str) -> Versus:
-    """Where nobody knows yet whether the battle is at sea, its units say so."""
+    """Read both sides. If it is unknown whether the battle is at sea, its units decide."""
     known = is_at_sea(draft)
     if known is not None:
         return _versus_there(draft, text, known)
@@ -123,7 +123,7 @@ def _ashore(draft: Draft) -> Mapping[str, int]:
 
 
 def _army(draft: Draft) -> Vocabulary:
-    """Those that may come from ships."""
+    """Return the units that may come from ships."""
     return draft.play.world.vocabulary("units").only(_ashore(draft))
 
 
@@ -231,7 +231,7 @@ def rounds(option: str) -> Input[int]:
 
 
 def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
-    """What may be left out; an option with nothing in it says nothing."""
+    """Return a field that may be left out. An option with an empty text says nothing."""
 
     def read(draft: Draft, text: str) -> Any:
         return input.read(draft, text) if text.strip() else None
@@ -261,7 +261,7 @@ def _zone(draft: Draft, typed: str) -> str:
 
 
 ZONE = AREA._replace(read=_zone)
-"""Where a landing comes from, which is one zone or not said."""
+"""Sea zone of a landing. It is one zone or not said."""
 
 SIDES: Mapping[str, Field] = MappingProxyType(
     {
@@ -336,7 +336,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         "zone": option("zone", ZONE, N_("The sea zone that a landing comes from."), "ZONE"),
     }
 )
-"""What both are told, by the names of their fields."""
+"""Fields of both commands, by their names."""
 
 
 def opponent(help: str) -> Field:

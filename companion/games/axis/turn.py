@@ -80,7 +80,7 @@ def lost(before: AxisState, after: AxisState) -> dict[str, int]:
 
 
 def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
-    """What was still to be done in the phases that were left, and what becomes of it."""
+    """Return what was still to be done in the phases that were left, and what becomes of it."""
     left, units = left_phases(play, before, after), before.active.waiting
     found = list(play.passed_over(before, left))
     gone = lost(before, after)
@@ -176,7 +176,7 @@ class Next(AxisAction):
 
 
 def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
-    """What came in, item by item, and what was paid back."""
+    """Show the income item by item, and what was paid back."""
     world, after = play.world, step.state
     blocks: list[Block] = []
     income = [(world.area(e.detail), e.amount) for e in step.entries if e.reason == money.INCOME]
@@ -198,7 +198,7 @@ def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list
 
 
 def _new_turn(play: Play, before: AxisState, after: AxisState) -> list[Block]:
-    """That a new round begins, and that the next power has no capital."""
+    """Say that a new round begins, and that the next power has no capital."""
     world = play.world
     blocks: list[Block] = []
     if after.round != before.round:

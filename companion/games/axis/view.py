@@ -1,4 +1,4 @@
-"""What people see of the state: status, charts, what is left to do."""
+"""Views of the state for people: status, charts, what is left to do."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def overview(play: Play, state: AxisState) -> Overview:
 
 
 def now(play: Play, state: AxisState) -> list[Block]:
-    """Whose turn and phase it is, and what is left to do in it; nothing after the war."""
+    """Show whose turn and which phase it is, and what is left to do in it. After the war:
+    nothing."""
     if state.winner is not None:
         return []
     return [_turn(play, state), *reminders.of_the_turn(play, state), *_due(play, state)]
@@ -84,7 +85,7 @@ def _due(play: Play, state: AxisState) -> list[Block]:
 
 
 def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
-    """What each power holds, the richest areas first, then those without income; * marks a
+    """List the areas of each power, the richest first, then those without income. * marks a
     complex."""
     world, rows = play.world, []
     for power in powers:
@@ -144,7 +145,7 @@ def _sides(play: Play, state: AxisState) -> Grid:
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:
-    """What the phase is for, with what is known to be left."""
+    """Return what the phase is for, with what is known to be left."""
     world, mine = play.world, state.active
     cash = world.money(mine.cash)
     todo: list[str] = []
@@ -287,5 +288,5 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
 
 
 def _told(play: Play, entry: Entry) -> str:
-    """What an entry is about: the edition's own reasons first."""
+    """Return what an entry is about. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

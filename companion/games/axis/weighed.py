@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.games.axis.combat.waves import Waves
 
 MOST_BESIDE = 5
-"""So many attacks stand side by side in 80 columns."""
+"""Most attacks that stand side by side in 80 columns."""
 
 
 class Attack(NamedTuple):
@@ -59,7 +59,7 @@ class Weighed(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What attacks are compared by: chances, prices lost, and units left on average."""
+    """Figures by which attacks are compared: chances, prices lost, and units left on average."""
 
     won: float
     captured: float
@@ -90,7 +90,7 @@ class Sums(NamedTuple):
 
 
 def saving(attack: Attack, odds: Odds) -> list[Saved]:
-    """For each side that wants to save units the chance that it does."""
+    """Return for each side that wants to save units the chance that it does."""
     found = []
     for side, wanted in attack.ready.saved.items():
         if not wanted:
@@ -222,7 +222,7 @@ def _told(play: Play, weighed: Weighed) -> str:
 
 
 def _terms(play: Play, attack: Attack) -> list[str]:
-    """How an attack is fought besides who fights."""
+    """Return how an attack is fought: landing, bombardment, retreat and the like."""
     ready, encounter, found = attack.ready, attack.encounter, list[str]()
     if encounter.landed:
         found.append(_("a landing"))

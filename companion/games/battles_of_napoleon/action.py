@@ -1,4 +1,4 @@
-"""What the actions of this game have in common: when they are open, and what their fields are."""
+"""Common parts of the actions of this game: when they are open, and their fields."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a unit may do now: one action in each segment, in the order of the rules, as its order,
-its formation and its state allow (pp. 32-33, 38-43, 56-57)."""
+"""Actions open to a unit now: one in each segment, in the order of the rules, as its order,
+formation and state allow (pp. 32-33, 38-43, 56-57)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from companion.table.i18n import _
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"
 WHEELED = "wheeled"
-"""What a unit has done that used its movement to turn where it stands: it has moved to no hex
-(p. 40)."""
+"""Mark of a unit that used its movement to turn where it stands. It has moved to no hex (p. 40)."""
 
 
 class Act(NamedTuple):
@@ -57,10 +56,10 @@ ACTS: Mapping[str, Act] = {
 }
 
 ADVANCED = "advanced"
-"""What ends the action of a group in the first segment: a unit went where its target has left
-(p. 47)."""
+"""Act that ends the action of a group in the first segment: a unit moved into the hex its target
+left (p. 47)."""
 PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, ADVANCED: 3}
-"""What a group does -> its place in the order of a segment."""
+"""Act of a group -> its place in the order of a segment."""
 
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
@@ -115,7 +114,8 @@ def done(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
 
 
 def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """What order, formation, state or command forbid, whoever's turn it is."""
+    """Return the reasons why order, formation, state or command forbid an act. Whose turn it is
+    does not matter."""
     world, unit = play.world, state.units[key]
     card, rule, known = world.units[unit.card], ACTS[act].rule, ACTS[act]
     name, arm = world.label(key), world.name("arms", card.arm)

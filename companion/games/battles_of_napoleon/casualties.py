@@ -1,7 +1,8 @@
-"""What befalls units and commanders, with all that follows from it (pp. 19-20, 54-58).
+"""Losses of units and commanders, with all that follows from them (pp. 19-20, 54-58).
 
-Shared by fire, melee, charge, rally and movement: figures lost, disorder, rout, destruction,
-wounds and deaths. Nothing here ever adds a figure."""
+Shared by fire, melee, charge, rally and movement: figures lost, disorder, rout, destruction, wounds
+and deaths. Nothing here ever adds a figure.
+"""
 
 from __future__ import annotations
 

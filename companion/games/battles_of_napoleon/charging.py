@@ -1,4 +1,4 @@
-"""How far off a charge of cavalry is seen (p. 52)."""
+"""Distance from which a charge of cavalry is seen (p. 52)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CHARGE_REACH = 2
 
 
 def seen_at(world: World, state: NapoleonState, unit: Unit, target: Unit) -> int:
-    """How far off cavalry is when its charge is seen: two hexes where it was in sight when it was
-    announced, else one, after its move (p. 52). Who has ridden already, for the first blow of a
-    mass charge, was announced from a hex farther off."""
+    """Return the distance in hexes at which a charge is seen: 2 if the target was in sight when the
+    charge was announced, else 1, after the move (p. 52). A unit that has ridden already, for the
+    first blow of a mass charge, was announced from a hex farther off."""
     if unit.hex is None or target.hex is None:
         return 1
     far = RIDDEN in unit.acted(state.phase) or distance(unit.hex, target.hex) > 1
@@ -25,8 +25,8 @@ def seen_at(world: World, state: NapoleonState, unit: Unit, target: Unit) -> int
 
 
 def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] | None:
-    """How far off infantry may see the charge of the group that acts: 1 or 2 hexes, empty when no
-    cavalry of it that may charge is so near (p. 52). None where a hex is not known."""
+    """Return the distances, 1 or 2 hexes, at which infantry may see a charge of the acting group
+    (p. 52). Empty: no cavalry that may charge is so near. None: a hex is not known."""
     world, target, active = play.world, state.units[unit], state.active
     riders = [
         one

@@ -1,4 +1,4 @@
-"""What a group settles when a battle begins: scenario, optional rules, open questions of the text.
+"""Choices made when a battle begins: scenario, optional rules, open questions of the text.
 
 `docs/rulings.md` gives the reasons for the defaults.
 """

@@ -90,9 +90,9 @@ def win_choices(
     footmen: int,
     lost_area: str | None,
 ) -> list[str]:
-    """What the winner may choose for an ability that waits for a win: card ids, area ids, `yes`.
-    Empty where there is nothing to choose. `footmen` are those of the winner in the battle,
-    `lost_area` an area whose order goes anyway."""
+    """Return the choices of the winner for an ability that waits for a win: card ids, area ids,
+    `yes`. Empty: there is nothing to choose. `footmen` are those of the winner in the battle;
+    `lost_area` is an area whose order goes anyway."""
     world, kind = play.world, ability.kind if ability else ""
     if kind == RECOVER:
         # With the seventh card the six others come back anyway (p. 11).

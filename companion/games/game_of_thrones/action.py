@@ -1,4 +1,4 @@
-"""What the actions of this game have in common: when they are open, and what their fields are."""
+"""Common parts of the actions of this game: when they are open, and their fields."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))._re
 
 
 def some_of(units: Counts) -> Input[Counts]:
-    """How many of some units, as `UNITS`; only their kinds are offered, so many of each at most."""
+    """Return an input like `UNITS` that offers only the kinds in `units`, each up to its number."""
     return UNITS._replace(
         words=lambda draft: draft.play.world.vocabulary("units").only(units),
         limits=lambda _draft: units,

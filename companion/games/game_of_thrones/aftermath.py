@@ -37,9 +37,9 @@ from companion.table.reply import Block, Heading, Line, Sum
 
 
 class End(NamedTuple):
-    """What becomes of the loser: casualties, who survives, where to, and who is destroyed on the
-    way: `routed` units, which never retreat again, those with no way out (`cut_off`), those that
-    find no supply (`unfed`)."""
+    """Fate of the loser: casualties, survivors, the area they retreat to, and units destroyed on
+    the way: `routed` units, which never retreat again, those with no way out (`cut_off`), those
+    that find no supply (`unfed`)."""
 
     casualties: Counts
     survivors: Counts
@@ -84,7 +84,7 @@ def winning_ability(clash: Clash) -> Ability | None:
 
 
 def ability_choices(play: Play, state: ThronesState, clash: Clash) -> list[str]:
-    """What the winner may choose for the ability of the card played."""
+    """Return the choices of the winner for the ability of the card played."""
     conquered = clash.lost.house != clash.fight.attacker
     return win_choices(
         play,
@@ -119,7 +119,7 @@ def used_cards(play: Play, state: ThronesState, side: Side) -> tuple[str, ...]:
 
 
 def after_victory(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> None:
-    """What the winner's card does after the battle."""
+    """Apply the winner's card after the battle."""
     winner, loser, state = clash.won.house, clash.lost.house, ledger.state
     card = str(clash.won.card)
     if ability.kind == TAKE_POWER:
@@ -144,7 +144,8 @@ def after_victory(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | 
 
 
 def scene_of(play: Play, clash: Clash) -> list[Block]:
-    """Where the battle is, and the force, the card once it is open, and the sum of each side."""
+    """Show the area of the battle, and for each side its force, its card once it is open, and its
+    sum."""
     world = play.world
     found: list[Block] = [Heading(world.area(clash.fight.area))]
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
@@ -173,7 +174,7 @@ def sides_blocks(play: Play, clash: Clash) -> list[Block]:
 
 
 def effects_lines(play: Play, clash: Clash) -> list[Block]:
-    """What both cards do."""
+    """Show the effects of both cards."""
     return [
         line
         for side in (clash.attacker, clash.defender)
@@ -182,7 +183,7 @@ def effects_lines(play: Play, clash: Clash) -> list[Block]:
 
 
 def _effect_lines(play: Play, clash: Clash, side: Side) -> list[Block]:
-    """What a card does, and that the other one cancels it where it does."""
+    """Show the effect of a card. If the other card cancels it, say so."""
     if not side.card or not play.world.cards[side.card].ability:
         return []
     told = f"{play.world.card(side.card)}: {play.world.effect(side.card)}"

@@ -80,8 +80,8 @@ class Clash:
 
 
 class Commitment(NamedTuple):
-    """What both sides put into a battle beside their units: areas that support, the blade, and the
-    cards, the attacker's first; without cards it is only announced."""
+    """Commitment of both sides to a battle beside their units: areas that support, the blade, and
+    the cards, the attacker's first. Without cards the battle is only announced."""
 
     attack_support: Sequence[str] = ()
     defend_support: Sequence[str] = ()
@@ -139,7 +139,7 @@ def _is(ability: Ability | None, kind: str) -> bool:
 
 
 def _killed(units: Counts, against: Ability | None) -> tuple[Counts, Counts]:
-    """What is left of the units, and what the opponent's card destroyed at once."""
+    """Return the units that are left, and those that the opponent's card destroyed at once."""
     if _is(against, KILL_FOOTMAN) and units.get(FOOTMAN):
         return minus(units, {FOOTMAN: 1}), {FOOTMAN: 1}
     return units, {}
@@ -302,7 +302,7 @@ def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: s
 
 
 def room(world: World, state: ThronesState, house: str, area: str, count: int) -> int:
-    """How many of so many units that come to an area find supply there."""
+    """Return how many of `count` units that come to an area find supply there."""
     before = supply.house_excess(world, state, house)
     force = state.forces.get(area, Force(house, {}))
     while count:
@@ -334,7 +334,7 @@ def kept(world: World, survivors: Counts, fed: int) -> Counts:
 
 
 def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
-    """What is wrong with the support and the blade of a battle."""
+    """Return what is wrong with the support and the blade of a battle."""
     found = _support_faults(play, state, committed)
     return [*found, *_blade_faults(play, state, committed)]
 

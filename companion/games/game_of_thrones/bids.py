@@ -268,7 +268,7 @@ HOUSES: Input[tuple[str, ...]] = Input(
 
 
 def _sought(task: Task | None) -> str:
-    """What is asked of whoever decides a tie."""
+    """Return the question for the house that decides a tie."""
     if task is not None and task.about == WATCH:
         return _("Which house may take a used card back")
     if task is not None and task.about == LOWEST:

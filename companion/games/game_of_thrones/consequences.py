@@ -1,5 +1,5 @@
-"""What follows by itself after every event: orders of vanished units, armies over the supply,
-whose turn it is, the next phase, victory (pp. 2, 6-8, 11)."""
+"""Consequences that follow every event by themselves: orders of vanished units, armies over the
+supply, whose turn it is, the next phase, victory (pp. 2, 6-8, 11)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _victory(world: World, state: ThronesState) -> ThronesState:
 
 
 def _too_many(world: World, state: ThronesState) -> ThronesState:
-    """Whoever is over the supply must destroy units at once (p. 8)."""
+    """Make it due for every house over its supply to destroy units at once (p. 8)."""
     tasks = tuple(
         Task("reduce", house)
         for house in state.order_of_play

@@ -33,7 +33,8 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 
 PAGE = {"used": "cards", "turn": "turn"}
-"""What is set -> the rule whose page a refusal names; for all else that of the limits."""
+"""Kind of value that is set -> the rule whose page a refusal names. All other kinds name the page
+of the limits."""
 
 
 # -- units and orders, which are somebody's ------------------------------------------------------
@@ -108,8 +109,8 @@ def _due(_play: Play, state: ThronesState, _change: Change) -> ThronesState:
 
 
 def _without_battle(state: ThronesState, fight: Fight) -> ThronesState:
-    """Where the attackers of a battle stand when a correction took the battle away: where they
-    came from, or in the area when nobody is left there to fight."""
+    """Put the attackers back after a correction took their battle away: where they came from, or in
+    the area if nobody is left there to fight."""
     force = state.forces.get(fight.area)
     if state.fight is None:
         if enemies_in(state, fight.attacker, fight.source):
@@ -151,7 +152,7 @@ ABOUT = About(
 
 @action
 class Correction(correction.Correction[Play, ThronesState], ThronesAction):
-    """What the books say put right."""
+    """Correct what the books say."""
 
     changes: correction.Changes = field(
         correction.CHANGES,
@@ -183,8 +184,8 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return found
 
     def _board_faults(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
-        """What the board cannot show after the corrections, and could not before either; and a turn
-        that nobody can take."""
+        """Return what the board can no longer show after the corrections, and a turn that nobody
+        can take. Faults from before the corrections do not count."""
         known = limits.faults(play.world, before)
         # Orders go with their units by themselves; only one that was just typed needs some.
         for area in consequences.without_units(after):
@@ -226,8 +227,8 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return [Line(line) for line in lines]
 
     def _taken_along(self, play: Play, before: ThronesState, after: ThronesState) -> Iterator[str]:
-        """What a correction takes along: what was due, a battle, what lay under new units, orders
-        of units that went, a hand that came back."""
+        """Say what a correction takes along: what was due, a battle, what lay under new units,
+        orders of units that went, a hand that came back."""
         world, fight = play.world, before.fight
         for task in before.tasks if not after.tasks else ():
             due = play.task_name(replace(before, tasks=(task,), fight=None))

@@ -194,7 +194,7 @@ def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
 
 
 def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
-    """Where each house has a phone, each lays its own card, unseen by the other (p. 10)."""
+    """Ask each house on its own phone for its card, unseen by the other (p. 10)."""
     draft = both.draft
     if (yield Ask(both.name, draft, required=False)) is not None:
         raise UsageError(_("Each house lays its own card."))
@@ -300,7 +300,7 @@ class Battle(ThronesAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        """What every pair of cards would come to."""
+        """Weigh every pair of cards that could be played."""
         play, state = draft.play, draft.state
         if state.fight is None:
             raise RefusedError(cls.gate.refusals(play, state))
@@ -694,7 +694,8 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
 
 
 def ways_text(play: Play, ways: Counts, survivors: Counts) -> str:
-    """Where supply does not feed all that would retreat; empty where it feeds them everywhere."""
+    """Say where supply does not feed all units that would retreat. Empty: it feeds them
+    everywhere."""
     count = sum(survivors.values())
     if all(fed >= count for fed in ways.values()):
         return ""
@@ -713,8 +714,8 @@ def _most_fed() -> str:
 
 
 def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
-    """Where the defender of the battle that waits could retreat with all his units, and how many
-    of them supply feeds there."""
+    """Show where the defender of the waiting battle could retreat with all units, and how many of
+    them supply feeds there."""
     fight = state.fight
     if fight is None or fight.area not in state.forces:
         return []
@@ -758,7 +759,7 @@ def _so_far(clash: Clash) -> str:
 
 
 def _with_cards(play: Play, state: ThronesState, committed: Commitment) -> list[Block]:
-    """What the blade could still change: both cards with the sums, what each does, who wins a
+    """Show what the blade could still change: both cards with the sums, what each does, who wins a
     tie."""
     clash, world = sums(play, state, committed), play.world
     text = _("With the cards: {attacker} {attack} ({card}), {defender} {defence} ({other}).")
@@ -801,8 +802,8 @@ def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
 
 
 def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Counts]:
-    """Who lives on where supply feeds only some of those that retreat; the strongest by
-    themselves."""
+    """Ask which units live on, if supply feeds only some of those that retreat. By default the
+    strongest live on."""
     world = draft.play.world
     prompt = world.say(
         _("Supply feeds {count} of {units} of {house} there: who lives on?"),
@@ -836,7 +837,7 @@ def _so_many(draft: Draft, units: Counts, count: int) -> Callable[[Counts], None
 
 
 def _ability(draft: Draft, clash: Clash) -> Ask[str]:
-    """What the winner chooses for the ability of the card, where there is a choice."""
+    """Ask the winner for the choice that the ability of the card leaves, if there is one."""
     play = draft.play
     choices = ability_choices(play, draft.state, clash)
 

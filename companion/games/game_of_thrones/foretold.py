@@ -29,8 +29,8 @@ _WIDE = 9
 
 
 class Foretold(NamedTuple):
-    """What a pair of cards comes to: does the attacker win, by how much strength, how many units
-    does the loser lose, and did the blade turn it?"""
+    """Result of a pair of cards: does the attacker win, by how much strength, how many units does
+    the loser lose, and did the blade turn it?"""
 
     attacker_wins: bool
     margin: int
@@ -39,7 +39,8 @@ class Foretold(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, int]:
-        """How good it is for the attacker: to win comes first, then who loses how many units."""
+        """Return the worth for the attacker: winning comes first, then the units the loser
+        loses."""
         return (1, self.casualties) if self.attacker_wins else (-1, -self.casualties)
 
     @property
@@ -50,7 +51,7 @@ class Foretold(NamedTuple):
 
 
 Pairs = Mapping[tuple[str, str], Foretold]
-"""What each pair comes to, the attacker's card first."""
+"""Result of each pair of cards. The attacker's card comes first."""
 
 
 def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -116,7 +116,7 @@ class ThronesRules(ActionRules[ThronesState]):
         return veil.awaited(self.play.world, state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return what the big screen shows besides words."""
         return panels(self.play, state)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:

@@ -1,7 +1,8 @@
-"""What people are asked for a march (pp. 7-8, 11): where to, who goes, a token, friends who help.
+"""Questions for a march (pp. 7-8, 11): where to, who goes, a token, friends who help.
 
-Nobody is asked for what has one answer: who goes where one unit can, a token that would change
-nothing. On a line all of it is left out, and means: nobody, everybody, none."""
+A question with only one answer is left out, for example who goes if one unit can, or a token that
+would change nothing. A line may leave out all of them; that means nobody, everybody, none.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ By = Callable[[tuple[Move, ...], bool], Marching]
 
 
 def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
-    """Where units go from an area, one goal after another, until nobody is left to go."""
+    """Ask where units go from an area, one goal after another, until nobody is left to go."""
     play, state = draft.play, draft.state
     force = state.forces[area]
     ways = list(destinations(play.world, state, force.house, area))
@@ -110,7 +111,7 @@ def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
 
 
 def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...]) -> Ask[Counts]:
-    """How many of those who are left go to a goal."""
+    """Ask how many of the units that are left go to a goal."""
     play, state = draft.play, draft.state
 
     def check(chosen: Counts) -> None:
@@ -158,7 +159,7 @@ def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
 
 
 def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]:
-    """Those of some areas of other houses that support a march against a neutral force (p. 11)."""
+    """Ask which areas of other houses support a march against a neutral force (p. 11)."""
     world, found = draft.play.world, list[str]()
     for area in sorted(areas):
         other = draft.state.orders[area].house

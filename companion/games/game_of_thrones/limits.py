@@ -1,5 +1,5 @@
-"""What can lie on the board at all: units, tokens and orders that a house has (pp. 1, 3, 6, 12),
-each where such things lie. Asked of states that people wrote: `set`, and a state at the start."""
+"""Limits of the board: units, tokens and orders that a house has (pp. 1, 3, 6, 12), each where such
+things lie. They are checked in states that people wrote: `set`, and a state at the start."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ def _by(draft: Draft, area: str, moves: tuple[Move, ...], friends: bool) -> Marc
 
 
 def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[Move, ...]:
-    """Where units go; without units everybody goes who stands in the area of the march."""
+    """Read where units go. Without units, all units in the area of the march go."""
     force = draft.state.forces.get(draft.answers["area"])
     return read_moves(draft.play.world, text, force.fit if force else {})
 
@@ -278,7 +278,7 @@ class March(ThronesAction):
 
     @classmethod
     def _said(cls, draft: Draft, area: str) -> Asking[March]:
-        """What is said of a march besides where it begins."""
+        """Ask for a march from an area: goals, token and the like."""
         draft = draft.having("area", area)
         moves = yield Ask("moves", draft)
         asked = not moves and area in marching(draft)
@@ -344,8 +344,8 @@ class March(ThronesAction):
         return [play.refuse("transport", reason)] if reason else []
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """What but supply is wrong with a march by the order that lies in its area, whosever turn
-        it is."""
+        """Return what is wrong with a march by the order that lies in its area. Supply and whose
+        turn it is do not matter."""
         found = list[Refusal]()
         world, area = play.world, self.area
         house, force = state.orders[area].house, state.forces[area]
@@ -485,7 +485,7 @@ class March(ThronesAction):
         return blocks
 
     def outcome(self, play: Play, before: ThronesState) -> Mapping[str, object]:
-        """For JSON: the sums against neutral forces."""
+        """Return the sums against neutral forces, for JSON."""
         fights = [
             against_neutral(play, before, self.area, self.support, goal, units)
             for goal, units in self.goals()

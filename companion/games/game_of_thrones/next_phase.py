@@ -32,11 +32,11 @@ from companion.table.words import Vocabulary
 
 END = N_("end")
 WAIVED = ("muster", "recover")
-"""What a house may leave: its mustering points, and the card that it may take back."""
+"""Tasks that a house may leave: its mustering points, and the card that it may take back."""
 
 
 def _left(play: Play, state: ThronesState) -> Iterator[str]:
-    """What a step from a state leaves undone."""
+    """Yield what a step from a state leaves undone."""
     world, task = play.world, state.task
     yield from _must(play, state)
     if task and task.kind == "recover":
@@ -46,7 +46,7 @@ def _left(play: Play, state: ThronesState) -> Iterator[str]:
 
 
 def _must(play: Play, state: ThronesState) -> Iterator[str]:
-    """What nobody leaves undone who thinks of it."""
+    """Yield what a step leaves undone and nobody would leave on purpose."""
     world, task = play.world, state.task
     if task and task.kind == "muster":
         points = points_text(play, state, task.house)
@@ -163,7 +163,7 @@ class Next(ThronesAction):
                 return
 
     def passed_over(self, play: Play, state: ThronesState) -> list[str]:
-        """What was due on the way and is lost, a sentence each."""
+        """Return what was due on the way and is lost, a sentence each."""
         return [
             text
             for before, step in self._steps(play, state)
@@ -172,7 +172,7 @@ class Next(ThronesAction):
         ]
 
     def leaves(self, play: Play, state: ThronesState) -> list[str]:
-        """What was passed over but for what one need not do: the raven, a used card."""
+        """Return what was passed over, except what is optional: the raven, a used card."""
         return [
             text
             for before, step in self._steps(play, state)

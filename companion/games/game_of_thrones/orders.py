@@ -21,7 +21,7 @@ from companion.table.rules import Step
 
 
 def stars(world: World, state: ThronesState, house: str) -> int:
-    """How many special orders a house may use (p. 6)."""
+    """Return the number of special orders a house may use (p. 6)."""
     place = state.tracks[COURT].index(house)
     return world.stars[place] if place < len(world.stars) else 0
 
@@ -106,7 +106,7 @@ def missing_text(world: World, state: ThronesState) -> str:
 
 
 def stars_left(world: World, state: ThronesState, house: str) -> int:
-    """How many special orders a house could still lay."""
+    """Return the number of special orders a house could still lay."""
     used = sum(world.orders[order].special for order in laid_by(state, house).values())
     return max(0, stars(world, state, house) - used)
 

@@ -1,4 +1,4 @@
-"""What the big screen shows of Westeros: influence, supply, wildlings, castles."""
+"""Panels of Westeros on the big screen: influence, supply, wildlings, castles."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ PAGES: Mapping[str, str] = {
 
 
 ALL = "all"
-"""What the mustering is about, before the houses that muster stand in line."""
+"""Subject of the mustering task, before the houses that muster stand in line."""
 OF_ITSELF = ("supply", "game")
 """Tasks behind others that nobody answers: done when their turn comes (p. 12)."""
 
@@ -63,7 +63,7 @@ class Play(NamedTuple):
         return self.phase_name(key).rpartition(": ")[2]
 
     def task_name(self, state: ThronesState) -> str:
-        """What is due first, as the command that answers it."""
+        """Return what is due first, as the command that answers it."""
         task = state.task
         if state.fight is not None:
             text = _("'battle': {house} attacks {area}")

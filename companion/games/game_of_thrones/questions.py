@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
     @property
     def going(self) -> int:
-        """How many units go to the first area."""
+        """Return the number of units that go to the first area."""
         return sum(self.units.values())
 
 
@@ -264,7 +264,7 @@ def _support(play: Play, state: ThronesState, question: Question) -> Answer:
 
 
 def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
-    """How many of the units supply allows to march: each number that fits (p. 8)."""
+    """Return each number of the units that supply allows to march (p. 8)."""
     return [
         number
         for number in range(1, question.going + 1)
@@ -306,7 +306,7 @@ def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int
 
 
 def _notes(play: Play, state: ThronesState, question: Question) -> list[str]:
-    """What comes with a march or a retreat: ships that carry, a battle."""
+    """Return what comes with a march or a retreat: ships that carry, a battle."""
     world, found = play.world, list[str]()
     for goal, _units in question.goals:
         seas = over_ships(play, state, question.house, question.start, goal)

@@ -50,7 +50,7 @@ def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str
 
 
 def hits(play: Play, state: ThronesState, area: str) -> int:
-    """How many orders the raid in an area removes at most (p. 6)."""
+    """Return the greatest number of orders that the raid in an area removes (p. 6)."""
     special = play.world.orders[state.orders[area].order].special
     return play.world.constants["raid_special"] if special else 1
 
@@ -99,7 +99,7 @@ def _read_targets(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 
 def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
-    """Whose orders go, one after another; a raid may spare what it reaches (p. 7)."""
+    """Ask which orders are removed, one after another. A raid may spare what it reaches (p. 7)."""
     reach, found = targets(draft.play, draft.state, area), list[str]()
     for _hit in range(min(hits(draft.play, draft.state, area), len(reach))):
         left = [key for key in reach if key not in found]
@@ -147,7 +147,8 @@ class Raid(ThronesAction):
         return found or self.faults(play, state)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """What is wrong with the order that lies in the area, whosever turn it is."""
+        """Return what is wrong with the order that lies in the area. Whose turn it is does not
+        matter."""
         found = list[Refusal]()
         world, area = play.world, self.area
         possible = targets(play, state, area)
@@ -204,6 +205,6 @@ class Raid(ThronesAction):
 
 
 def owner(state: ThronesState, area: str) -> str:
-    """Whose order lies in an area."""
+    """Return the house whose order lies in an area. Empty: there is none."""
     order = state.orders.get(area)
     return order.house if order else ""

@@ -26,7 +26,7 @@ from companion.table.rules import Step
 
 REDUCE, LOSSES = "reduce", "losses"
 SHOWN, FEW = 12, 3
-"""So many ways out are named where they are asked for, and in an error."""
+"""Number of ways out that are named in a question, and in an error."""
 
 
 def worth(world: World, units: Counts) -> int:
@@ -54,7 +54,8 @@ def _by_area(draft: actions.Draft[Any, Any], removed: Mapping[str, Counts]) -> s
 
 
 def _parts(draft: Draft) -> list[dict[str, Counts]]:
-    """What can go of one kind in one area; answers are put together from these."""
+    """Return what one answer can remove: units of one kind in one area. Longer answers are put
+    together from these."""
     task = draft.state.task
     return [
         {area: {unit: count}}
@@ -85,7 +86,7 @@ def _own(draft: Draft) -> list[Block]:
 
 
 def _sought(world: World, state: ThronesState) -> str:
-    """What is asked of the house that loses units."""
+    """Return the question for the house that loses units."""
     task = state.task
     if task is None or task.kind != LOSSES:
         return _("Units by area that supply does not feed")
@@ -117,7 +118,7 @@ def _example(world: World, state: ThronesState) -> str:
 
 
 def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
-    """What the rules refuse is asked again. Raises UsageError."""
+    """Check an answer, so that one that the rules refuse is asked again. Raises UsageError."""
     found = Remove(removed=removed).refusals(draft.play, draft.state)
     if found:
         told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in found)

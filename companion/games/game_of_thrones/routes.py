@@ -1,4 +1,4 @@
-"""Where units can go: neighbours, rivers, islands, and bridges of own ships (pp. 7-8, 12)."""
+"""Routes of units: neighbours, rivers, islands, and bridges of own ships (pp. 7-8, 12)."""
 
 from __future__ import annotations
 

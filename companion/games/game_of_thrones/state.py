@@ -129,7 +129,7 @@ class ThronesState:
 
     @property
     def task(self) -> Task | None:
-        """What is due first."""
+        """Task that is due first, or None."""
         return self.tasks[0] if self.tasks else None
 
     @property
@@ -184,8 +184,8 @@ def playing(world: World, state: ThronesState) -> tuple[str, ...]:
 
 
 def controller(world: World, state: ThronesState, area: str) -> str | None:
-    """Who controls a land area: whose units stand there, else whose power token lies there, else
-    the house whose arms are printed there (pp. 3, 8). The sea is controlled by nobody."""
+    """Return the house that controls a land area: the one whose units stand there, else whose power
+    token lies there, else whose arms are printed there (pp. 3, 8). Nobody controls the sea."""
     place = world.areas[area]
     if place.is_sea or area in state.neutral:
         return None

@@ -81,9 +81,9 @@ def support_items(
     supporting: Iterable[str],
     no_ships_but_of: str | None = None,
 ) -> list[Item]:
-    """What each supporting area adds to a battle in `area`: all its units that are not routed,
-    and 1 for a special order. In the Rains of Autumn footmen add nothing (p. 12); ships of all
-    but one house add nothing where a card says so."""
+    """Return what each supporting area adds to a battle in `area`: all its units that are not
+    routed, and 1 for a special order. In the Rains of Autumn footmen add nothing (p. 12). A card
+    may allow only the ships of one house to add."""
     rains, items = in_force(world, state, "rains"), list[Item]()
     reach = supporters(world, state, area)
     for key in supporting:

@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.world import World
 
 ARMY = 2
-"""From so many units on, units in one area are an army (p. 2)."""
+"""Smallest number of units in one area that is an army (p. 2)."""
 
 
 def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, int]]:
@@ -23,7 +23,8 @@ def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, in
 
 
 def sizes(state: ThronesState, house: str) -> dict[str, int]:
-    """How many units a house has in each area; an attacking army counts where it fights."""
+    """Return the number of units of a house in each area. An attacking army counts where it
+    fights."""
     found = {area: force.size for area, force in state.forces.items() if force.house == house}
     fight = state.fight
     if fight is not None and fight.attacker == house:
@@ -37,15 +38,15 @@ def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
 
 
 def excess(limits: Sequence[int], sizes_: Iterable[int]) -> int:
-    """How many units at least must go until the armies fit: the largest army takes the largest
-    banner, and one without a banner shrinks to a lone unit."""
+    """Return the smallest number of units that must go until the armies fit. The largest army takes
+    the largest banner, and one without a banner shrinks to a lone unit."""
     found = armies(sizes_)
     banners = (*limits, *([1] * len(found)))
     return sum(max(0, size - banner) for size, banner in zip(found, banners, strict=False))
 
 
 def house_excess(world: World, state: ThronesState, house: str) -> int:
-    """How many units a house has over its supply."""
+    """Return the number of units a house has over its supply."""
     return excess(world.limits(state.supply[house]), sizes(state, house).values())
 
 

@@ -1,5 +1,5 @@
-"""What a house keeps to itself: its orders until all lie (p. 5). Bids are sealed; cards in hand are
-known to all by those that were used."""
+"""Secrets of a house: its orders until all lie (p. 5). Bids are sealed. Cards in hand are known to
+all by those that were used."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ ABOUT = (
     ),
     Option("without", N_("Areas that do not support."), "texts", "AREAS"),
 )
-"""What can stand in a question about units that march, retreat, raid or support."""
+"""Options of a question about units that march, retreat, raid or support."""
 
 QUESTIONS = (
     GameVerb(

@@ -1,4 +1,4 @@
-"""What people see of the state: status, charts, what is left to do."""
+"""Views of the state for people: status, charts, what is left to do."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def now(play: Play, state: ThronesState) -> list[Block]:
 
 
 def tasks(play: Play, state: ThronesState) -> list[str]:
-    """What is due, the first first."""
+    """Return what is due, the first first."""
     world, todo = play.world, list[str]()
     if state.over:
         return todo

@@ -1,4 +1,4 @@
-"""What things cost: discounts, surcharges, and paying with the help of pacts (pp. 4-9, 15, 20)."""
+"""Costs of things: discounts, surcharges, and paying with the help of pacts (pp. 4-9, 15, 20)."""
 
 from __future__ import annotations
 
@@ -75,17 +75,17 @@ def science_items(
 
 
 def stages_at_once(world: World, civ: Civilisation) -> int:
-    """How many wonder stages one civil action may build (p. 15)."""
+    """Return the number of wonder stages that one civil action may build (p. 15)."""
     return max([1, *(world.cards[card].stages_per_action for card in civ.cards)])
 
 
 def military_price(items: list[Item], civ: Civilisation) -> int:
-    """What is left to pay of a unit after the discount of the turn (p. 20)."""
+    """Return what is left to pay for a unit after the discount of the turn (p. 20)."""
     return max(0, total(items) - civ.discount)
 
 
 def available(world: World, state: TtaState, player: str, kind: str) -> int:
-    """What can be paid: the stock, and what a pact lets stand for it in this turn."""
+    """Return what can be paid: the stock, and what a pact lets stand for it in this turn."""
     civ = state.civs[player]
     own, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
     return own + min(other, _substitute(world, state, player, kind))
@@ -122,7 +122,7 @@ def _pact_items(
 
 
 def partners_paying(world: World, state: TtaState, player: str) -> list[str]:
-    """Who loses a science point when the player plays a technology (p. 20)."""
+    """Return the players who lose a science point when the player plays a technology (p. 20)."""
     return [
         pact.partner(player)
         for pact in pacts.of_player(state.affairs.pacts, player)
@@ -143,7 +143,7 @@ def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[Item]:
 
 
 def _per_action(world: World, state: TtaState, player: str, key: str) -> list[Item]:
-    """What changes each building and each upgrade, whatever the price."""
+    """Return what changes the price of each building and each upgrade, whatever the price is."""
     card, items = world.cards[key], list[Item]()
     for rival in state.rivals(player):
         account = f"{card.type}_resource_cost"
@@ -165,6 +165,6 @@ def _standing(world: World, civ: Civilisation, account: str, moment: str = "alwa
 
 
 def urban_room(world: World, state: TtaState, player: str, card: Card) -> int:
-    """How many more buildings of a type the government allows (p. 6)."""
+    """Return how many more buildings of a type the government allows (p. 6)."""
     limit = ratings.urban_limit(world, state, player).total
     return limit - counts.workers_on(world, state.civs[player], card.type)

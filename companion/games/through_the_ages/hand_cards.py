@@ -60,7 +60,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     UPGRADE: ("old", "target"),
     TECHNOLOGY: ("target",),
 }
-"""What an action card's action wants named, as fields of `PlayCard`."""
+"""Fields of `PlayCard` that the action of an action card needs."""
 EXAMPLES: Mapping[str, str] = {
     URBAN: N_("play ideal drama"),
     PRODUCTION: N_("play rich bronze"),
@@ -70,7 +70,7 @@ EXAMPLES: Mapping[str, str] = {
 
 
 class ActionCard(NamedTuple):
-    """What an action card says: the action it includes, what that costs less, and what follows."""
+    """Content of an action card: the action it includes, what that costs less, and what follows."""
 
     do: str
     less: int
@@ -123,7 +123,7 @@ CARD = card_of(_card_words, _read_card)
 
 
 def _read_target(draft: actions.Draft[Any, Any], text: str) -> str:
-    """What the action of a card is for. Raises UsageError."""
+    """Read what the action of a card is for. Raises UsageError."""
     world, do = draft.play.world, _do(draft.play, draft.answers["card"])
     if do == TECHNOLOGY:
         return find_card(world, world.card_words(_technologies_in_hand(draft)), text)
@@ -194,8 +194,8 @@ def _unplayable(draft: Draft) -> list[Refusal]:
 
 
 def _noted(draft: Draft, card: str) -> str:
-    """How often a card is held, if more than once, and what playing it comes to, where there is one
-    way."""
+    """Return how often a card is held, if more than once, and what playing it comes to, if there is
+    one way."""
     uses, held = _legal_uses(draft, card), draft.state.civ.hand.count(card)
     found = [f"{held}×"] if held > 1 else []
     found += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
@@ -250,7 +250,8 @@ class PlayCard(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[PlayCard]:
-        """Nobody is asked what a card is for that cannot be played: the rules say why."""
+        """Ask for the card, and what it is for if it can be played. For other cards the rules say
+        why not."""
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
         needs = NEEDS.get(_do(draft.play, card), ())
@@ -371,7 +372,7 @@ class PlayCard(AgesAction):
 
 
 def _only_target(draft: Draft) -> str | None:
-    """What a card is for, where there is one thing only."""
+    """Return what a card is for, if there is only one such thing."""
     do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
     fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
     if do == UPGRADE and old:

@@ -36,7 +36,8 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Nobody is left to outbid the leader; without one nobody wanted the territory."""
+        """Whether nobody is left to outbid the leader. Without a leader nobody wanted the
+        territory."""
         return self.waiting in ((), (self.leader,))
 
     @property

@@ -150,7 +150,7 @@ class TtaState:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Who has not resigned, in turn order."""
+        """Players who have not resigned, in turn order."""
         return tuple(player for player in self.players if not self.civs[player].resigned)
 
     @property
@@ -163,7 +163,7 @@ class TtaState:
         return self.choices["row"] == KEPT
 
     def from_turn(self) -> tuple[str, ...]:
-        """Who plays, from the player whose turn it is on."""
+        """Players who have not resigned, beginning with the player whose turn it is."""
         at = self.players.index(self.turn)
         order = (*self.players[at:], *self.players[:at])
         return tuple(player for player in order if not self.civs[player].resigned)
@@ -196,7 +196,7 @@ def in_play(civ: Civilisation, card: str) -> bool:
 
 
 def held(state: TtaState, card: str) -> int:
-    """How many copies of a civil card lie before players or in their hands."""
+    """Return the number of copies of a civil card before players or in their hands."""
     return sum(
         civ.hand.count(card)
         + in_play(civ, card)
@@ -234,15 +234,15 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
 
 
 def _events(world: World, version: Version, players: int) -> int:
-    """How many events lie ready at the start (pp. 2, 11)."""
+    """Return the number of events that lie ready at the start (pp. 2, 11)."""
     if version.events == "tutorial":
         return sum(card.copies[players] for card in world.military.values() if card.tutorial)
     return world.constants["events_beyond_players"] + players
 
 
 def _shown(world: World, version: Version, bonus: str) -> int:
-    """How many events of the last age are shown from the start: in the advanced game (p. 11), and
-    before a full one by the variants of p. 19."""
+    """Return the number of events of the last age that are shown from the start: in the advanced
+    game (p. 11), and before a full one by the variants of p. 19."""
     if version.scoring == "bonus_events":
         return world.constants["bonus_events"]
     if not shows_more(version, bonus):

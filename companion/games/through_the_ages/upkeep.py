@@ -20,7 +20,7 @@ from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 
 LENIENT = "lenient"
 LEFT_OUT = ((0, 0), (1, 0), (0, 1))
-"""What may be left in the bank with lenience: nothing, a token of a mine, or one of a pact."""
+"""Tokens that may be left in the bank with lenience: none, a token of a mine, or one of a pact."""
 
 
 def uprising(world: World, state: TtaState) -> bool:
@@ -91,7 +91,8 @@ def mining(ledger: Ledger, player: str) -> None:
 
 
 def consumption(ledger: Ledger, player: str) -> None:
-    """What the people eat by the yellow bank; each food missing costs culture (p. 9)."""
+    """Pay the food that the people eat by the yellow bank. Each missing food costs culture (p.
+    9)."""
     world = ledger.world
     eaten = world.yellow_line(ledger.civ(player).yellow_bank).consumption
     paid = ledger.pay(player, FOOD, eaten, CONSUMPTION)
@@ -100,7 +101,7 @@ def consumption(ledger: Ledger, player: str) -> None:
 
 
 def corruption(ledger: Ledger, player: str) -> None:
-    """What is lost by the blue bank, in resources alone (p. 14)."""
+    """Pay what is lost by the blue bank, in resources alone (p. 14)."""
     world = ledger.world
     if world.versions[ledger.state.version].corruption:
         lost = world.corruption(ledger.civ(player).blue_bank)

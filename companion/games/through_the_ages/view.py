@@ -1,4 +1,4 @@
-"""What people see of the state: status, ratings, charts, what is left to do."""
+"""Views of the state for people: status, ratings, charts, what is left to do."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _prices(play: Play, state: TtaState) -> list[Block]:
 
 
 def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
-    """What the upkeep would bring if the turn ended now (pp. 5, 9, 14)."""
+    """Show what the upkeep would bring if the turn ended now (pp. 5, 9, 14)."""
     if state.over or first_round(state):
         return []
     if uprising(play.world, state):
@@ -109,7 +109,7 @@ def _standing(play: Play, state: TtaState) -> Line:
 
 
 def heading(play: Play, state: TtaState) -> list[Block]:
-    """Where the game stands, and what is left to do."""
+    """Show where the game stands, and what is left to do."""
     world = play.world
     if state.over:
         names = world.players_text(state.winners)
@@ -136,7 +136,7 @@ def now(play: Play, state: TtaState, before: TtaState) -> list[Block]:
 
 
 def tasks(play: Play, state: TtaState) -> list[str]:
-    """What is due, the first first."""
+    """Return what is due, the first first."""
     world = play.world
     if state.over:
         return []
@@ -180,7 +180,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
 
 
 def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
-    """That the political action was let go, by whichever event did it."""
+    """Say that the political action was let go, whichever event did it."""
     if before.phase != POLITICS or before.affairs.acted or after.affairs.acted:
         return []
     stays, player = (before.turn, before.round, POLITICS), before.turn
@@ -194,8 +194,8 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
 
 
 def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
-    """What went up and down, line by line: what a new age takes stands below the news of it, and
-    the upkeep of the turn before it above."""
+    """Show what went up and down, line by line. What a new age takes stands below the news of it,
+    and the upkeep of the turn before it above."""
 
     def told(aged: bool) -> list[Block]:
         some = (entry for entry in after.entries if (entry.reason == AGE) == aged)

@@ -89,7 +89,7 @@ SLOTS: Mapping[str, str] = {
     "player": "player",
     "age": "age",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Slot of a message -> the method that names what stands in it."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,8 @@ class World(Named):
         return self.ages.index(age)
 
     def yellow_line(self, tokens: int) -> YellowLine:
-        """What a yellow bank says; more tokens than places count as a full bank (p. 11)."""
+        """Return the line of a yellow bank. More tokens than places count as a full bank (p.
+        11)."""
         return self.yellow[max(0, min(tokens, len(self.yellow) - 1))]
 
     def corruption(self, tokens: int) -> int:
@@ -219,7 +220,7 @@ class World(Named):
         return self.name("players", key)
 
     def colour(self, key: str) -> str:
-        """What a player is called without the person's name."""
+        """Return the name of a player's colour, without the person's name."""
         return self.game.words(self.lang()).get("players", key, "name") or key
 
     def players_text(self, keys: Iterable[str]) -> str:
@@ -254,8 +255,8 @@ class World(Named):
         return frozenset(key for key, name in names.items() if times[name] > 1)
 
     def effect(self, key: str) -> str:
-        """What a card does, in plain words: its signs are named in brackets, since a name cannot
-        be inflected as the sentence would have it; nothing else is marked."""
+        """Return what a card does, in plain words. Its signs are named in brackets, since a name
+        cannot be inflected as the sentence would have it; nothing else is marked."""
         words = self.game.words(self.lang())
         text = words.get(self.table_of(key), key, "effect") or ""
         return _SIGN.sub(

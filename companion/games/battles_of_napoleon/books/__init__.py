@@ -1,1 +1,1 @@
-"""What the books can be asked, and put right."""
+"""Questions about the books, and corrections of them."""

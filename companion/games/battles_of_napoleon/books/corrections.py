@@ -57,7 +57,8 @@ PAGE: Mapping[str, str] = {
     "discard": "card",
     "hex": "hex",
 }
-"""What is set -> the rule whose page a refusal names; for all else that of the turn."""
+"""Kind of value that is set -> the rule whose page a refusal names. All other kinds name the page
+of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
@@ -251,7 +252,7 @@ ABOUT = About(
 
 @action
 class Correction(correction.Correction[Play, NapoleonState]):
-    """What the books say put right."""
+    """Correct what the books say."""
 
     changes: Any = field(
         correction.CHANGES,

@@ -154,7 +154,7 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
-    """What stands against every action now: the end, something due, another group's turn."""
+    """Return what forbids every action now: the end, something due, another group's turn."""
     found = [*play.closed(state), *play.absent(state, unit.id)]
     if found or state.phase not in SEGMENTS or unit.group == state.active:
         return found

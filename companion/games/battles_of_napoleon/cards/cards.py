@@ -321,7 +321,7 @@ class Card(EndsAt):
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
     def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """What is wrong with it whatever is said or drawn with the card."""
+        """Return what forbids the card, whatever is said or drawn with it."""
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state
@@ -455,7 +455,7 @@ def _does(draft: Draft, card: str) -> str:
 
 @action
 class _Playing(EndsAt):
-    """What both commands ask for; they come to a `Card`."""
+    """Common fields of the two commands that play a card. Each of them makes a `Card`."""
 
     gate = WhileCardsArePlayed()
     sort: ClassVar[str]
@@ -481,7 +481,8 @@ class _Playing(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Card]:
-        """Nothing is drawn for a card that cannot be played."""
+        """Ask for the card and what belongs to it. A card that cannot be played is refused before
+        anything is drawn."""
         card = yield Ask("card", draft, listed=False)
         effect = effect_of(draft.play.world, card, cls.sort)
         draft = draft.having("card", card).having("effect", effect)

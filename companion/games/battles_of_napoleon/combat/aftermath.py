@@ -1,4 +1,4 @@
-"""What a fight leaves in the books: figures, states, commanders, cards, and what is due next."""
+"""Results of a fight in the books: figures, states, commanders, cards, and what is due next."""
 
 from __future__ import annotations
 
@@ -207,8 +207,8 @@ def _spent(
 
 
 def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
-    """What the attack does to those who support it, and fatigue to all who charged. At a square
-    strikes one unit of a mass charge alone (p. 66): the others go on as they were."""
+    """Disorder supporting units as the attack demands, and fatigue all units that charged. Against
+    a square only one unit of a mass charge strikes (p. 66); the others stay as they were."""
     square = told.after.target.square
     world, start = ledger.world, ledger.state
     for key in plan.support:

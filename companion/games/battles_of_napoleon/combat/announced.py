@@ -48,7 +48,7 @@ class Terms:
         return tuple(dict.fromkeys((*self.support, *self.mass)))
 
     def by_name(self) -> dict[str, Any]:
-        """What is said, for the fields of an attack."""
+        """Return the terms by name, for the fields of an attack."""
         return {item.name: getattr(self, item.name) for item in fields(Terms)}
 
 

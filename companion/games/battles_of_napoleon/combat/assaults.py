@@ -187,7 +187,7 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Self]:
-        """Who at whom, and what the board says; then what the fight asks for."""
+        """Ask for attacker and target, what the board says, and what the fight needs."""
         known = draft.state.units_of(draft.state.active or "")
         able = partial(_idle, draft, cls.kind)
         unit = yield Ask(
@@ -232,7 +232,8 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def answering(cls, draft: Draft, attack: Assault) -> Asking[int | None]:
-        """How far off the attacker is when his target answers him, None where it does not."""
+        """Return the distance of the attacker when its target answers. None: the target does not
+        answer."""
         yield from ()
         return attack.reacts
 
@@ -251,8 +252,8 @@ class Assault(Rolled, OnTheBoard, Announced):
         return by_map(play.world, state, replace(attack, **terms.by_name()))
 
     def stake(self, draft: Draft) -> list[Block]:
-        """For people at a terminal: the sum and the chance as it stands, where it is allowed and a
-        die decides, and who may support it."""
+        """Show the sum and the chance as they stand, and which units may support. Shown at a
+        terminal, where the attack is allowed and a die decides."""
         play, state = draft.play, draft.state
         attack = by_map(play.world, state, self)
         if draft.tell is None or attack.beforehand(play, state):
@@ -323,8 +324,8 @@ class Assault(Rolled, OnTheBoard, Announced):
         return blocks
 
     def _ridden(self, play: Play, before: NapoleonState) -> list[Block]:
-        """To where cavalry has ridden for its charge, so that it is put there on the board; the
-        books take a hex that is the only one (p. 52)."""
+        """Say where cavalry has ridden for its charge, so that it is put there on the board. The
+        books choose a hex that is the only one (p. 52)."""
         places = {self.unit: self.hex, **(self.along or {})}
         text = _("{unit} rides to {hex}.")
         return [

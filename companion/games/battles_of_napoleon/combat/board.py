@@ -1,4 +1,4 @@
-"""From the books to a fight: the units of a session and what was said about an attack."""
+"""Reads a fight from the books: the units of a session and what was said about an attack."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...
 
 
 def attack_of(world: World, state: NapoleonState, plan: Announced) -> Attack:
-    """What was said about an attack, with what the books know."""
+    """Return the attack that was announced, with what the books know."""
     figures = sum(state.units[key].figures for key in plan.mass)
     return Attack(
         plan.kind,
@@ -115,7 +115,7 @@ def start_of(state: NapoleonState, plan: Announced) -> Hex | None:
 
 
 def view_of(world: World, state: NapoleonState, plan: Announced) -> View | None:
-    """How an attack meets its target by the map; None where a hex is not known."""
+    """Return how an attack meets its target by the map. None: a hex is not known."""
     start = start_of(state, plan)
     return field.view(world, state, start, state.units[plan.target]) if start else None
 

@@ -50,8 +50,8 @@ def deck_of(cards: Sequence[str]) -> Deck:
 
 
 def distribution(world: World, attack: Attack, field: Field, deck: Deck) -> dict[Field, Fraction]:
-    """How both units may stand after an attack, with the chance of each. The chances add up
-    to 1."""
+    """Return the ways both units may stand after an attack, with the chance of each. The chances
+    add up to 1."""
     found: dict[tuple[Field, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
     stages = STAGES[attack.kind]
     for number, stage in enumerate(stages):

@@ -62,7 +62,7 @@ THEIRS: Mapping[str, Mapping[str, Applies]] = {
 
 
 def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
-    """What cards in force add to a roll. A battery in a grand battery adds for each of the
+    """Return what cards in force add to a roll. A battery in a grand battery adds for each of the
     others."""
     found = []
     for played, applies in (

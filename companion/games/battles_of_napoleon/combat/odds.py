@@ -396,7 +396,7 @@ Outcomes = list[tuple[Left, Fraction]]
 
 
 def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
-    """How the target may end, the likeliest first: figures lost, state, and where it is."""
+    """Return how the target may end, likeliest first: figures lost, state, and where it is."""
     found: dict[Left, Fraction] = {}
     for end, value in ends.items():
         target = end.target

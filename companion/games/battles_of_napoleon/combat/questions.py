@@ -1,5 +1,5 @@
-"""What a fight asks for, put to the table: dice from wherever they come, the combat card and the
-lot typed, drawn by the program, or asked for."""
+"""Asks the table what a fight needs: dice from wherever they come, and the combat card and the lot
+typed, drawn by the program, or asked for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.table.reply import Block
 from companion.table.words import Vocabulary
 
 AMONG = "among"
-"""In the draft: the commanders among whom a lot falls."""
+"""Key in the draft: the commanders among whom a lot falls."""
 
 
 def _drawn_card(draft: Draft, seed: int | None) -> str:
@@ -66,11 +66,12 @@ FELL: Mapping[str, Field] = {
         turns=Turns(split_list, N_("No lot is drawn for {left}.")),
     ),
 }
-"""What a fight may ask for besides dice."""
+"""Questions a fight may ask besides dice."""
 
 
 def purpose(play: Play, request: Request) -> str:
-    """What a die is for, and what it must show."""
+    """Return the purpose of a die and the number it must show, for example '{unit}, {what}: 7 or
+    more'."""
     what = play.world.name("test_words", request.about)
     text = _("{unit}, {what}: {needed} or more")
     if request.needed <= 1:
@@ -81,7 +82,7 @@ def purpose(play: Play, request: Request) -> str:
 
 
 class Fallen(NamedTuple):
-    """What a fight has asked for, and what came."""
+    """One request of a fight, and the answer to it."""
 
     request: Request
     answer: Answer

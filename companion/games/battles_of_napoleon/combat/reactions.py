@@ -47,7 +47,7 @@ def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonSta
 
 
 def blocks(play: Play, state: NapoleonState, reactions: Reactions) -> list[Block]:
-    """What was played, a line each."""
+    """Return one line for each reaction that was played."""
     return [Line(one.told(play, state) + ".") for one in reactions]
 
 
@@ -81,9 +81,10 @@ def _shown(_draft: Draft, reactions: Reactions) -> str:
 def question(
     draft: Draft, unit: str, changes: Callable[[Card], bool]
 ) -> Ask[tuple[Card, ...]] | None:
-    """Where each side has a phone: whether its side answers the result with cards of its hand,
-    while it is the other's action (p. 37): those by which something else happens. It is asked
-    whenever it holds any, so that the question tells nobody what they are."""
+    """Return the question whether a side answers the result with cards of its hand during the other
+    side's action (p. 37). Offered are the cards by which something else happens. It is asked on
+    phones whenever the side holds any card, so that the question reveals nothing. None: nothing to
+    ask."""
     state = draft.state
     side = state.nation_of(unit)
     acting = state.groups[state.active].nation if state.active is not None else side
@@ -121,5 +122,5 @@ def _playable(draft: Draft, unit: str, side: str) -> Iterator[Card]:
 
 
 STRUCK = "struck"
-"""In the draft: the unit whose result the reactions answer."""
+"""Key in the draft: the unit whose result the reactions answer."""
 REACTIONS: Input[tuple[Card, ...]] = Input(_read, shown=_shown)

@@ -1,7 +1,8 @@
-"""What a fight asks for while it is fought: a die, the combat card, chance.
+"""Requests of a fight while it is fought: a die, the combat card, chance.
 
 A fight is a generator that yields requests and is sent answers. The table answers with dice and
-cards; the odds answer every way there is and add up how often."""
+cards; the odds answer every way there is and add up how often.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from companion.games.battles_of_napoleon.world import World
 
 
 class Blow(NamedTuple):
-    """What strikes a unit. `lines` are what its morale tests add besides the flag. `absorbs` is
+    """Blow against a unit. `lines` are what its morale tests add besides the flag. `absorbs` is
     what the owner removes first for a hit by fire; `retreat` and `rout` are the way it must take
     (one of `RETREATS`, figures lost), None while nobody has said; `played` the cards in force."""
 

@@ -29,7 +29,7 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 RETREAT = "retreat"
-"""What is due for a unit that has to leave its hex."""
+"""Task that is due for a unit that has to leave its hex."""
 
 T = TypeVar("T")
 
@@ -61,7 +61,8 @@ class Retreat(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Retreat]:
-        """What is not said is as the hexes have it, where they are known."""
+        """Ask for the retreat. An answer that is not given follows from the hexes, where they are
+        known."""
         world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft)
         board = yield Ask("board", draft)
@@ -95,7 +96,7 @@ class Retreat(EndsAt):
         return found if found or self.board else self._way(play, state)
 
     def _way(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """What was said of a retreat against the ways that are open, as far as hexes are known."""
+        """Check the retreat against the ways that are open, as far as hexes are known."""
         world, unit, how, goal = play.world, state.units[self.unit], self.how, self.hex
         if goal is not None and (found := occupied(play, state, unit, goal)):
             return found
@@ -172,7 +173,7 @@ def _fits(way: battlefield.Way, how: str, known: str | None) -> bool:
 
 
 def _open(play: Play, ways: list[battlefield.Way]) -> str:
-    """Where a unit can retreat to, and that the board may show it otherwise."""
+    """Say where a unit can retreat to, and that the board may show it otherwise."""
     hexes = ", ".join(hex_text(way.hex) for way in ways) or _("none")
     board = play.as_on_the_board()
     return _("away from the enemy: {hexes}; {board}").format(hexes=hexes, board=board)

@@ -1,5 +1,5 @@
-"""What attacks and tests have in common as actions: dice and cards that decide, and reactions to
-their result."""
+"""Common parts of attacks and tests as actions: dice and cards that decide, and reactions to their
+result."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from companion.table.reply import Block
 
 @action
 class Rolled(NapoleonAction):
-    """What is decided by dice, and perhaps by a card or by lot: `answers`, in the order in which
-    the rules ask for them. `reactions` were played on its result."""
+    """Action decided by dice, and perhaps by a card or by lot: `answers`, in the order in which the
+    rules ask for them. `reactions` were played on its result."""
 
     dice = SIDES
     reactions: tuple[Card, ...] = field(
@@ -47,7 +47,7 @@ class Rolled(NapoleonAction):
         raise NotImplementedError
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """What is wrong with its answers."""
+        """Return what is wrong with its answers."""
         raise NotImplementedError
 
     def after_reactions(self, play: Play, state: NapoleonState) -> NapoleonState:

@@ -1,6 +1,7 @@
-"""What may be said of an attack that is being asked about: each word with what stands behind it.
+"""Words for the attack that is being asked about, each with what stands behind it.
 
-A form offers these as buttons: `flank`, `woods`, `support B1b`, `firing 2`."""
+A form offers these as buttons: `flank`, `woods`, `support B1b`, `firing 2`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ from companion.table.i18n import _
 from companion.table.words import Vocabulary
 
 ABOUT = "about"
-"""In the draft: the attack that is asked about."""
+"""Key in the draft: the attack that is asked about."""
 FIRST = (1, 2, 3)
 """The numbers that are offered behind a word."""
 
@@ -49,8 +50,8 @@ class Assault(Protocol):
 
 
 def sayings(draft: Draft) -> Vocabulary:
-    """What may be said of the attack in the draft and changes its sum; all words where there is
-    none."""
+    """Return the words that change the sum of the attack in the draft. Without an attack: all words
+    of the board."""
     attack, world = draft.answers.get(ABOUT), draft.play.world
     if attack is None:
         return of_the_board(world)
@@ -78,8 +79,8 @@ def _all(draft: Draft, attack: Assault) -> Iterator[str]:
 
 
 def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
-    """What makes an attack another sum than without it, or allowed; what follows from the dice is
-    asked when it comes."""
+    """Yield the words that change the sum of an attack, or make a refused attack allowed. What
+    follows from the dice is asked when it comes."""
     play, state = draft.play, draft.state
     units = unit_words(play.world, state)
     plain = attack.told_by(play, state, attack, Said())

@@ -1,4 +1,4 @@
-"""How often a unit may fire in a turn (pp. 45, 64)."""
+"""Number of times a unit may fire in a turn (pp. 45, 64)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def shot(unit: Unit, terms: Terms) -> str:
 
 
 def shots(unit: Unit, arm: str, terms: Terms) -> int:
-    """How many targets a unit may fire at in a turn: one for each figure of a square, two with a
-    base each in open order or with canister."""
+    """Return the number of targets a unit may fire at in a turn: one for each figure of a square,
+    two with a base each in open order or with canister."""
     if unit.formation == SQUARE:
         return unit.figures
     if is_base(unit, terms):

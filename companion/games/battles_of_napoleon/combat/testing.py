@@ -44,7 +44,7 @@ KILLED = "killed"
 """The test of a unit whose commander has fallen (p. 25)."""
 
 FARTHEST = 2
-"""How far off cavalry may be when infantry forms square (p. 52)."""
+"""Greatest distance of cavalry in hexes when infantry forms square (p. 52)."""
 
 
 @action
@@ -58,7 +58,7 @@ class Tested(Rolled):
         return self.unit
 
     def notes(self, play: Play, state: NapoleonState) -> Notes:
-        """What happens in it, with its reactions in force."""
+        """Return the notes of the fight, with its reactions in force."""
         notes = Notes()
         run(self.fight(play, state, notes), self.answers)
         return notes
@@ -86,7 +86,7 @@ class Tested(Rolled):
         return state.nation_of(self.unit)
 
     def tries(self) -> str:
-        """What is told of it before its result."""
+        """Return the text that is shown before the result."""
         raise NotImplementedError
 
     def told(self, play: Play, state: NapoleonState) -> str:
@@ -144,12 +144,12 @@ def _read_riders(draft: Draft, text: str) -> int:
 
 
 RIDERS: Input[int] = Input(_read_riders, number=True)
-"""How many units ride in a mass charge."""
+"""Number of units that ride in a mass charge."""
 
 
 def _riders(play: Play, state: NapoleonState) -> tuple[int, int]:
-    """How many units of the group that acts ride in the mass charge that it has begun, and how many
-    could still begin one."""
+    """Return the number of units of the acting group that ride in the mass charge it has begun, and
+    the number that could still begin one."""
     group = state.units_of(state.active) if state.active is not None else ()
     begun = sum(1 for one in group if IN_MASS in one.acted(state.phase))
     able = sum(1 for one in group if not actions.why_not(play, state, one.id, actions.CHARGE))
@@ -191,7 +191,8 @@ class Square(Tested, OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Square]:
-        """How far the cavalry is follows from the hexes, where they are known."""
+        """Ask for unit and distance. The distance of the cavalry follows from the hexes, where they
+        are known."""
         nobody = _("No infantry in good order sees cavalry that can charge it now")
         idle = [draft.play.refuse("square", nobody)]
         unit = yield Ask("unit", draft, idle=lambda: idle)
@@ -263,7 +264,7 @@ class Square(Tested, OnTheBoard):
 
 
 class Why(NamedTuple):
-    """What a test of morale adds: an attack from `flank` or rear, and a figure."""
+    """Modifiers of a morale test: an attack from `flank` or rear, and a figure."""
 
     flank: bool = False
     extra: int = 0

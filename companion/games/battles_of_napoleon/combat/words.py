@@ -49,7 +49,7 @@ SOMEBODY = "?"
 
 
 class Supposed(NamedTuple):
-    """What is supposed of a unit, for odds of what might be; None and False where nothing is.
+    """Assumptions about a unit, for odds of what might be. None or False: nothing is assumed.
     `leaders` are (melee, morale, wounded)."""
 
     formation: str | None = None
@@ -60,7 +60,7 @@ class Supposed(NamedTuple):
     tired: bool = False
 
     def names(self) -> list[str]:
-        """What of it is supposed at all."""
+        """Return the names of the fields about which something is assumed."""
         usual = Supposed()
         return [name for name in self._fields if getattr(self, name) is not getattr(usual, name)]
 
@@ -70,9 +70,9 @@ OWN = ("figures", "leader", "detached", "tired")
 
 
 class Said(NamedTuple):
-    """What was said of an attack: its terms, whether a flank is `covered`, what is supposed of the
-    attacker (`own`) and of the target (`theirs`), and as typed the hexes behind units that support
-    a charge."""
+    """Words about an attack, as read: its terms, whether a flank is `covered`, what is supposed of
+    the attacker (`own`) and of the target (`theirs`), and as typed the hexes behind units that
+    support a charge."""
 
     terms: Terms = Terms()
     covered: bool = False
@@ -82,7 +82,7 @@ class Said(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Who attacks and whom, as typed, and the words of the attack behind each."""
+    """Attacker and target as typed, and the words of the attack behind each."""
 
     unit: str
     target: str
@@ -101,14 +101,14 @@ def pair(text: str, units: Vocabulary) -> Pair:
 
 
 def who_at_whom() -> str:
-    """What to type where one of the two units is missing."""
+    """Return what to type if one of the two units is missing."""
     return _("Who attacks whom? For example: 'b1a at f1a flank woods'.")
 
 
 def read(world: World, text: str, units: Vocabulary) -> Said:
-    """What is said of an attack by the words behind its units: those of the attacker, `at`, those
-    of the target; without `at` they are the target's. Raises UsageError naming the word that is not
-    understood."""
+    """Read the words behind the units of an attack: those of the attacker, `at`, those of the
+    target. Without `at` the words belong to the target. Raises UsageError naming the word that is
+    not understood."""
     if not text:
         return Said()
     before, behind = _around(text) or ([], _tokens(text))
@@ -145,7 +145,8 @@ class _Reader:
     along: dict[str, str]
 
     def read(self, tokens: list[str], *, behind: bool) -> Supposed:
-        """What is supposed of the unit that the words stand behind; the rest is in `terms`."""
+        """Read what is assumed of the unit that the words stand behind. All other words go to
+        `terms`."""
         left, found = list(tokens), Supposed()
         while left:
             # A figure behind the target is the range.
@@ -240,14 +241,14 @@ class _Reader:
 
 
 def unnamed(word: str) -> UsageError:
-    """Nobody is named behind one of `UNITS`."""
+    """Return the error for a word of `UNITS` that no unit follows."""
     if word == "mass":
         return UsageError(_("Name the units of the mass charge, for example 'mass b3a b3b'."))
     return UsageError(_("Name the units that support, for example 'support b1b b1c'."))
 
 
 def with_attacker(terms: Terms, unit: str) -> Terms:
-    """Who attacks is one of those in its mass charge."""
+    """Add the attacker to its mass charge."""
     if not terms.mass or unit in terms.mass or SOMEBODY in terms.mass:
         return terms
     return replace(terms, mass=(unit, *terms.mass))
@@ -293,7 +294,7 @@ RETREAT_WORD: Input[str] = Input(
     lambda draft, text: one_of(draft.play.world, _("ways"), WORDS, RETREATS, text),
     shown=lambda draft, way: draft.play.world.name(WORDS, way),
 )
-"""How a unit retreats."""
+"""Way in which a unit retreats."""
 
 
 def _lead_target(draft: Any, typed: Sequence[str]) -> tuple[str, list[str]]:

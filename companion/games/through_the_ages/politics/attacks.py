@@ -62,13 +62,13 @@ def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
 
 
 def _begun(play: Play, state: TtaState, fight: Fight) -> list[Block]:
-    """What the attacker comes to, and what the other side has so far."""
+    """Show the strength of the attacker, and what the other side has so far."""
     text = f"{play.world.card(fight.card)}. {play.world.effect(fight.card)}"
     return [Line(text), *fight_sums(play, state, fight)]
 
 
 def _sides(play: Play, before: TtaState, fight: Fight) -> Mapping[str, object]:
-    """For JSON: both sides with their items, as far as they are named now."""
+    """Return both sides with their items, as far as they are named now, for JSON."""
     return {
         "attack": strengths.attacker(play.world, before, fight).document(),
         "defence": strengths.defender(play.world, before, fight).document(),
@@ -76,7 +76,7 @@ def _sides(play: Play, before: TtaState, fight: Fight) -> Mapping[str, object]:
 
 
 def _of_one_kind(draft: Draft, player: str) -> list[Force]:
-    """Nothing, or units of one kind."""
+    """Return the empty force and each force of units of one kind."""
     units = units_of(draft.play.world, draft.state.civs[player].technologies)
     some = ({card: count} for card, there in units.items() for count in range(1, there + 1))
     return [{}, *some]
@@ -123,8 +123,8 @@ def _gives_up(play: Play, player: str) -> str:
 
 
 def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
-    """What the attacker gives up, said before the rival answers (p. 13): asked, below both sums,
-    where somebody was asked whom it goes against."""
+    """Ask what the attacker sacrifices, before the rival answers (p. 13). The question stands below
+    both sums if there are several answers."""
     play, state = draft.play, draft.state
     offered = Aggression(card=card, rival=rival)
     if offered.refusals(play, state) or len(_sacrifices(draft)) < 2:
@@ -326,7 +326,8 @@ class FightWar(AgesAction):
 
 
 def _defences(draft: Draft) -> list[Force]:
-    """Nothing, units of one kind, or one bonus card: of those that are known, or may be in hand."""
+    """Return the empty defence, units of one kind, and single bonus cards: those that are known, or
+    may be in hand."""
     fight = draft.state.affairs.fight
     if fight is None:
         return []

@@ -40,7 +40,7 @@ from companion.table.words import Vocabulary, plain
 
 NONE = NOTHING[0]
 MANY = 50
-"""So many answers are listed at most."""
+"""Most answers that are listed."""
 
 
 # ---- words ---------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _bought(draft: Draft, asked: Question) -> Asking[Answer]:
 
 
 def _its_place(draft: Draft, asked: Question, found: Answer, key: str) -> Ask[int]:
-    """What the place of a card costs, of the prices that are left for it."""
+    """Ask what the place of a card costs, among the prices that are left for it."""
     prices = [n for n in asked.places if not _unfit(draft, asked, {**found, key: n})]
     name, least = draft.play.world.card(key), asked.places[0]
     text = _("{card}: what its place costs in civil actions")
@@ -278,7 +278,7 @@ class Choose(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Choose]:
-        """Of what was typed as many answers as there are; people are asked to the last."""
+        """Ask for answers until no question is open. A typed line may answer fewer."""
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         answers: tuple[Answer, ...] = ()
         while (asked := open_question(draft.play, draft.state)) is not None:

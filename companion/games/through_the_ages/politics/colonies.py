@@ -45,7 +45,7 @@ BID: Input[int] = Input(_read_bid, _lead, shown=lambda _draft, bid: str(bid) if 
 
 
 def _bids(draft: Draft) -> list[int]:
-    """What the next player may bid."""
+    """Return the bids that the next player may make."""
     running = draft.state.affairs.auction
     if running is None or running.over:
         return []
@@ -198,7 +198,7 @@ def _enough(draft: Draft) -> str:
 
 
 def _send_text(draft: Draft) -> str:
-    """What is asked of whoever has won a territory; empty where nobody has."""
+    """Return the question for the player who has won a territory. Empty: nobody has."""
     running, world = draft.state.affairs.auction, draft.play.world
     if running is None or not running.leader:
         return ""
@@ -231,7 +231,7 @@ class Send(AgesAction):
         return cls.of_force(draft.play, force)
 
     def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
-        """What is sent, item by item."""
+        """Return what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:

@@ -32,14 +32,14 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
-"""What lies on the event piles."""
+"""Kinds of cards on the event piles."""
 DRAW, SEED = (
     N_("Let the program draw the cards."),
     N_("With --draw: the same number, the same cards."),
 )
 CONFLICT = N_("Type the cards, or draw them.")
 MANY = 50
-"""So many sets of cards are listed at most."""
+"""Most sets of cards that are listed."""
 
 
 def reveal(book: Book, card: str) -> None:
@@ -61,7 +61,7 @@ def reveal(book: Book, card: str) -> None:
 
 
 def told(play: Play, card: str) -> list[Block]:
-    """What a card says."""
+    """Show the name and the effect of a card."""
     return [Line(f"{play.world.card(card)}. {play.world.effect(card)}")]
 
 
@@ -147,7 +147,7 @@ def _turnable(draft: Draft) -> list[str]:
 
 
 def _draw_turned(draft: Draft, seed: int | None) -> str:
-    """What chance turns; nothing where the preparation itself will be refused."""
+    """Draw the event that is turned. Empty: the preparation itself will be refused."""
     found = _prepared(draft, draft.answers["card"])
     if found.refusals(draft.play, draft.state):
         return ""
@@ -248,7 +248,7 @@ def _hidden_events(world: World, state: TtaState) -> list[str]:
 
 
 def _number(state: TtaState) -> int:
-    """How many cards are due."""
+    """Return the number of cards that are due."""
     affairs = state.affairs
     if affairs.revealing:
         return 1

@@ -70,7 +70,7 @@ def _there(world: World, state: TtaState, player: str, bonus: bool) -> Force:
 
 
 def _answering(draft: actions.Draft[Any, Any]) -> str:
-    """Whoever has to answer, otherwise the player in turn."""
+    """Return the player who has to answer, otherwise the player in turn."""
     due = pending(draft.play.world, draft.state)
     return due.player if due is not None else str(draft.state.turn)
 

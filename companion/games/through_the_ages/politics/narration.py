@@ -1,4 +1,4 @@
-"""What politics tells: what is to be chosen now, what lies between the players."""
+"""Texts of politics: what is to be chosen now, what lies between the players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def things(play: Play, key: str, count: int) -> str:
 
 
 def open_question(play: Play, state: TtaState) -> Question | None:
-    """What somebody has to choose now."""
+    """Return the question that a player has to answer now, or None."""
     if state.affairs.resolution is None:
         return None
 
@@ -78,7 +78,7 @@ def _whose_choice(play: Play, asked: Question) -> str:
 
 
 def sought(play: Play, state: TtaState, asked: Question) -> str:
-    """What is asked, above a list of what there is: `Development of Markets: Green chooses`."""
+    """Return the title of a list of choices: `Development of Markets: Green chooses`."""
     resolution = state.affairs.resolution
     about = play.world.card(resolution.card) if resolution is not None else ""
     if asked.most != 1:
@@ -91,7 +91,7 @@ def sought(play: Play, state: TtaState, asked: Question) -> str:
 
 
 def tasks(play: Play, state: TtaState) -> list[str]:
-    """What politics asks or allows now, as commands."""
+    """Return what politics asks or allows now, as commands."""
     text = due(play.world, state)
     if text:
         asked = open_question(play, state)
@@ -172,7 +172,8 @@ def pile_text(play: Play, pile: tuple[EventCard, ...]) -> str:
 
 
 def document(play: Play, state: TtaState) -> Mapping[str, Any]:
-    """What politics adds to the JSON status. Cards face down are told by their backs only."""
+    """Return what politics adds to the JSON status. Cards face down are told by their backs
+    only."""
     affairs = state.affairs
     asked = open_question(play, state)
     waits = pending(play.world, state)

@@ -1,4 +1,4 @@
-"""What lies between the players, for those who ask."""
+"""View of what lies between the players."""
 
 from __future__ import annotations
 

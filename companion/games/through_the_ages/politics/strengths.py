@@ -1,4 +1,4 @@
-"""What both sides of a fight, and whoever colonises, come to, item by item (pp. 12-13, 15, 17)."""
+"""Strengths of both sides of a fight, and of a colonist, item by item (pp. 12-13, 15, 17)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def sacrifice(world: World, state: TtaState, player: str, units: Counts) -> tupl
 def colonists(
     world: World, state: TtaState, player: str, units: Counts, cards: Mapping[str, int]
 ) -> Side:
-    """What is sent to a new territory: units, bonus cards, lasting bonuses (p. 12)."""
+    """Return what is sent to a new territory: units, bonus cards, lasting bonuses (p. 12)."""
     civ = state.civs[player]
     lasting = [(key, world.cards[key].colonization) for key in civ.cards]
     each = counts.total(world, civ, "colonization_card")

@@ -51,7 +51,7 @@ def _chosen(side: str) -> None:
 
 
 def _any_side(_side: str) -> None:
-    """Where both sides are alike, none is said."""
+    """Accept any side and say nothing: both sides are alike."""
 
 
 # ---- a pact offered ------------------------------------------------------------------------------
