@@ -1,4 +1,4 @@
-"""Where `kitgen` begins: whoever stops it while it is still loading sees no traceback."""
+"""Start `kitgen` from the command line. Stopping it while it loads shows no traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fault of the program leaves: a sentence for the user, a file for whoever mends it."""
+"""Report a fault of the program: a sentence for the user, a file for the maintainer."""
 
 from __future__ import annotations
 

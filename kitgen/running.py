@@ -34,7 +34,8 @@ def main() -> None:
 
 
 def _abandon() -> None:
-    """Nobody takes what is written any more; let nothing complain when Python ends."""
+    """Drop all output, since nobody reads it any more, so that nothing complains when Python
+    ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with suppress(OSError):  # it may be no file

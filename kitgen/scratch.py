@@ -15,11 +15,11 @@ from pathlib import Path
 
 _NAME = re.compile(r"\..+\.\d+\.new(-[a-z]+)?")
 DEAD_S = 600
-"""From what age on, in seconds, a scratch file is one that a dead program left."""
+"""Age in seconds from which a scratch file counts as left by a dead program."""
 
 
 _STEM, _SUFFIX = 50, 10
-"""So many letters of a name leave room for the rest on every disk."""
+"""Most letters kept of a name and of its ending, which leaves room for the rest on every disk."""
 
 
 def beside(path: Path) -> Path:

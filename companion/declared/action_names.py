@@ -12,7 +12,8 @@ _MAKERS: dict[str, Callable[[], Any]] = {}
 
 
 def place(key: str, deed: str, make: Callable[[], Any]) -> Place:
-    """Where the action of a deed stands from now on; it is made when it is first asked for."""
+    """Register the maker of a deed's action and return its place. The action is made on first
+    use."""
     name = f"{key}:{deed}"
     _MAKERS[name] = make
     return __name__, name

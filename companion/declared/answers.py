@@ -1,4 +1,4 @@
-"""What may be answered to the questions of a deed, and why something is no answer."""
+"""Answers the questions of a deed allow, and the reason an answer does not fit."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def misfit(
 def limits(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> dict[str, int]:
-    """How many of each row may be counted; empty where nothing is said. Raises Unreckoned."""
+    """Return the largest count of each row; empty if the question has no limit. Raises
+    Unreckoned."""
     if asked.most is None:
         return {}
     ledger, most = Ledger(world, state), asked.most

@@ -60,7 +60,7 @@ def cards_class(name: str, label: str, table: str, seats: str) -> type[Cards]:
 
 
 def pile(stack: Sequence[str], cards: Cards) -> list[str]:
-    """What is left of a deck, in no order that means anything."""
+    """Return the cards left in a deck. Their order has no meaning."""
     gone = Counter(cards.out())
     found = []
     for card in stack:
@@ -72,7 +72,7 @@ def pile(stack: Sequence[str], cards: Cards) -> list[str]:
 
 
 def left(stack: Sequence[str], cards: Cards) -> int:
-    """How many cards the pile has."""
+    """Return the number of cards in the pile."""
     return max(0, len(stack) - sum(1 for _card in cards.out()))
 
 

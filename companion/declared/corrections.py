@@ -116,7 +116,7 @@ def _about(world: World) -> About:
 
 
 def _usual(world: World, state: Any, table: str) -> str:
-    """Whoever's turn it is; the deck where there is one alone."""
+    """Return the row meant if none is named: the seat whose turn it is, or the only deck."""
     if table == PILES:
         return next(iter(world.declared.decks)) if len(world.declared.decks) == 1 else ""
     seated = state and world.declared.seats.table in table.split(ANY)

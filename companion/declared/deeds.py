@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
-"""So many numbers are listed one by one."""
+"""Most numbers listed one by one."""
 
 
 class TableAction(actions.Action[Play, State]):
@@ -57,8 +57,8 @@ class When(NamedTuple):
 def as_deed(
     play: Play, state: State, deed: str, do: Callable[[Ledger], None], who: str = ""
 ) -> Step[State]:
-    """What a deed in Python comes to: `do` changes the books, in which the deed is counted; then
-    comes what comes after every deed. Nothing where a figure cannot be reckoned."""
+    """Return the step of a deed written in Python. `do` changes the books, the deed is counted, and
+    the usual consequences follow. The state stays as it is if a figure cannot be worked out."""
     seat = who or state.turn
 
     def done() -> Step[State]:
@@ -111,7 +111,7 @@ def spent(deed: Deed | When, state: State, seat: str) -> list[Refusal]:
 
 
 class DeedAction(TableAction):
-    """What the actions of all deeds have in common."""
+    """Base of the actions of all deeds."""
 
     deed: ClassVar[Deed]
     named: ClassVar[Mapping[str, str]]
@@ -146,7 +146,7 @@ class DeedAction(TableAction):
 
     @classmethod
     def _kept(cls, answers: Answers) -> dict[str, Any]:
-        """What a battle was answered, as far as the event keeps it."""
+        """Return the answers of a battle that the event stores."""
         return {name: one for name, one in answers._asdict().items() if hasattr(cls, name)}
 
     @classmethod
@@ -183,7 +183,7 @@ class DeedAction(TableAction):
         )
 
     def answer(self, asked: Asked) -> Any:
-        """What was answered to a question."""
+        """Return the answer to a question."""
         value = getattr(self, self.named[asked.id])
         return unseen(value) if asked.unseen else value
 
@@ -352,7 +352,7 @@ def _capital(text: str) -> str:
 
 
 def _listed(world: World, deed: Deed, action: DeedAction) -> str:
-    """What was done where the table has no words for it: the name and the answers."""
+    """Return the name of the deed and its answers, for tables without words of their own."""
     head = next((head for head in world.declared.heads if head.id == deed.id), None)
     words = [world.said(head.names, deed.id) if head else deed.id]
     for asked in deed.asked:
@@ -450,8 +450,8 @@ def playing(draft: Draft) -> list[str]:
 
 
 def doer() -> Input[str]:
-    """Who does it; on a phone that need not be said, and words that name nobody are for what comes
-    next, as is a number: 2 is no player there."""
+    """Return the input for the acting seat. On a phone it may be left out: words that name no seat
+    belong to the next question, and so does a number."""
     input = one_of(_seats)
 
     def lead(draft: Draft, words: Sequence[str]) -> tuple[str, list[str]]:
@@ -477,7 +477,7 @@ def _seats(draft: Draft) -> Vocabulary:
 
 
 def _card_text(draft: Draft, card: str) -> str:
-    """What a card says, where its table has a `text`."""
+    """Return the text of a card; empty if its table has no `text`."""
     world: World = draft.play.world
     tables = (deck.table for deck in world.declared.decks.values())
     table = next((table for table in tables if card in world.ids(table)), "")
@@ -485,7 +485,7 @@ def _card_text(draft: Draft, card: str) -> str:
 
 
 def field_name(asked: Asked) -> str:
-    """What the field of a question is called."""
+    """Return the field name of a question."""
     return asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
 
 
@@ -584,7 +584,7 @@ def field_of(
 
 
 def _held(draft: Draft, asked: Asked, card: str, seat: str) -> str:
-    """How often a card lies where it is taken from, if more than once."""
+    """Return how often a card lies in its place: `2×`. Empty if it lies there once."""
     if asked.what != "card":
         return ""
     cards = getattr(draft.state, asked.deck)

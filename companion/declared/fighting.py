@@ -33,7 +33,7 @@ LIKELIEST = 8
 
 
 class Answers(NamedTuple):
-    """What a battle was answered: dice, rounds until the retreat, losses that were chosen."""
+    """Answers of a battle: dice, rounds until the retreat, and chosen losses."""
 
     fell: Fell = ()
     retreat: int | None = None
@@ -64,7 +64,7 @@ _HELP = {
 
 
 def chosen(fight: Fight | Results) -> dict[str, Field]:
-    """What a deed is asked besides its fields: the losses of each side that chooses them."""
+    """Return the fields for chosen losses, one for each side that chooses."""
     if isinstance(fight, Results):
         return {}
     turns = Turns(
@@ -262,7 +262,7 @@ def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:
 
 
 def _scene(ledger: Ledger, fight: Fight, there: Sequence[Mapping[str, int]]) -> Sequence[Block]:
-    """What is left of both sides."""
+    """Return a line for each side with the units left."""
     pairs = zip(SIDES, there, strict=True)
     return [
         Line(f"{_capital(side_name(side))}: {_counted(ledger, fight, units)}")

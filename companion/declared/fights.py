@@ -69,7 +69,7 @@ class Struck(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a battle stands: what each side has left and has lost, and the rounds fought."""
+    """Standing of a battle: the units each side has left and has lost, and the rounds fought."""
 
     left: Mapping[str, Mapping[str, int]]
     lost: Mapping[str, Mapping[str, int]]
@@ -79,13 +79,13 @@ class Outcome(NamedTuple):
 
     @property
     def won(self) -> str:
-        """Who alone has anything left."""
+        """The only side with units left; 'nobody' if both or neither have some."""
         there = [side for side in SIDES if any(self.left[side].values())]
         return there[0] if len(there) == 1 else NO_ONE
 
 
 Step = Thrown | Struck | Outcome
-"""What a battle asks for on its way."""
+"""One step of a battle: a roll, a choice of losses, or the standing after a round."""
 
 
 def _both(left: Sequence[Mapping[str, int]]) -> bool:
@@ -106,7 +106,7 @@ class Battle:
         self._there: dict[str, dict[str, int]] = {}
         """The units of a side before the first die, those first that are lost first."""
         self.there: Sequence[Mapping[str, int]] = ()
-        """What is left of each side at the last step of `fought`."""
+        """Units left on each side at the last step of `fought`."""
         self._points: dict[tuple[str, str], int] = {}
         self.ladders = {side: self._ladder(side) for side in SIDES}
         self.choosers = {side: self._chooser(side) for side in SIDES}
@@ -124,7 +124,7 @@ class Battle:
         return found
 
     def _ladder(self, side: str) -> list[dict[str, int]]:
-        """What a side has after each number of hits, from none on."""
+        """Return the units of a side after 0, 1, 2, … hits."""
         fight = self.fight
         there: dict[str, int] = {}
         for unit in self._units:
@@ -211,7 +211,7 @@ class Battle:
         )
 
     def on(self, rungs: Rungs) -> list[dict[str, int]]:
-        """What each side has on its rung."""
+        """Return the units of each side on its rung."""
         return [self.ladders[side][rung] for side, rung in zip(SIDES, rungs, strict=True)]
 
     # -- fought ----------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Battle:
         return self._stands(left, number)
 
     def _left_of(self, hurt: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
-        """What there is of each side after these hits, in the order of the table."""
+        """Return the units left on each side after these hits, in the order of the table."""
         return [
             {
                 unit: count - hits.get(unit, 0) // self._points[side, unit]
@@ -311,8 +311,8 @@ class Battle:
     # -- weighed ---------------------------------------------------------------------------------
 
     def weighed(self, rounds: int | None = None) -> dict[Rungs, float]:
-        """How likely it is that the battle ends at each pair of rungs, if nobody retreats before
-        so many rounds are fought. Raises Unreckoned where it is too large."""
+        """Return the probability of each pair of rungs at the end, if nobody retreats earlier than
+        after `rounds`. Raises Unreckoned if the battle is too large."""
         wide, deep = (len(self.ladders[side]) for side in SIDES)
         if wide * deep > MOST_RUNGS:
             raise Unreckoned(_("there are too many dice"))
@@ -361,7 +361,8 @@ class Battle:
             raise Unreckoned(_("there are too many dice"))
 
     def _chance(self, side: str, number: int, rung: int) -> list[float]:
-        """How likely each number of hits of a side in a step is; as many as the other can take."""
+        """Return the probability of each number of hits of a side in a step, up to the most the
+        other side can take."""
         key = side, number, rung
         found = self._chances.get(key)
         if found is None:
@@ -394,7 +395,7 @@ def _together(one: Sequence[float], other: Sequence[float], most: int) -> list[f
 
 
 class Looked(NamedTuple):
-    """What a table of results says: the dice, with what is added, and the cell."""
+    """Result read from a table: the die, the total with modifiers, and the cell."""
 
     die: int
     total: int

@@ -1,5 +1,5 @@
-"""What the companion shows of a declared game as it begins, for the page of `kitgen preview`, which
-finds this by its entry point: kitgen knows no companion."""
+"""First view of a declared game for the page of `kitgen preview`. kitgen finds it by an entry
+point, because it does not know the companion."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kitgen.game import Game
 from kitgen.game.declared.model import Declared
 
 LANGUAGES = ("en", "cs")
-"""Those that the companion speaks of itself; it speaks English where a game has another."""
+"""Languages the companion speaks; it uses English for any other language of a game."""
 
 
 def first_look(game: Game, declared: Declared, lang: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ _MOST_PHASES = 200
 
 
 def first_state(world: World, choices: dict[str, str]) -> State:
-    """How a game begins."""
+    """Return the state at the beginning of a game."""
     declared = world.declared
     count = int(choices.get("players", declared.seats.least))
     seats = world.ids(declared.seats.table)[:count]
@@ -80,8 +80,8 @@ def phase_of(world: World, state: State) -> Phase:
 
 
 def after_deed(ledger: Ledger) -> Step[State]:
-    """What follows from a deed: whoever is out, secrets that are opened as all are there, the end
-    of the turn or of the game. Raises Unreckoned."""
+    """Return the step after a deed: seats leave, secrets open once all are there, and the turn or
+    the game may end. Raises Unreckoned."""
     _leave(ledger)
     if ledger.get("sealed"):
         open_all(ledger)
@@ -106,7 +106,7 @@ def walked(world: World, state: State) -> Step[State]:
 
 
 def state_or(state: State, work: Callable[[], Step[State]]) -> Step[State]:
-    """What some work comes to; the state as it is where a figure cannot be reckoned."""
+    """Return the step of `work`, or the unchanged state if a figure cannot be worked out."""
     try:
         return work()
     except Unreckoned:
@@ -133,8 +133,8 @@ def _walk(ledger: Ledger) -> Step[State]:
 
 
 def _after(ledger: Ledger, phase: Phase, turn: str = "") -> str:
-    """Whose turn is next in a phase; of all seats the first where it is nobody's yet. Empty where
-    the turns are over."""
+    """Return the next seat in a phase, the first one if `turn` is empty. Empty if the turns are
+    over."""
     order = ledger.get("order")
     place = order.index(turn) + 1 if turn else 0
     round_again = order[:place] if phase.again is not None else ()
@@ -215,7 +215,7 @@ def _enter(ledger: Ledger, phase: Phase) -> None:
 
 
 def _forget(ledger: Ledger) -> None:
-    """What was done, and offered, in the turn before."""
+    """Clear the deeds and offers of the last turn."""
     ledger.put("deeds", {})
     if ledger.get("offers"):
         ledger.put("offers", {})
@@ -228,7 +228,7 @@ def _begin_turn(ledger: Ledger, seat: str) -> None:
 
 
 def _leave(ledger: Ledger) -> None:
-    """Those for whom the game is over leave it."""
+    """Move the seats whose game is over to `gone`."""
     out = ledger.declared.out
     if out is None:
         return
@@ -260,7 +260,7 @@ def _finish(ledger: Ledger) -> Step[State]:
 
 
 def ranking(ledger: Ledger) -> list[tuple[str, tuple[int, ...]]]:
-    """Those who play, the best first, with the figures that decide."""
+    """Return the playing seats, best first, with the figures that decide."""
     winner = ledger.declared.winner
     rows = [
         (seat, tuple(int(by(ledger.knowing(seat=seat))) for by in winner.by) if winner else ())

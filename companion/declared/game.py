@@ -75,8 +75,8 @@ class DeclaredRules(ActionRules[State]):
         return not self.world.declared.seats.rows
 
     def settled_by(self, people: str) -> dict[str, str]:
-        """So many names, so many players; where seats are rows of a table, as many of these as
-        reach to the last one named."""
+        """Return the number of players for the names given. If seats are rows of a table, the rows
+        count up to the last one named."""
         table = self.world.declared.seats.table
         if self.anonymous:
             count = len([part for part in people.split(",") if part.strip()])
@@ -161,7 +161,7 @@ class DeclaredRules(ActionRules[State]):
         return [key for table in names for key in (self.world.ids(table) if table else ("",))]
 
     def document(self, state: State) -> Mapping[str, Any]:
-        """Where the game stands. Hands are nobody's business who has not asked as their owner."""
+        """Return the state of the game as data. Hands are hidden unless their owner asks."""
         if state.choices.get(cards.CHANCE) != cards.UNSEEN:
             state = self.veiled(state, "")
         return view.document(self.world, state, self.dump(state))
@@ -176,7 +176,7 @@ class DeclaredRules(ActionRules[State]):
         return view.overview(self.world, veil.on_screen(self.world, state))
 
     def panels(self, state: State) -> list[Panel]:
-        """What the big screen shows."""
+        """Return the panels of the big screen."""
         shown = veil.on_screen(self.world, state)
         return panels.panels(self.world, shown, self.owners)
 

@@ -1,7 +1,8 @@
-"""What seats answer hidden: sealed until all of them have, then opened and done, the best first.
+"""Secret answers of seats: sealed until all have answered, then opened and carried out, best
+first.
 
-Bids and choices are opened by the same rule, whoever comes last: a deed of somebody, a correction,
-or a seat that leaves the game while the others wait for it.
+Bids and choices open by the same rule after any event that completes them: a deed, a correction, or
+a seat that leaves while the others wait for it.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ Answers = Mapping[str, Any]
 
 
 class Opened(NamedTuple):
-    """What a seat has answered, and how good that is: `names` has the answers, the figures of the
-    deed, and `rank`, `tied` and `alike`."""
+    """Opened answer of a seat and its rank: `names` has the answers, the figures of the deed, and
+    `rank`, `tied` and `alike`."""
 
     seat: str
     answers: Answers
@@ -108,8 +109,8 @@ def open_all(ledger: Ledger) -> None:
 
 
 def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] | None:
-    """Who has answered what, the best first and equals in this round's order; None as long as
-    somebody is missing, or lies face down. Raises Unreckoned."""
+    """Return the opened answers, best first, ties in this round's order. None while a seat is
+    missing or its answer is face down. Raises Unreckoned."""
     seats = answering(ledger, deed)
     if not seats or any(seat not in laid for seat in seats):
         return None
@@ -155,7 +156,7 @@ def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str
 
 
 def _carry_out(ledger: Ledger, deed: Deed, found: list[Opened]) -> None:
-    """What comes of the answers. Raises Unreckoned."""
+    """Carry out the opened answers. Raises Unreckoned."""
     laid = {name: one for name, one in ledger.get("sealed").items() if name != deed.id}
     counts = ledger.get("deeds")
     for one in found:

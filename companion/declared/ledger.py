@@ -1,8 +1,7 @@
-"""Where a deed is reckoned and done: the books as they are, and what changes in them.
+"""Works out deeds on a copy of the books and changes them.
 
-Effects never fail. What cannot be paid in full, or would go beyond a bound, goes as far as it can
-and is noted among the `faults`: whoever asks whether a deed is allowed reads these, and whoever
-folds an old log passes them over.
+Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
+the `faults`. A check whether a deed is allowed reads the faults; replaying an old log ignores them.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ REASONS = (
 
 
 def why(error: Unreckoned) -> str:
-    """What stood in the way, in the language in use."""
+    """Return why the figure could not be worked out, in the current language."""
     return _(str(error))
 
 
 class Unseen(Unreckoned):
-    """What hangs on a card that whoever asks may not know."""
+    """Raised if a figure depends on a card that the asking seat may not know."""
 
 
 class Item(NamedTuple):
@@ -95,7 +94,7 @@ class Ledger:
 
     @property
     def seats(self) -> list[str]:
-        """Those who play, in this round's order."""
+        """Seats that play, in this round's order."""
         found: list[str] = self.names["seats"]
         return found
 
@@ -136,7 +135,7 @@ class Ledger:
         return int(found or 0)
 
     def bank(self, name: str, keys: tuple[str, ...]) -> int:
-        """What of a stock nobody has."""
+        """Return the amount of a stock that nobody has."""
         stock = self.declared.stocks[name]
         self.take()
         if stock.supply is None:
@@ -198,7 +197,7 @@ class Ledger:
         return list(self.get(deck).hands.get(seat, ()))
 
     def left(self, deck: str) -> int:
-        """How many cards a pile has."""
+        """Return the number of cards in a pile."""
         self.take()
         return decks.left(stack(self.world, deck), self.get(deck))
 
@@ -246,7 +245,7 @@ class Ledger:
         self._transfer(effect, -1)
 
     def _transfer(self, effect: Effect, sign: int) -> None:
-        """From one to the other, or the bank."""
+        """Move an amount between two owners, or between an owner and the bank."""
         amount = self._figure(effect.value) * sign
         stock = self.declared.stocks[effect.name]
         own, of = self._who(effect.who), self._who(effect.of)
@@ -273,7 +272,7 @@ class Ledger:
         self.change(stock, own, of, self._within(stock, own, of, amount))
 
     def _at_most(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
-        """As much of an amount as somebody has."""
+        """Return the amount, at most what the owner has. Note a fault if that is less."""
         there = self._now(stock, own, of) - stock.least
         if amount <= there:
             return amount
@@ -286,7 +285,7 @@ class Ledger:
         return max(0, there)
 
     def _within(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
-        """As much of a gain as there is room for."""
+        """Return the gain, at most the room that is left. Note a fault if that is less."""
         most = self.most(stock, own, of)
         room = None if most is None else most - self._now(stock, own, of)
         if room is None or amount <= room:
@@ -310,13 +309,13 @@ class Ledger:
         return found
 
     def given_up(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
-        """As much of an amount as somebody has, taken away."""
+        """Take an amount away, at most what the owner has. Return what was taken."""
         there = self._at_most(stock, own, of, amount)
         self.change(stock, own, of, -there)
         return there
 
     def received(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
-        """As much of an amount as somebody has room for, added."""
+        """Add an amount, at most what the owner has room for. Return what was added."""
         there = self._within(stock, own, of, amount)
         self.change(stock, own, of, there)
         return there
@@ -454,7 +453,7 @@ class Ledger:
             self.note(other, effect.name, 1)
 
     def _shuffle(self, effect: Effect) -> None:
-        """What is used is in the pile again."""
+        """Put the used cards back into the pile."""
         self.put(effect.name, replace(self.get(effect.name), used=()))
 
     def _named_cards(self, effect: Effect) -> list[str]:
@@ -470,7 +469,7 @@ class Ledger:
         return text.format(what=name, card=self.called((declared.table,), card))
 
     def note(self, who: str, deck: str, amount: int, card: str = "") -> None:
-        """So many cards have come to a hand, or gone; which one, where all may know."""
+        """Record that a hand gained or lost cards; `card` names one that all may know."""
         detail = f"{deck}.{card}" if card else deck
         self.entries.append(Entry(who, amount, self._reason, detail))
 
@@ -511,7 +510,7 @@ class Ledger:
         return self.stock(stock.id, tuple(key for key in (own, of) if key is not None))
 
     def _named(self, stock: Stock, of: str | None) -> str:
-        """What is counted: `Shares (Amber Line)`."""
+        """Return the name of the counted thing: `Shares (Amber Line)`."""
         name = self.world.said(stock.name)
         return f"{name} ({self.called((stock.each,), of)})" if of is not None else name
 
@@ -532,7 +531,7 @@ _NAMED = ("round", "phase", "turn", "order", "gone")
 def with_deed(
     deeds: Mapping[str, Mapping[str, int]], seat: str, deed: str
 ) -> dict[str, Mapping[str, int]]:
-    """What seats have done in this turn, with one deed more."""
+    """Return the deeds of this turn with one more deed of a seat."""
     own = deeds.get(seat, {})
     return {**deeds, seat: {**own, deed: own.get(deed, 0) + 1}}
 

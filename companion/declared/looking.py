@@ -37,7 +37,7 @@ def can(context: Context[State], args: Args) -> Reply:
 
 
 def odds(context: Context[State], args: Args) -> Reply:
-    """What stands before the command of a battle, and before no other."""
+    """Refuse `odds` without a battle's command and name those commands. Raises UsageError."""
     world = cast(DeclaredRules, context.rules).world
     names = (
         lexicon.shown("commands", head.id, world.key)

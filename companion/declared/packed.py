@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 MOST_FILES, MOST_BYTES = 5_000, 100_000_000
-"""Of a packed folder, pictures and all."""
+"""Most files and bytes of a packed folder, pictures included."""
 MOST_LISTED = 4_000_000
 """Bytes of a zip's own list of what is in it."""
 DEEPEST = 12
@@ -29,7 +29,7 @@ _PART = re.compile(r"(?!\.{1,2}\Z)[^\\/:\0-\x1f]{1,120}\Z")
 """A part of the name of a file that leads nowhere else."""
 _CHUNK = 1 << 16
 _STORED, _DEFLATED = 0, 8
-"""How files may be packed: the others take as much memory as the zip says."""
+"""Compression methods that are accepted; others may take as much memory as the zip says."""
 
 
 def unpack(path: Path, into: Path) -> Path:

@@ -1,5 +1,5 @@
-"""What the big screen shows of a declared game: the figures of those who play and of other owners,
-tracks, what each holds, cards."""
+"""Panels of a declared game for the big screen: figures of players and other owners, tracks,
+holdings, cards."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _tracks(ledger: Ledger, table: str) -> Iterator[Panel]:
 
 
 def _piles(ledger: Ledger, table: str) -> Iterator[Panel]:
-    """What a table's rows have by the piece: `3 Spears`, `2 Amber Line`."""
+    """Yield the things each row of a table holds: `3 Spears`, `2 Amber Line`."""
     for stock in _stocks(ledger, table):
         rows = []
         for row in _rows(ledger, table) if stock.each else ():

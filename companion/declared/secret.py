@@ -52,7 +52,7 @@ class SecretDeed(DeedAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
-        """As typed, or one player after the other types without showing it."""
+        """Read the answers from the line, or let one player after another type them unseen."""
         answers: dict[str, str] = {}
         seat: str | None = yield cls._whose(draft, answers)
         if seat is None:
@@ -101,7 +101,7 @@ class SecretDeed(DeedAction):
 
     @classmethod
     def _one(cls, draft: Draft, seat: str) -> Asking[str]:
-        """What one seat answers, sealed."""
+        """Ask one seat and return its sealed answers."""
         world = draft.play.world
         draft = draft.having("by", seat)
         answers: dict[str, Any] = {}
@@ -168,7 +168,7 @@ class SecretDeed(DeedAction):
         return {**state.sealed, **({self.deed.id: {**there, **own}} if there or own else {})}
 
     def _opened(self, play: Play, state: State) -> list[Opened] | None:
-        """What all have answered, where this is the last answer. Raises Unreckoned."""
+        """Return all opened answers if this was the last one; else None. Raises Unreckoned."""
         seats = [seat for seat in self.laid if seat in state.order]
         all_laid = self._all_laid(state, seats).get(self.deed.id, {})
         return laid.opened(Ledger(play.world, state), self.deed, all_laid)
@@ -264,7 +264,7 @@ def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
 def _refused(
     world: World, state: State, deed: Deed, seat: str, answers: Mapping[str, Any]
 ) -> list[Refusal]:
-    """What is wrong with the answers of a seat, without telling them. Raises Unreckoned."""
+    """Return the reasons against a seat's answers, without revealing them. Raises Unreckoned."""
     before: dict[str, Any] = {}
     for asked in deed.asked:
         if misfit(world, state, seat, asked, before, answers[asked.id]):
@@ -282,14 +282,15 @@ def _refused(
 
 
 def _legal(declared: Field, draft: Draft) -> list[Any]:
-    """What can be answered, and behind it nothing."""
+    """Return the legal answers, followed by None for no answer."""
     return [*(declared.legal(draft) if declared.legal is not None else ()), None]
 
 
 def _input(
     input: Input[Any], draft: Draft, seat: str, asked: Asked, before: Mapping[str, Any]
 ) -> Input[Any]:
-    """How a question is answered: a number as far as it goes, and nothing where it may be."""
+    """Return the input of a question, with the bound of a number and with no answer allowed if it
+    is optional."""
     if asked.what == "number":
         with suppress(Unreckoned):
             _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
@@ -328,7 +329,7 @@ def _check(
 def _no_answer(
     world: World, state: State, seat: str, asked: Asked, before: Mapping[str, Any]
 ) -> str:
-    """What could be answered: what was typed is never told."""
+    """Return the sentence that tells what could be answered. It never repeats what was typed."""
     what = f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}"
     with suppress(Unreckoned):
         if asked.what == "number":
@@ -338,7 +339,7 @@ def _no_answer(
 
 
 def _example(world: World, deed: Deed) -> str:
-    """What to type where nobody can be asked."""
+    """Return the sentence with an example line, for use if nobody can be asked."""
     command = lexicon.shown("commands", deed.id, world.key)
     message = _("Whose answer, and what? For example: companion {example}.")
     who = world.seat(world.ids(world.declared.seats.table)[0]).casefold()

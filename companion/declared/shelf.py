@@ -1,8 +1,9 @@
-"""Where the folders of declared games are kept: a copy of what the companion reads of each, named
-by its content. So a session goes on as it began, whatever becomes of the folder.
+"""Store of declared games' folders: a copy of the files the companion reads, named by their
+content.
 
-A key is `ID@HASH`. Nothing of a folder is run, and nothing outside it is read: links that lead out
-of it are refused, and so is more than a game can need.
+A session goes on as it began even if the folder changes. A key is `ID@HASH`. Nothing in a folder is
+run and nothing outside it is read. Links that lead out of it are refused, and so is a folder larger
+than a game can need.
 """
 
 from __future__ import annotations
@@ -198,7 +199,8 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
 
 
 def _lacking(shelf: Path, key: str) -> str:
-    """That a game is not there, or only as its folder was at another time."""
+    """Return the message that a game is missing, or is kept only as its folder was at another
+    time."""
     game, _at, digest = key.partition("@")
     others = sorted(path.name for path in shelf.glob(f"{game}@*") if (path / FILE).is_file())
     if others:

@@ -33,7 +33,8 @@ def _copies(world: World, name: str) -> tuple[str, ...]:
 
 
 class _Row:
-    """What copies are reckoned on: a row. Rows are few, and an expression has no loops."""
+    """Frame for the number of copies of a card: it knows one row. Rows are few, and an expression
+    has no loops."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -18,7 +18,7 @@ ANY = "|"
 
 @dataclass(frozen=True)
 class Offer:
-    """What a seat would give another one, and get for it: by `coins`, `wares.wood`."""
+    """An offer of one seat to another: what it gives and gets, by `coins`, `wares.wood`."""
 
     other: str
     gives: Mapping[str, Count]
@@ -27,8 +27,8 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What every declared game has. Its stocks and holdings are fields of a class made from this
-    one: see `state_class`."""
+    """State shared by every declared game. `state_class` adds its stocks and holdings as fields of
+    a subclass."""
 
     round: Annotated[int, AtLeast(1)]
     phase: str
@@ -37,15 +37,15 @@ class State:
     order: tuple[str, ...]
     """The seats that play, in this round's order."""
     gone: tuple[str, ...] = ()
-    """Those who have left the game."""
+    """Seats that have left the game."""
     deeds: Mapping[str, Mapping[str, Count]]
-    """What each seat has done in this turn, and how often."""
+    """Number of times each seat has done each deed in this turn."""
     sealed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What seats have answered in secret, by the deed: sealed texts, until all are there."""
+    """Secret answers by deed and seat, as sealed texts, until all have answered."""
     next_order: tuple[str, ...] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
     offers: Mapping[str, Mapping[str, Offer]] = field(default_factory=dict)
-    """What seats have offered in this turn, by the deed."""
+    """Offers made in this turn, by deed and seat."""
     ended: bool = False
     winners: tuple[str, ...] = ()
     choices: Mapping[str, str]

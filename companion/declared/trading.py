@@ -48,7 +48,8 @@ FOR = N_("for")
 
 
 def vocabulary(world: World, deed: Deed) -> Vocabulary:
-    """What is traded, by its names: a row by its own where only one thing has such rows."""
+    """Return the names of traded things. A row goes by its own name if only one thing has such
+    rows."""
     known = wares(world, deed.trades)
     tables = {key.partition(DOT)[0]: ware.table for key, ware in known.items()}
     shared = Counter(tables.values())
@@ -125,7 +126,7 @@ def exchange(ledger: Ledger, deed: Deed, seat: str, offer: Offer) -> None:
 
 
 def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Step[State]:
-    """What comes of it. Raises Unreckoned."""
+    """Return the step of an accepted trade. Raises Unreckoned."""
     ledger = reckoned(world, state, deed, seat, offer)
     own = {who: one for who, one in state.offers.get(deed.id, {}).items() if who != seat}
     ledger.put("offers", {**state.offers, deed.id: own})
@@ -153,7 +154,7 @@ class TradeDeed(DeedAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
-        """Who trades with whom, and behind that what is given, `for`, what is got."""
+        """Split the words into who trades with whom, what is given, and after `for` what is got."""
         found: dict[str, str] = {}
         left = list(words)
         named = ["by"] if cls.deed.anybody and not draft.seat else []
@@ -233,7 +234,8 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
 
     def goods(whose: str, help: str, **more: Any) -> Any:
         def there(draft: Draft) -> dict[str, int]:
-            """How many there may be of each; of cards that cannot be seen as many as there are."""
+            """Return the most of each ware that may be traded. For hidden cards that is the number
+            of copies."""
             world, ledger = draft.play.world, Ledger(draft.play.world, draft.state)
             seat, found = owner(draft), {}
             for name, ware in wares(world, deed.trades).items():
@@ -305,7 +307,7 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
 
 
 def offers(world: World, state: State, to: str = "") -> Iterator[tuple[Deed, str, Offer]]:
-    """What lies open: the deed, who offers, and what; to one seat, or to any."""
+    """Yield the open offers as (deed, offering seat, offer), to one seat or to any."""
     for name, own in state.offers.items():
         if name in world.declared.deeds:
             deed = world.declared.deeds[name]

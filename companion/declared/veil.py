@@ -1,5 +1,5 @@
-"""What a seat keeps to itself: its hands, what it has answered in secret until all are there, and
-everybody what chance will bring."""
+"""Hides a seat's secrets from others: its hands and its secret answers until all are there. Hides
+from everybody what chance will bring."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def _backs(world: World, state: State, seat: str) -> dict[str, Any]:
 
 
 def offers(world: World, state: State, seat: str) -> dict[str, dict[str, Offer]]:
-    """What is offered, as a seat may know it: of cards in a trade of two others the backs."""
+    """Return the offers as a seat may know them. In a trade of two others, cards show only
+    backs."""
 
     def seen(who: str, one: Offer) -> Offer:
         if seat in (who, one.other):

@@ -1,4 +1,4 @@
-"""What people see of a declared game: status, sums, charts."""
+"""Views of a declared game: status, sums, charts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def heading(world: World, state: State) -> Heading:
 
 
 def _of_all(world: World, state: State) -> list[str]:
-    """What is nobody's own: `Day 4`."""
+    """Return the figures that belong to nobody: `Day 4`."""
     ledger, declared = Ledger(world, state), world.declared
     found = [
         f"{world.said(stock.name)} {_figure(ledger, stock)}"
@@ -104,7 +104,7 @@ def _of_all(world: World, state: State) -> list[str]:
 
 
 def due(world: World, state: State) -> list[str]:
-    """What can be done now, by its commands."""
+    """Return the open deeds by their commands."""
     phase = flow.phase_of(world, state)
     names = [
         quoted(lexicon.shown("commands", head.id, world.key))
@@ -132,7 +132,8 @@ def due(world: World, state: State) -> list[str]:
 
 
 def _offers(world: World, state: State, own: bool = False) -> list[str]:
-    """What lies open, as all may know it; `own`: what whoever looks knows more of."""
+    """Return the open offers that all may know; with `own`, the lines that only the viewer knows in
+    more detail."""
     if not any(state.offers.values()):
         return []
 
@@ -261,7 +262,8 @@ def summed(ledger: Ledger, name: str, *who: str) -> str:
 
 
 def _pile(ledger: Ledger, stock: Stock, row: str) -> str:
-    """So many of each: `2 Amber Line, 1 Clover Line`; names alone where there is one at most."""
+    """Return the counted things of a row: `2 Amber Line, 1 Clover Line`; only names if there is one
+    of each."""
     held = ledger.get(stock.id).get(row, {})
     single = all(count == 1 for count in held.values())
     parts = (
@@ -322,7 +324,7 @@ def hand_of(world: World, state: State, seat: str) -> list[Block]:
 
 
 def decks(ledger: Ledger) -> list[Block]:
-    """How many cards each pile has, and what lies open or was used last."""
+    """Return a grid of the piles: cards left, open cards, and the last used card."""
     rows = []
     for name, deck in ledger.declared.decks.items():
         cards = ledger.get(name)
@@ -347,7 +349,7 @@ def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
 
 
 def bank(ledger: Ledger) -> list[Block]:
-    """What nobody has."""
+    """Return a grid of the stocks left in the bank."""
     rows = []
     for stock in ledger.declared.stocks.values():
         if stock.supply is None:
@@ -409,7 +411,7 @@ def itemised(ledger: Ledger, name: str, *who: str) -> Block:
 
 
 def ending(world: World, state: State) -> list[Block]:
-    """Who has won, and by what."""
+    """Return the winners and the figures that decided."""
     names = ", ".join(world.seat(seat) for seat in state.winners)
     text = _("{names} has won.") if len(state.winners) == 1 else _("{names} have won together.")
     head = Heading(text.format(names=names) if names else _("The game is over."))
@@ -449,7 +451,7 @@ def chart(world: World, what: str, state: State) -> Chart:
 
 
 def entry_text(world: World, entry: Entry, after: State) -> str:
-    """What has changed: `Anna +2: Coins`, `Anna +1: Guild (Stoker)`."""
+    """Return a change of the books as text: `Anna +2: Coins`, `Anna +1: Guild (Stoker)`."""
     name, _dot, row = entry.detail.partition(".")
     deck = world.declared.decks.get(name)
     if deck is not None:
@@ -473,7 +475,7 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
 
 
 def document(world: World, state: State, dumped: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the game stands, with every sum."""
+    """Return the state of the game as data, with every sum."""
     ledger, declared = Ledger(world, state), world.declared
     sums: dict[str, Any] = {}
     for name in shown_sums(world):

@@ -1,8 +1,8 @@
-"""What seats give each other in a trade: so many of a stock, a row that somebody has, a card.
+"""Things that seats trade: an amount of a stock, a row that a seat holds, a card.
 
-Each is taken from whoever gives it before anybody gets anything, so nothing is given on that was
-only got by the same trade. As all effects, none of this fails: what cannot be goes as far as it
-can, and is noted among the ledger's faults.
+All goods are taken from their givers before anybody gets any, so nothing received in a trade is
+passed on in it. Like every effect, a trade never fails: it goes as far as it can and notes the rest
+among the ledger's faults.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Ware:
         return False
 
     def most(self, world: World) -> int:
-        """So many there are of it where it cannot be seen how many somebody has."""
+        """Return the most a seat can have, used if its real number is hidden."""
         return 1
 
     def has(self, ledger: Ledger, seat: str) -> int:
-        """How many a seat can give."""
+        """Return the number a seat can give."""
         raise NotImplementedError
 
     def leave(self, ledger: Ledger, seat: str, count: int) -> Any:
@@ -51,7 +51,7 @@ class Ware:
         raise NotImplementedError
 
     def arrive(self, ledger: Ledger, giver: str, getter: str, goods: Any) -> None:
-        """What was on its way is there, or again where it was."""
+        """Deliver goods on their way to the getter, or give back what cannot be received."""
         raise NotImplementedError
 
     def enough(self, ledger: Ledger, seat: str, count: int) -> bool:
@@ -71,7 +71,7 @@ class Ware:
 
 @dataclass(frozen=True, slots=True)
 class Counted(Ware):
-    """So many of a stock."""
+    """An amount of a stock."""
 
     stock: Stock
 

@@ -47,7 +47,7 @@ class World(Named):
         return tuple(f"p{number}" for number in self.numbers)
 
     def owners(self, stock: Stock, seats: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-        """Whoever has something of a stock, each with its table; of seats only those that play."""
+        """Yield each owner of a stock as (table, key). Only seats that play are included."""
         for table in stock.of:
             keys = seats if table == self.declared.seats.table else self.ids(table)
             yield from ((table, key) for key in keys)
@@ -57,7 +57,7 @@ class World(Named):
         return next((table for table in tables if key in self.ids(table)), tables[0])
 
     def called(self, tables: tuple[str, ...], key: str) -> str:
-        """What a row is called; people by their own name."""
+        """Return the name of a row. A person has their own name."""
         if key == UNSEEN:
             return UNSEEN
         table = self.table_of(tables, key)
@@ -68,7 +68,7 @@ class World(Named):
         return f"{name} ({who})" if who else name
 
     def so_many(self, tables: tuple[str, ...], key: str, count: int) -> str:
-        """What so many of a row are called: `Spears`."""
+        """Return the name of a row in the form for a count: `Spears`."""
         table = self.table_of(tables, key)
         known = key != UNSEEN and table in self.game.tables
         return self.counted(table, key, count) if known else self.called(tables, key)
@@ -79,15 +79,15 @@ class World(Named):
         return ", ".join(parts)
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
-        """As the row is printed: by its column of that name (`name: text`), else by the texts, and
-        where these do not say, by the cell that its id is made of."""
+        """Return the row's text as printed: its column of that name (`name: text`), else its texts,
+        else the cell its id is made of."""
         own = self._cell(table, key, field)
         found = own or super().bare(table, key, field)
         return self.typed(table, key) or found if found == key and field == "name" else found
 
     def typed(self, table: str, key: str) -> str:
-        """What a row is called in the table itself: in its column 'name', else in the one that the
-        ids are made of."""
+        """Return the row's name in the table: its column 'name', else the column its id is made
+        of."""
         columns = self.game.tables[table].columns
         named_by = next((kind.made_of for kind in columns.values() if kind.made_of), "")
         return self._cell(table, key, "name") or self._cell(table, key, named_by)
@@ -113,13 +113,13 @@ class World(Named):
         return Vocabulary(what, tuple(keys), partial(self._names, keys), counted=counted)
 
     def titled(self, table: str) -> str:
-        """What the rows of a table are, for messages."""
+        """Return the word for the rows of a table, for messages."""
         if table not in self.game.tables:
             return _("players")
         return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
 
     def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
-        """What a row is called; nothing where a log names one that is not there."""
+        """Yield every name of a row; nothing if a log names a row that does not exist."""
         table = keys.get(key)
         if table is None:
             return
@@ -151,7 +151,7 @@ class World(Named):
 
 
 class Play:
-    """What every rule is handed."""
+    """Argument of every rule: the world of the game."""
 
     __slots__ = ("world",)
 

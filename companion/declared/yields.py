@@ -1,4 +1,4 @@
-"""What an answer to a question of a deed would cost and yield, for the forms of phones."""
+"""Cost and yield of an answer to a deed's question, for the forms of phones."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MOST_TOLD = 6
 def changes(
     world: World, state: State, seat: str, deed: Deed, answers: Mapping[str, Any]
 ) -> list[Entry]:
-    """What a deed would change in the seat's own stocks; nothing where it has further questions,
-    or a battle, or cannot be reckoned."""
+    """Return the changes of a deed in the seat's own stocks. Empty if it has further questions or a
+    battle, or cannot be worked out."""
     given = {asked.id: answers.get(asked.id) for asked in deed.asked}
     open = any(given[one.id] is None and not one.optional for one in deed.asked)
     if open or deed.fight is not None:

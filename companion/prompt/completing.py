@@ -1,4 +1,4 @@
-"""What Tab offers: commands that are open, then what the field at hand can be."""
+"""Completion with Tab: open commands, then answers of the current field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.prompt.table import Table
 
 MOST = 60
-"""So many answers are offered at once."""
+"""Most answers offered at once."""
 
 
 class TableCompleter(Completer):

@@ -26,9 +26,9 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True)
 class DraftFile:
-    """Where the unfinished commands of a session are kept, the one that was stopped last at the
-    end: whoever looks something up in the middle of a battle, and stops there too, loses neither.
-    A file that cannot be read or written costs only the offer to go on."""
+    """File of a session's unfinished commands, the last stopped one at the end. A player who looks
+    something up in the middle of a battle, and stops there too, loses neither. If the file cannot
+    be read or written, only the offer to go on is lost."""
 
     path: Path
 

@@ -13,7 +13,8 @@ from companion.table.i18n import N_, _, every, language
 from companion.table.words import plain
 
 PROGRAM = "companion"
-"""What may stand before a command here too: messages name commands as a shell would take them."""
+"""Program name that may also stand before a command at the prompt, because messages write commands
+as for a shell."""
 BETWEEN = ";"
 SHORT: Mapping[str, str] = {
     "s": "status",
@@ -24,10 +25,10 @@ SHORT: Mapping[str, str] = {
 }
 """The short words that every table has."""
 SHORT_IN: Mapping[str, Mapping[str, str]] = {"cs": {"d": "next", "z": "undo"}}
-"""Those of a language besides: the letters with which its own words for these begin."""
+"""Short words of one language: the letters its own words for these commands begin with."""
 
 QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
-"""What the prompt itself understands, beside the commands."""
+"""Words the prompt itself understands, beside the commands."""
 
 
 def is_own(word: str, own: str) -> bool:
@@ -36,7 +37,7 @@ def is_own(word: str, own: str) -> bool:
 
 
 _KEYS = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ`´", "'") | {"\u200b": ""})
-"""What keyboards of phones put in place of quotes and apostrophes."""
+"""Maps quotes and apostrophes of phone keyboards to plain ones."""
 _APOSTROPHE = "\ue000"
 """Stands for an apostrophe that is a letter."""
 

@@ -227,7 +227,7 @@ class Evening:
         return 0
 
     def _help(self, words: list[str]) -> int:
-        """What can be done now, or how one command goes."""
+        """Show the commands that are open now, or the help of one command."""
         wanted = [word for word in words if word]
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
@@ -259,7 +259,7 @@ class Evening:
 
 
 def _too_much(deed: Sequence[str]) -> str:
-    """What is said where words follow one that stands alone: `quit the turn` ends no evening."""
+    """Return the message for words after one that stands alone, such as `quit the turn`."""
     return _("'{words}' is too much here.").format(words=streams.visible(" ".join(deed[1:])))
 
 
@@ -283,7 +283,7 @@ class _Discreet(FileHistory):
 
 
 def _history(workspace: Workspace, table: Table) -> History:
-    """What was typed on other evenings too, where it can be kept."""
+    """Return the history of typed lines, kept between runs if the folder can be written."""
     folder = workspace.home.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)

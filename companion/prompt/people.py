@@ -30,7 +30,7 @@ class AtThePrompt:
         self.completer = AnswerCompleter()
         self.answer = ""
         self.instead = ""
-        """What was typed where nothing but going on was asked about: a deed in its place."""
+        """Command typed in place of a plain confirmation to go on."""
 
     @cached_property
     def session(self) -> PromptSession[str]:
@@ -115,7 +115,7 @@ class AtThePrompt:
         self.tell(_at_a_question(command) if elsewhere else text)
 
     def settle(self, text: str) -> None:
-        """Nothing is kept here."""
+        """Do nothing: this asker keeps no answers."""
 
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")

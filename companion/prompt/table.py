@@ -31,7 +31,7 @@ OWN = (
     (ALIAS, N_("A short word of your own: alias b = build bronze.")),
     (QUIT, N_("Leave the table; nothing is lost.")),
 )
-"""What the prompt adds to the commands."""
+"""Commands the prompt adds to those of the table."""
 
 LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
 """The commands of the table that change nothing."""
@@ -82,8 +82,8 @@ class Table:
         return self._position
 
     def footer(self) -> str:
-        """Where the game stands, what is due first, and the session, in one line: what a narrow
-        terminal cuts off is what matters least."""
+        """Return one line with the standing, the first due thing and the session. The least
+        important part comes last, where a narrow terminal cuts it off."""
         return self._footer
 
     def verbs(self) -> list[GameVerb]:
@@ -170,7 +170,7 @@ class Table:
         return open_verbs(self.verbs(), *self._position)
 
     def able(self) -> list[GameVerb]:
-        """Those of them that can come to something now, what is due first."""
+        """Return the commands that can do something now, due ones first."""
         if self._position is None:
             return []
         rules, state = self._position
@@ -217,7 +217,7 @@ class Table:
             yield (name,), words
 
     def parts(self) -> list[str]:
-        """What `status` shows by itself, in the words of the language in use."""
+        """Return the parts `status` can show alone, in the current language."""
         if self._position is None:
             return []
         rules, state = self._position
@@ -225,7 +225,7 @@ class Table:
         return [words.shown(part) for part in words.ids]
 
     def draft(self) -> DraftFile | None:
-        """Where an unfinished command is kept."""
+        """Return the file of unfinished commands; None without a session."""
         if self._position is None or self.name is None:
             return None
         return DraftFile.of(self.workspace.home.path(self.name))

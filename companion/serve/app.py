@@ -47,13 +47,13 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
 _YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
-"""So many long answers are counted at once."""
+"""Most long answers that are worked out at once."""
 _MOST_KEPT = 400
-"""So many answers for watchers are kept while nothing changes."""
+"""Most answers for watchers that are kept while nothing changes."""
 
 
 class Caller(NamedTuple):
-    """Who asks: their cookie and what is known of the device; the language."""
+    """Sender of a request: its cookie, its known device and its language."""
 
     cookie: str
     device: Device | None
@@ -253,7 +253,7 @@ class Phones:
         return route
 
     async def _posted(self, request: Request, seated: bool = True) -> tuple[Caller, dict[str, Any]]:
-        """Who posts, and what. Raises Problem."""
+        """Return the sender and the content of a post. Raises Problem."""
         caller = self._seated(request) if seated else self._caller(request)
         if caller.device is not None and not self._seats.is_token(
             caller.cookie, request.headers.get(TOKEN, "")

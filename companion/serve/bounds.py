@@ -1,5 +1,5 @@
-"""Nobody may hold the doors of the table: connections that say nothing are closed, and of each
-address only so many stay open. Phones that know the code are counted apart from strangers."""
+"""Limits on connections: silent ones are closed, and each address may keep only a few open. Phones
+that know the code are counted apart from strangers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE_S = 15.0
-"""So long a connection may take to say what it wants."""
+"""Seconds a connection may take to send its request."""
 MOST_HEAD_BYTES = 16 * 1024
 _PIECE_BYTES = 4 * 1024
 STRANGERS_OF_ONE, STRANGERS = 32, 128
@@ -58,7 +58,7 @@ class Doors:
         self.phones = Room(PHONES_OF_ONE, PHONES)
 
     def protocol(self, *args: Any, **kwargs: Any) -> BoundedProtocol:
-        """What speaks with a connection, as uvicorn asks for it."""
+        """Return the protocol of a connection; uvicorn calls this."""
         return BoundedProtocol(self, *args, **kwargs)
 
 

@@ -42,7 +42,7 @@ class Waits(NamedTuple):
     thrown: bool = False
     """Whether dice have been thrown."""
     course: tuple[Block, ...] = ()
-    """What was said before the last answer."""
+    """Blocks told before the last answer."""
 
 
 class Ends(NamedTuple):
@@ -66,8 +66,8 @@ def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
 def carried(
     registry: Registry, rules: Rules[Any], state: Any, draft: Draft, seat: str, same: bool = True
 ) -> Outcome:
-    """What a draft comes to on a state, as a seat may know it; in the language of the draft, the
-    words of whose questions must be the `same` as before. Raises CompanionError."""
+    """Return the outcome of a draft on a state, as a seat may know it and in the draft's language.
+    With `same`, the words of its questions must be the same as before. Raises CompanionError."""
     verbs = verbs_of(registry, rules.game)
     verb = verbs.get(draft.wanted.command)
     if verb is None:

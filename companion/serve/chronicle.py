@@ -17,7 +17,7 @@ OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
 
 
 _PAGE = 100
-"""So many lines are folded at once."""
+"""Lines that are replayed at once."""
 
 
 class Told(NamedTuple):
@@ -69,7 +69,7 @@ class Chronicle:
         return [self._told(line, now, seat) for line in self._lines[first:end]]
 
     def doers(self, after: int) -> Iterator[str]:
-        """Whose lines the ones after a number are; empty for all."""
+        """Yield the seat of each line after a number; empty for all."""
         for line in self._lines[after:]:
             kind = line.event.kind
             if kind != ROLL:

@@ -75,8 +75,8 @@ class Drafts:
     path: Path
     of: dict[str, Draft] = field(default_factory=dict)
     beneath: dict[str, list[Draft]] = field(default_factory=dict)
-    """Of each seat the drafts upon which it has begun something else, the last one last: odds that
-    it wants to know first. They are in memory only."""
+    """Drafts of each seat that were put aside for another command, such as odds, the last one last.
+    They are kept in memory only."""
 
     @staticmethod
     def beside(session: Path) -> Drafts:

@@ -1,4 +1,4 @@
-"""What phones are told, as JSON: blocks of text, questions, the form of an action."""
+"""JSON for phones: blocks of text, questions, the form of an action."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _field(
 
 
 def _legal(declared: Field, position: Position[Any, Any]) -> list[Any]:
-    """What is legal for a field where nothing was said before; nothing where that hangs on it."""
+    """Return the legal answers of a field before any other answer; empty if they depend on one."""
     try:
         return list(declared.legal(position)) if declared.legal is not None else []
     except (CompanionError, LookupError, AttributeError, TypeError):

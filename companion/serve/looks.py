@@ -1,4 +1,4 @@
-"""How the seats of a game look: colours and emblem, as its tables have them."""
+"""Looks of a game's seats: colours and emblem, as its tables have them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PLAIN = (
     Look("#e3d5ec", "#6b4187"),
     Look("#dcd8cd", "#4a463d"),
 )
-"""For seats whose game gives them no colours."""
+"""Looks of seats without colours of their own."""
 
 
 def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:

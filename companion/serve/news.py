@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kitgen.web.hub import AGAIN_MS, BREATH_S
 
 MOST, MOST_OF_ONE = 600, 12
-"""So many streams at once, and of one device."""
+"""Most streams at once in all, and of one device."""
 
 
 class TooManyStreams(Exception):
@@ -73,7 +73,8 @@ class News:
             _put(ear, None)
 
     def stream(self, cookie: str, seat: str, version: int, line: int) -> AsyncIterator[str]:
-        """What a page hears, beginning with where things stand. Raises TooManyStreams."""
+        """Return the stream of news for a page, beginning with the current version and line. Raises
+        TooManyStreams."""
         own = sum(ear.cookie == cookie for ear in self._ears.values())
         if own >= MOST_OF_ONE or len(self._ears) >= MOST:
             raise TooManyStreams

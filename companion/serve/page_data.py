@@ -1,4 +1,4 @@
-"""What the pages are told when they are made; the rest they ask for."""
+"""Data the pages are made with; they ask for the rest."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LANGUAGES = (("en", "English"), ("cs", "Čeština"))
 
 
 class JoinPage(NamedTuple):
-    """For a device without a seat. `known`: it has given the code of the table; `code` is what
-    stood in the address that it was opened with."""
+    """Data of the page for a device without a seat. `known`: it has given the code of the table.
+    `code`: the code in the address it was opened with."""
 
     lang: str
     game: str
@@ -28,7 +28,7 @@ class JoinPage(NamedTuple):
 
 
 class Page(NamedTuple):
-    """For a device with a seat, and for the big screen."""
+    """Data of the page for a device with a seat, and of the big screen."""
 
     lang: str
     game: str

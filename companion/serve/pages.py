@@ -45,12 +45,12 @@ ICONS: Mapping[str, str] = MappingProxyType(
 
 
 def join(about: JoinPage) -> str:
-    """For a device without a seat: the code, then the list of seats."""
+    """Return the page for a device without a seat: the code, then the list of seats."""
     return _page("join.html", about, seats=about.seats)
 
 
 def phone(about: Page) -> str:
-    """For a device with a seat."""
+    """Return the page for a device with a seat."""
     return _page("phone.html", about)
 
 
@@ -85,7 +85,7 @@ def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
 
 
 def words() -> Mapping[str, str]:
-    """What the pages say, in the language in use; scripts fill the `{names}` in."""
+    """Return the texts of the pages in the current language; scripts fill in the `{names}`."""
     return {
         "agree": _("Take it back"),
         "all_of": _("all {n}"),

@@ -10,7 +10,7 @@ from companion.table.panels import Panel, document
 
 
 def of(rules: Any, state: Any) -> list[dict[str, Any]]:
-    """What a game shows of a state, as JSON; nothing where it brings no panels."""
+    """Return the panels of a state as JSON; empty if the game has none."""
     made: Callable[[Any], Sequence[Panel]] | None = getattr(rules, "panels", None)
     return [_document(panel) for panel in made(state)] if made else []
 

@@ -28,11 +28,11 @@ class Reciting:
     same: bool = True
     """Whether the words of a question tell whether it is still the same."""
     told: list[Block] = field(default_factory=list)
-    """What was said since the last answer."""
+    """Blocks told since the last answer."""
     course: list[Block] = field(default_factory=list)
-    """What was said before that."""
+    """Blocks told before the last answer."""
     wrong: str = ""
-    """What is wrong with the answer that was dropped last."""
+    """Reason the last dropped answer was wrong."""
     dropped: Given | None = None
     """The answer to another question."""
     secret: bool = False

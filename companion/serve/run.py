@@ -116,7 +116,7 @@ def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
 
 
 def _announce(address: str, seats: Seats, lan: bool) -> None:
-    """What stands in the terminal while it serves."""
+    """Print the address and the codes in the terminal."""
     lines = [
         _("The table is at {address}").format(address=address),
         _("Code: {code}").format(code=seats.code),

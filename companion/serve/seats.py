@@ -1,5 +1,5 @@
-"""Who sits where: the devices that know the code of the table, and the seat of each. They are kept
-beside the session, so that a seat outlives a dead battery and the program."""
+"""Devices that know the code of the table, and the seat of each. They are kept beside the session,
+so a seat survives an empty battery and a restart of the program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kitgen.scratch import put
 WATCHER = "watcher"
 """The seat of who only watches."""
 KEEPER = "*keeper"
-"""Who is asked where the keeper of the table is: each phone with that right."""
+"""Stands for every phone with the keeper's right, where the keeper is asked."""
 CODE_DIGITS = 6
 MOST_DEVICES = 500
 _MOST_BYTES = 1_000_000
@@ -39,7 +39,7 @@ class Device(NamedTuple):
 
 
 class TooManyGuesses(Exception):
-    """So many wrong codes came from there that even the right one has to wait."""
+    """Raised after so many wrong codes from one address that even the right one has to wait."""
 
 
 @dataclass(slots=True)
@@ -72,7 +72,8 @@ class Seats:
 
     @staticmethod
     def beside(session: Path, code: str = "") -> Seats:
-        """Those of a session; another `code` than before empties the seats."""
+        """Return the seats of a session. A `code` that differs from the kept one empties the
+        seats."""
         path = session.with_suffix(".phones")
         kept = _read(path)
         if kept is not None and code in ("", kept.code):
@@ -144,7 +145,8 @@ class Seats:
     # ---- tokens ----------------------------------------------------------------------------------
 
     def token(self, cookie: str) -> str:
-        """What a page of this device says with each post, and no other page can know."""
+        """Return the token a page of this device sends with each post; no other page can know
+        it."""
         return hmac.new(self.secret.encode(), cookie.encode(), "sha256").hexdigest()
 
     def is_token(self, cookie: str, token: str) -> bool:
@@ -165,7 +167,7 @@ def _hash(cookie: str) -> str:
 
 
 def _read(path: Path) -> Seats | None:
-    """What was kept; None where nothing sound was."""
+    """Return the kept seats; None if the file is missing or damaged."""
     try:
         if path.stat().st_size > _MOST_BYTES:
             return None

@@ -49,16 +49,16 @@ AGREE = "agree"
 `DECLINED` before it where it does not agree."""
 DECLINED = "-"
 CORRECTION = "set"
-"""What writes anybody's books: the keeper's."""
+"""Command that changes anybody's books; only the keeper may give it."""
 KEYS = "phones"
-"""Where the session keeps which requests it has done."""
+"""Key under which the session keeps the requests it has done."""
 _MOST_KEYS = 256
 _UNDO, _REDO = "undo", "redo"
 
 
 class Seat(NamedTuple):
-    """Who asks: what they play (empty for a watcher), whether they keep the table, their language,
-    and the name that they gave."""
+    """Sender of a request: seat (empty for a watcher), keeper's right, language, and the name
+    given."""
 
     id: str
     keeper: bool = False
@@ -67,8 +67,8 @@ class Seat(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a request comes to. `state` is asked, done, refused, wrong, stale or dropped; `draft`
-    whose draft is under way after it."""
+    """Answer to a request. `state` is asked, done, refused, wrong, stale or dropped. `draft` is the
+    draft under way after it."""
 
     state: str
     line: int | None = None
@@ -108,7 +108,7 @@ class NotYours(CompanionError):
 
 
 class Counted(NamedTuple):
-    """What a draft comes to on a state, as it was counted beside the table's thread."""
+    """Outcome of a draft on a state, worked out beside the table's thread."""
 
     draft: Draft
     state: Any
@@ -249,7 +249,7 @@ class Table:
         return people.read(self.store.meta.get(people.META, ""))
 
     def speak(self, lang: str) -> None:
-        """From here on in this context, this language and these people."""
+        """Use this language and the names of these people from now on in this context."""
         i18n.use(lang)
         people.seat(self.people())
 
@@ -358,8 +358,8 @@ class Table:
         return draft, waits
 
     def question(self, draft: Draft, seat: str, lang: str) -> Waits | None:
-        """Where a draft stands, as a seat may know it, in a language; None where the game has moved
-        on from under it."""
+        """Return the open question of a draft, as a seat may know it, in a language. None if the
+        game has moved on."""
         said = i18n.language()
         same = lang == draft.lang and seat == draft.seat
         try:
@@ -374,8 +374,8 @@ class Table:
         return found if isinstance(found, Waits) else None
 
     def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
-        """What a draft comes to; where people want to see it first, that is the last question.
-        Raises CompanionError."""
+        """Return the outcome of a draft. If the players preview it first, confirming it is the last
+        question. Raises CompanionError."""
         last = [one for one in draft.given if one.question in (SEND, AGREE)]
         bare = draft._replace(given=draft.given[: len(draft.given) - len(last)])
         found = carried(self.registry, self.rules, self.state, bare, seat, same)
@@ -433,7 +433,7 @@ class Table:
         return self.rules.due_from(self.state, "" if seat == KEEPER else seat)
 
     def _still_due(self, draft: Draft, event: Event) -> list[str]:
-        """Who is asked about a step that would pass over what others may do."""
+        """Return the seats asked about a step that would pass over what others may do."""
         passed = self._passed_over(draft, event)
         asked = [one if one in self.taken else KEEPER for one in passed]
         return [one for one in dict.fromkeys(asked) if one in self.taken]
@@ -461,7 +461,8 @@ class Table:
 
     @property
     def unkept(self) -> str:
-        """What who waits for the keeper is told where nobody keeps the table."""
+        """Return the sentence for a player who waits for the keeper while nobody keeps the table;
+        else empty."""
         if KEEPER in self.taken:
             return ""
         return _(
@@ -504,9 +505,8 @@ class Table:
         return Answer("done", blocks=reply.blocks, warnings=(*found.remarks, *reply.warnings))
 
     def _counted(self, draft: Draft) -> Outcome:
-        """What a draft comes to. What only answers, and may take long, is counted `beside` this
-        thread, and taken if it was counted of the state that is in force. Raises Counting,
-        CompanionError."""
+        """Return the outcome of a draft. A long answer that records nothing is worked out `beside`
+        this thread, and used if the state has not changed. Raises Counting, CompanionError."""
         verb = self.verbs().get(draft.wanted.command)
         records = verb in (None, WALK) or (verb.records and not draft.weighs)
         if records or not self.beside:
@@ -571,7 +571,8 @@ class Table:
         return Answer("asked", draft=draft)
 
     def _refused(self, draft: Draft, error: RefusedError, fresh: bool) -> Answer:
-        """What the rules have against it: after an answer, that one is asked for again."""
+        """Answer with the reasons of the rules. If the last answer caused them, its question is
+        asked again."""
         if not fresh and draft.given:
             again = draft._replace(given=draft.given[:-1])
             waits = self.question(again, draft.seat, draft.lang)
@@ -641,7 +642,7 @@ class Table:
     def _told(
         self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
     ) -> Answer:
-        """What was recorded, as whoever gave the last answer may know it."""
+        """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
         ruled = list[str]()
         if event.because:
@@ -651,7 +652,7 @@ class Table:
         return Answer("done", self.line, report.blocks, warnings)
 
     def _seen(self, event: Event, met: Any, step: Step[Any], seat: str, own: bool = False) -> Reply:
-        """What an event comes to, as a seat may know it; an `own` one is what it says itself."""
+        """Return the report of an event, as a seat may know it. An `own` event is used as it is."""
         after = self.rules.veiled(step.state, seat)
         seen = event if own else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
@@ -663,7 +664,8 @@ class Table:
         return found._replace(blocks=self._without_due(found.blocks, after))
 
     def report_of(self, number: int, seat: str) -> Sequence[Block]:
-        """What came of a line, as a seat may know it; nothing for what is no deed of the game."""
+        """Return the report of a line, as a seat may know it; empty if the line is no deed of the
+        game."""
         line = self.chronicle.line(number)
         met = self.chronicle.met(line) if line is not None else None
         if line is None or met is None or line.event.kind in OF_THE_TABLE:
@@ -722,7 +724,7 @@ class Table:
         return Answer("proposed", steps[-1], [Line(told)])
 
     def open_proposals(self) -> dict[str, Proposal]:
-        """Those that are about the step that is last now."""
+        """Return the proposals about the step that is now the last one."""
         last = self.session.timeline.steps[-1:] if self.proposals else ()
         return {key: one for key, one in self.proposals.items() if one.line in last}
 

@@ -1,4 +1,4 @@
-"""What a seat may see: where the game stands, the log, what can be done. Each is made from the
+"""Views of a seat: the standing of the game, the log, the open commands. Each is made from the
 state as the seat may know it."""
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from companion.table.verbs import GameVerb
 from companion.table.words import plain
 
 MOST_LINES = 200
-"""So many lines of the log are told at once."""
+"""Most lines of the log told at once."""
 MOST_LEGAL = 40
 MOST_REPORTS = 3
-"""So many of the last lines are told in full."""
+"""Number of last lines told in full."""
 MOST_TOLD = 4
-"""So many lines of a fight are told to those who look on."""
+"""Most lines of a fight told to onlookers."""
 _WALKS = ("undo", "redo")
 WATCHING = N_("watching")
 
@@ -48,8 +48,8 @@ _WITH_OPTION = re.compile(
 
 
 class Around(NamedTuple):
-    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> the names of who
-    holds these."""
+    """Other people at the table: seat -> phones, seat -> phones that listen now, seat -> names of
+    the people there."""
 
     taken: Mapping[str, int]
     online: Mapping[str, int]
@@ -111,12 +111,12 @@ def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> 
 
 
 def seat_name(table: Table, seat: Seat) -> str:
-    """What a seat is called as rows of the books have it, perhaps with whose it is."""
+    """Return the name of a seat as rows of the books have it, perhaps with its person's name."""
     return table.rules.seats(table.state).shown(seat.id) if seat.id else _(WATCHING)
 
 
 def proposals(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """What the keeper is asked to take back."""
+    """Return the proposals to take a line back, for the keeper."""
     known = table.rules.seats(table.state)
     return [
         {
@@ -142,7 +142,7 @@ def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
 
 
 def _person(around: Around, seat: str) -> str:
-    """Who sits there, as their phones or the session have it: `Anna, Petr`."""
+    """Return the people of a seat, as their phones or the session have it: `Anna, Petr`."""
     return ", ".join(around.people.get(seat, ())) or people.person(seat)
 
 
@@ -184,7 +184,7 @@ def log(
 
 
 def _report(table: Table, seat: Seat, told: Told) -> list[Block]:
-    """What came of a line, beyond the sentence of the log and what the head of the page says."""
+    """Return the report of a line without the sentence of the log and the head of the page."""
     if told.line.standing != "stands":
         return []
     head = table.rules.overview(table.seen_by(seat)).head
@@ -230,9 +230,9 @@ def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any
 
 
 def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] | None:
-    """How a fight stands, for everybody at the table: what is left, what was thrown and told so
-    far, and what is asked now. None where nothing is fought over; where something was laid in
-    secret, its scene alone."""
+    """Return the course of a fight for everybody at the table: what is left, what was thrown and
+    told so far, and what is asked now. None if nothing is fought over. For a secret answer, only
+    its scene."""
     waits = table.question(one, seat.id, seat.lang)
     if waits is None or not (waits.asked.scene or (waits.rolled and not one.secret)):
         return None
@@ -248,7 +248,7 @@ def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] 
 
 
 def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str, Any]:
-    """What a request came to."""
+    """Return the answer to a request as JSON."""
     document: dict[str, Any] = {
         "state": found.state,
         "line": found.line,
@@ -454,7 +454,7 @@ def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
 
 
 def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
-    """What the big screen shows: as a watcher sees it, with charts."""
+    """Return the data of the big screen: a watcher's view, with charts."""
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
     return {

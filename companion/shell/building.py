@@ -147,8 +147,8 @@ def read_values(verb: AnyVerb, words: Sequence[str], game: str | None) -> dict[s
 def click_parameters(
     declared: Iterable[Argument | Option], both: bool = False
 ) -> list[click.Parameter]:
-    """What the library is told of arguments and options. An option is called as in the language in
-    use; with `both`, in English too."""
+    """Return arguments and options as parameters of click. Options are named in the current
+    language; with `both`, in English too."""
     made: list[click.Parameter] = []
     for item in declared:
         if isinstance(item, Argument):

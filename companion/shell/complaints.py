@@ -1,5 +1,5 @@
-"""What is wrong with a typed line, in our words: no sentence of the command-line library reaches
-whoever plays."""
+"""Errors in a typed line, in our own words: no sentence of the command-line library reaches the
+player."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from companion.table.i18n import _
 
 @contextmanager
 def in_our_words(ctx: click.Context) -> Iterator[None]:
-    """What the library says meanwhile of the line of a command or a group is raised as a UsageError
-    in our words. Its help, which it raises too, goes through."""
+    """Turn the library's errors about a line into UsageError in our words. Its help, which it
+    raises too, passes through."""
     try:
         yield
     except click.NoSuchOption as error:
@@ -41,8 +41,8 @@ def left_over(words: Sequence[str], ctx: click.Context) -> UsageError:
 
 
 def usage(ctx: click.Context) -> str:
-    """How the command is written without its options: `take CARD [PLACE]`. A group is called
-    alone."""
+    """Return the usage of a command without options: `take CARD [PLACE]`. A group has only its
+    name."""
     places = [_place(param) for param in ctx.command.params if isinstance(param, click.Argument)]
     return " ".join([ctx.info_name or "", *places]).removesuffix("...")
 
@@ -67,7 +67,7 @@ def _no_such_option(typed: str, ctx: click.Context) -> str:
 
 
 def _value(name: str, ctx: click.Context) -> str:
-    """What is wrong with the value of an option: it is missing, or it takes none."""
+    """Return the error of an option's value: it is missing, or the option takes none."""
     options = (param for param in ctx.command.params if isinstance(param, click.Option))
     option = next((option for option in options if name in option.opts), None)
     if option is None or option.is_flag:

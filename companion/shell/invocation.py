@@ -1,4 +1,4 @@
-"""Where a run of the program stands: home, games, session in use, whoever can be asked."""
+"""Context of a run of the program: home, games, session in use, and who can be asked."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Invocation:
-    """Where this run of the program stands."""
+    """Context of this run of the program."""
 
     home: Home
     registry: Games
     run: RunLine
     answers: Answers | None
-    """Whoever can be asked."""
+    """People who can be asked; None if nobody can."""
     receipt: Receipt
     _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
     _damage: CompanionError | None = None
@@ -71,8 +71,8 @@ class Invocation:
         )
 
     def meta(self, session: str | None) -> Mapping[str, str]:
-        """What is written on the session in use, for the list of commands and the language;
-        nothing without one."""
+        """Return the header of the session in use, for the list of commands and the language; empty
+        without one."""
         if session not in self._metas:
             self._metas[session] = {}
             try:

@@ -21,7 +21,7 @@ COMMON = (
 )
 """The options of every command."""
 AHEAD = COMMON[:3]
-"""Those that may stand before it too."""
+"""Common options that may also stand before the command."""
 
 
 def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is said to people and programs: answers, remarks, what went wrong; and who can be asked."""
+"""Output for people and programs: answers, remarks, errors; and questions to people."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def unexpected(error: Exception, receipt: Receipt) -> str:
 
 
 def _traceback_file(error: Exception) -> str:
-    """Where the traceback was written; empty where nothing can be."""
+    """Write the traceback to a file and return its path; empty if that fails."""
     try:
         with tempfile.NamedTemporaryFile(
             "w",
@@ -152,4 +152,4 @@ class Terminal:
         remark(text)
 
     def settle(self, text: str) -> None:
-        """Nothing is kept here."""
+        """Do nothing: this asker keeps no answers."""

@@ -1,4 +1,4 @@
-"""What a command does when it is called: it runs its verb at the table and prints the answer."""
+"""Runs a command: calls its verb at the table and prints the answer."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the bookkeeping of every game needs, written once and knowing no game."""
+"""Bookkeeping shared by every game; it knows no game."""

@@ -1,5 +1,5 @@
-"""What the rules of every game do alike: actions are found by name, read from a line, checked,
-applied and kept as events."""
+"""Rules shared by every game: actions are found by name, read from a line, checked, applied and
+kept as events."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
 
 
 def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> Act | Reply:
-    """What words and people come to. Raises CompanionError."""
+    """Return the action or reply that the words and the people's answers give. Raises
+    CompanionError."""
     if not args.text(BECAUSE):
         return answered(kind_at(*place), draft, args, asker)
     try:
@@ -78,7 +79,7 @@ def refuse_to_leave(
 
 
 class Play(Protocol):
-    """What every rule of a game is handed."""
+    """Argument of every rule of a game."""
 
     @property
     def world(self) -> Named: ...

@@ -76,7 +76,7 @@ class Draft(NamedTuple, Generic[P, S]):
     ruled: bool = False
     """Whether people have ruled that the rules do not stand against it."""
     seat: str = ""
-    """Who gives the command, where each has a phone; empty for the whole table."""
+    """Seat that gives the command on its own phone; empty for the whole table."""
     whole: S | None = None
     """The state with all that whoever gives the command may not know, where `state` is without it:
     chance draws from what is there, and nothing else may read this."""
@@ -97,7 +97,8 @@ class Draft(NamedTuple, Generic[P, S]):
 
 
 class Chance(NamedTuple, Generic[T]):
-    """What the program can draw or roll: the flag that asks for it, and how, from a seed."""
+    """An answer the program can draw or roll: the flag that asks for it, and the draw from a
+    seed."""
 
     flag: str
     help: str
@@ -113,7 +114,7 @@ class Chance(NamedTuple, Generic[T]):
 
 
 class Turns(NamedTuple):
-    """How an option answers a question that comes several times."""
+    """Splits the text of an option into answers to a question that is asked several times."""
 
     split: Callable[[str], Sequence[str]]
     """The texts of the answers, in what was typed for the option."""
@@ -122,14 +123,14 @@ class Turns(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What is there to be spent, and what one of each thing costs, by id."""
+    """Amount that can be spent, and the price of one piece of each thing, by id."""
 
     there: int
     prices: Mapping[str, int]
 
 
 class Input(NamedTuple, Generic[T]):
-    """What an answer is made of, and how words mean it. Both readers raise UsageError."""
+    """Kind of answer a field takes, and its readers. Both readers raise UsageError."""
 
     read: Callable[[Draft[Any, Any], str], T]
     """The answer that a text means, all of it."""
@@ -151,27 +152,28 @@ class Input(NamedTuple, Generic[T]):
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
     """The names that an answer is made of, for those who complete what is typed."""
     completed: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
-    """What a word that is half typed may become, where names alone do not say; more words may
-    always follow."""
+    """Completions of a half-typed word, for answers that are more than names; more words may always
+    follow."""
     form: Kind | None = None
-    """What an answer is made of, where that does not follow from the rest."""
+    """Kind of input a form shows; None: it follows from the other settings."""
     most: int | None = None
-    """Of a number the greatest."""
+    """Greatest number that may be answered; None: no limit."""
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
-    """Of counts how many there are at most, by id; the names that are not there are not meant."""
+    """Largest count of each name, by id. Names that are missing here are not offered."""
 
     says: Callable[[Draft[Any, Any], Any], str] | None = None
     """The text of a thing that an answer names, which a form shows beside it: what a card does."""
 
     def shows(self, draft: Draft[Any, Any]) -> Callable[[Any], str] | None:
-        """How an answer is said in the language in use; None where only its own words say it."""
+        """Return the function that shows an answer in the current language; None if an answer has
+        only its own words."""
         if self.shown is Input._field_defaults["shown"] and not self.number:
             return None
         return lambda answer: self.shown(draft, answer)
 
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
-        """What can be typed, as people would: what is legal, and every name where an answer may be
-        made of several or nothing is known to be legal."""
+        """Return the texts that can be typed: the legal answers, and every name if an answer can
+        combine several or no legal answer is known."""
         found = [self.shown(draft, answer) for answer in legal]
         if self.words is not None and not (found and self.single):
             known = self.words(draft)
@@ -179,7 +181,8 @@ class Input(NamedTuple, Generic[T]):
         return found
 
     def kind(self, legal: Sequence[Any]) -> Kind:
-        """What an answer is made of, for whoever puts a form."""
+        """Return the kind of input a form shows, such as 'yes', 'number', 'one', 'some' or
+        'text'."""
         if self.form is not None:
             return self.form
         if self.flag:
@@ -191,7 +194,7 @@ class Input(NamedTuple, Generic[T]):
         return "some" if self.many and self.words is not None else "text"
 
     def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
-        """What an answer is picked from, or put together from."""
+        """Return the offers an answer is picked from or combined from."""
         if self.form == "some" and legal and all(isinstance(answer, tuple) for answer in legal):
             things = Counter[Any]()
             for answer in legal:
@@ -244,7 +247,8 @@ class Field(NamedTuple):
     """`--option VALUE`; empty: a word by its place on the line."""
     metavar: str = ""
     legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
-    """What the rules would allow, given the answers before: listed where somebody is asked."""
+    """Returns the answers the rules allow after the earlier ones; they are listed with the
+    question."""
     idle: Callable[[Draft[Any, Any]], Sequence[Refusal]] | None = None
     """Why nothing is legal, where nothing is: what people are told instead of being asked."""
     chance: Chance[Any] | None = None
@@ -254,14 +258,14 @@ class Field(NamedTuple):
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
-    """What a form says beside an answer: what it costs and yields."""
+    """Returns the note a form shows beside an answer: its cost and its yield."""
     purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
-    """From what the things are paid that are counted; a form reckons the sum and what is left."""
+    """Returns the purse that pays for counted things; a form shows their sum and what is left."""
     private: bool = False
-    """What is legal is known to whoever does it: where all look at one screen, it is listed to
-    none who has only asked what can be done."""
+    """Whether only the player who acts may know the legal answers. On a shared screen they are not
+    listed for somebody who only asks what can be done."""
     sole: bool = False
-    """Nobody is asked, and nothing need be typed, where only one answer is legal."""
+    """Whether a single legal answer is taken without a question."""
 
     def listed(self, draft: Draft[Any, Any], answer: Any) -> str:
         """A legal answer as it stands in a list."""
@@ -377,7 +381,7 @@ class Ask(NamedTuple, Generic[T]):
     """Whether what is legal is one of each kind, however many there are: the kinds are listed."""
     default: T | None = None
     usual: T | None = None
-    """What an empty line means, where that is not the default."""
+    """Answer that an empty line gives; None: the default."""
     required: bool | None = None
     wanted: bool = False
     follows: str = ""
@@ -385,12 +389,12 @@ class Ask(NamedTuple, Generic[T]):
     typed: bool = True
     """Whether words on the line can answer it."""
     seat: str = ""
-    """Who is asked; empty for the table."""
+    """Seat that is asked; empty for the table."""
     secret: bool = False
     unfit: str = ""
     """The sentence for whatever is no answer, where what was typed must not be told."""
     chance: Chance[T] | None = None
-    """How the program draws this one, where the field's way is for another."""
+    """Draw for this question alone; None: the field's own."""
     check: Callable[[T], None] = lambda _answer: None
     """Raises UsageError for what people must not answer."""
     idle: Callable[[], Sequence[Refusal]] = tuple
@@ -398,13 +402,13 @@ class Ask(NamedTuple, Generic[T]):
     above: Sequence[Block] = ()
     """Told before the question."""
     scene: Sequence[Block] = ()
-    """How what is fought over stands: told on the phones of everybody whom it concerns."""
+    """Forces that are left in a battle, shown on the phone of every player concerned."""
     columns: Sequence[Block] = ()
-    """What is legal with its numbers, told where no form shows it."""
+    """Numbered list of the legal answers, shown only where there is no form."""
     instead: Reply | None = None
     missing: str = ""
     exactly: int | None = None
-    """How many things an answer names; None: as many as people want."""
+    """Number of things an answer must name; None: any number."""
     example: str = ""
     """An answer that could be given now, where the rules leave too many to be listed."""
     notes: Sequence[str] = ()
@@ -447,7 +451,7 @@ class Open:
 
 
 class Action(Generic[P, S]):
-    """What every action has. A game's own base says what its gate reads."""
+    """Base of every action. A game's own base class says what its gate reads."""
 
     gate: ClassVar[Gate] = Open()
     recorded: ClassVar[bool] = True
@@ -464,9 +468,9 @@ class Action(Generic[P, S]):
     """Whether it answers what another seat has done: whoever can is due, in turn or not. Where
     only some seats may, `repliers` says which."""
     dice: ClassVar[int] = 0
-    """How many sides the dice have that it asks for; 0: none are rolled."""
+    """Sides of the dice that the action rolls; 0: it rolls none."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
-    """What is asked for and is no field of the event by itself."""
+    """Questions whose answers are not stored as fields of the event."""
 
     @classmethod
     def fields(cls) -> Mapping[str, Field]:
@@ -496,8 +500,8 @@ class Action(Generic[P, S]):
 
     @classmethod
     def means(cls, draft: Draft[P, S]) -> str:
-        """What it costs whatever is chosen, and how far the means go: `4 dice at 5 IPC`; empty
-        where nothing is paid, or where each answer has its own price."""
+        """Return the fixed cost and how far the money goes: `4 dice at 5 IPC`. Empty if nothing is
+        paid or each answer has its own price."""
         return ""
 
     @classmethod
@@ -510,17 +514,17 @@ class Action(Generic[P, S]):
         return self.gate.refusals(play, state) or self.faults(play, state)
 
     def faults(self, play: P, state: S) -> list[Refusal]:
-        """What is wrong with it where its gate is open."""
+        """Return the reasons against the action, given that its gate is open."""
         return []
 
     def leaves(self, play: P, state: S) -> list[str]:
-        """What is due and would be lost by it, a sentence each: people are asked before, and a
-        line says `--anyway`."""
+        """Return one sentence for each due thing the action would skip. Players are asked to
+        confirm; a line needs `--anyway`."""
         return []
 
     def apply(self, play: P, state: S) -> Step[S]:
-        """What it does: allowed or not, and never failing, as an amended log is folded to its
-        end."""
+        """Return the step the action makes. It never fails, even if the action is not allowed,
+        because an amended log is replayed to its end."""
         raise NotImplementedError
 
     @classmethod
@@ -544,26 +548,27 @@ class Action(Generic[P, S]):
         return ""
 
     def told(self, play: P, state: S) -> str:
-        """What happened, in one line for the log."""
+        """Return one line for the log that tells what happened."""
         raise NotImplementedError
 
     def veiled(self: A, play: P, met: S, now: S, seat: str) -> A:
-        """As a seat may know it while the game stands at `now`; `met` is the state that it met."""
+        """Return the action as a seat may know it while the game stands at `now`; `met` is the
+        state it was applied to."""
         return self
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
-        """In full what it did."""
+        """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
-        """What it adds to the JSON answer."""
+        """Return the fields the action adds to the JSON answer."""
         return {}
 
 
 def accepted(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[T]:
-    """Those of some answers that make an action which the rules allow now."""
+    """Return the answers whose action the rules allow now."""
     return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
 
 

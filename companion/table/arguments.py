@@ -1,4 +1,4 @@
-"""What a command is given: its arguments and options as data, and their values."""
+"""Arguments and options of a command as data, and their values."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from companion.table.reply import Block
 
 Kind = Literal["one", "some", "counts", "number", "yes", "dice", "send", "text"]
-"""What an answer is made of: one name or several, names with their counts, a number, yes or no,
-dice as they fell, that it be done, or any words."""
+"""Kind of answer: one name, several names, names with counts, a number, yes or no, dice as they
+fell, a confirmation to send, or any words."""
 
 
 class Offer(NamedTuple):
@@ -21,9 +21,9 @@ class Offer(NamedTuple):
     says: str = ""
     """The text of the thing itself: what a card does."""
     price: int | None = None
-    """What one costs, where several are bought from one purse."""
+    """Price of one piece, if several are bought from one purse."""
     forms: tuple[str, ...] = ()
-    """Of counts what one, a few and many are called: `("Tank", "Tanky", "Tanků")`."""
+    """Counted forms of the name for one, a few and many: `("Tank", "Tanky", "Tanků")`."""
 
 
 class Asked(NamedTuple):
@@ -41,20 +41,20 @@ class Asked(NamedTuple):
     seat: str = ""
     """Whom it is put to; empty for whoever gave the command."""
     others: tuple[str, ...] = ()
-    """Who is asked the same at once, each for themselves."""
+    """Other seats that are asked the same question at the same time."""
     secret: bool = False
     most: int | None = None
-    """Of a number the greatest, where that is known."""
+    """Greatest number that may be answered; None: no known limit."""
     exactly: int | None = None
-    """How many names or counts make an answer, where that is fixed."""
+    """Number of names or counts an answer needs; None: not fixed."""
     dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()
     none: str | None = None
-    """What says that nothing is taken, where of counts or names that may be."""
+    """Text that answers 'none' to a question for counts or names; None: not allowed."""
     scene: tuple[Block, ...] = ()
-    """How what is fought over stands, for everybody whom it concerns: forces that are left."""
+    """Forces that are left in a battle, shown to every player concerned."""
     purse: int | None = None
-    """How much there is to spend on what is counted."""
+    """Amount that can be spent on the counted things; None: they are not bought."""
     draws: bool = False
     """Whether the program can draw the answer: the word that rolls dice asks for it."""

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from companion.table.dice import Counted, Dice, Roll
 
 FEW, MANY = 9, 20
-"""So many legal answers are listed with a number each, and so many in an error."""
+"""Most legal answers listed with a number each, and most listed in an error."""
 HIGHEST = 12
-"""So many lines of columns may list more of them above a question: half a screen."""
+"""Most lines of columns above a question: half a screen."""
 
 
 @cache
@@ -106,7 +106,7 @@ def answered(
 
 
 def _refuse_if_closed(kind: type[Action[Any, Any]], draft: Draft[Any, Any]) -> None:
-    """Nobody is asked for what cannot be done now. Raises RefusedError."""
+    """Refuse an action that is closed now, before any question. Raises RefusedError."""
     draft.refuse(kind.gate.refusals(draft.play, draft.state))
 
 
@@ -169,7 +169,7 @@ def _refuse_lost_seed(kind: type[Action[Any, Any]], args: Args) -> None:
 
 
 def _thrown(dice: Dice | None) -> int:
-    """How many dice are on the line."""
+    """Return the number of dice typed on the line."""
     if dice is None:
         return 0
 
@@ -177,7 +177,7 @@ def _thrown(dice: Dice | None) -> int:
 
 
 def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
-    """How the dice fell; people are told what they have not typed at a question."""
+    """Return the results of the dice. Tell people the results they did not type themselves."""
     if people := asked_now(dice):
         _tell(people.asker, wanted.above)
         return people.fall(wanted)
@@ -188,7 +188,7 @@ def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | 
 
 
 class _Instead(Exception):
-    """Nobody can be asked, and the command has another answer for that."""
+    """Carries the reply a command gives if nobody can be asked."""
 
     def __init__(self, reply: Reply) -> None:
         self.reply = reply
@@ -205,7 +205,7 @@ def _words(kind: type[Action[Any, Any]], args: Args) -> list[str]:
 
 @dataclass(slots=True)
 class _Line:
-    """What was typed and is not read yet, and whoever can be asked for the rest."""
+    """The words not read yet, and the person who can be asked for the rest."""
 
     kind: type[Action[Any, Any]]
     words: list[str]
@@ -218,7 +218,7 @@ class _Line:
     met: set[str] = field(default_factory=set)
     """The fields that there was a question for."""
     waiting: dict[str, list[str]] = field(default_factory=dict)
-    """Of options that answer in turns the answers that are not used yet."""
+    """Unused answers of options that answer a repeated question, by field."""
     closed_to_none: bool = False
     """Whether people are asked also while the action is not open."""
 
@@ -320,7 +320,8 @@ class _Line:
 
 
 def _tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
-    """What stands above a question. The edge of a terminal would break a line that touches it."""
+    """Show the text above a question. A line as wide as the terminal would be broken, so it is one
+    column narrower."""
     if blocks:
         from companion.table.prompts import Told
         from companion.table.render import WIDTH, render, unstyled
@@ -344,8 +345,9 @@ def _in_columns(
 
 
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
-    """What people answer; legal answers, where they are few, by their number too. Between questions
-    for dice the word that rolls them is no other answer's beginning: it comes from the fingers."""
+    """Ask people and return their answer. A short list of legal answers can be picked by number.
+    Between questions for dice, the word that rolls them is never read as the beginning of another
+    answer."""
     _tell(asker, ask.above)
     _tell(asker, ask.columns, on_forms=False)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
@@ -432,7 +434,7 @@ def _forced(ask: Ask[Any], declared: Field, required: bool, usual: Any) -> Any:
 
 
 def _chance(ask: Ask[Any], declared: Field) -> Chance[Any] | None:
-    """How the program draws the answer, if it may."""
+    """Return how the program draws the answer; None if it may not."""
     return None if ask.secret else ask.chance or declared.chance
 
 
@@ -446,7 +448,7 @@ def _fits(ask: Ask[Any], answer: Any) -> bool:
 
 
 def _question(ask: Ask[Any], declared: Field) -> str:
-    """What is asked, in words."""
+    """Return the text of the question, with an example if there is one."""
     if not ask.example:
         return ask.prompt or _(declared.help).rstrip(".")
     text = _("{question}, for example: {example}")
@@ -454,7 +456,7 @@ def _question(ask: Ask[Any], declared: Field) -> str:
 
 
 def _notes(ask: Ask[Any], declared: Field, examples: Sequence[str]) -> list[str]:
-    """What is said of the answer to those who ask what they can type."""
+    """Return the notes for a person who asks what can be typed."""
     alone = ask.input is None and ask.prompt and not (examples or ask.example)
     notes = [*ask.notes, *([_(declared.help)] if alone else [])]
     if declared.input.words is not None and not declared.input.single and examples:
@@ -520,7 +522,7 @@ def _with_purse(asked: Asked, draft: Draft[Any, Any], declared: Field) -> Asked:
 
 
 def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:
-    """What the program draws for people; should they take an answer back it stays the same."""
+    """Draw the answer and tell it. If people take an answer back, the same draw stands."""
     answer = chance.draw(ask.draft, None)
     ask.check(answer)
     shown = input.shown(ask.draft, answer)
@@ -577,8 +579,8 @@ def comes_to_nothing(ask: Ask[Any], declared: Field) -> bool:
 
 
 def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
-    """Nobody is asked for one of several names where the rules allow none of them, nor for
-    anything that nothing can be said to; a ruling may. Raises RefusedError."""
+    """Refuse a question that has no legal answer. A ruling may override this. Raises
+    RefusedError."""
     if comes_to_nothing(ask, declared):
         question = ask.prompt or _(declared.help).rstrip(".")
         nothing = Refusal(f"{question}: " + _("nothing is legal here now"))
@@ -598,7 +600,7 @@ def _legal(ask: Ask[Any], declared: Field) -> list[Any]:
 
 
 def _missing(ask: Ask[Any], declared: Field) -> str:
-    """What is missing, how it is given, and what would be legal."""
+    """Return the sentence that names the missing answer, how to give it and what is legal."""
     option = declared.option
     name = f"--{lexicon.shown('options', option)}" if option else lexicon.place(ask.name)
     sentence = _question(ask, declared)

@@ -16,10 +16,10 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 from companion.table.i18n import N_, _
 
 KEY = "key"
-"""In the metadata of a field: its name in JSON, where that is no name in Python."""
+"""Metadata key of a field's name in JSON, used if that is no name in Python."""
 
 Value = None | bool | int | str | list[str]
-"""What a correction may set, in JSON: taken as it is."""
+"""Value that a correction may set, as JSON."""
 
 _WANTED = {
     int: N_("a whole number"),
@@ -176,7 +176,8 @@ def _fields(kind: type) -> dict[str, Field[Any]]:
 
 @cache
 def _shape(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a type is made of: `tuple[str, ...]` is (tuple, (str, ...)); None for a plain class."""
+    """Return the parts of a type: `tuple[str, ...]` gives (tuple, (str, ...)); a plain class gives
+    None first."""
     if get_origin(kind) is Annotated:
         return Annotated, get_args(kind)
     return get_origin(kind), get_args(kind)

@@ -1,4 +1,4 @@
-"""What a command of a game works with: the rules, the state, and whoever sits at the terminal."""
+"""Context of a game's command: the rules, the state and the person at the terminal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ EventOf: TypeAlias = "Callable[[Context[Any], tuple[str, ...]], Event]"
 
 @dataclass(slots=True)
 class Context(Generic[S]):
-    """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
-    what it found worth saying about the words it read, beside its answer. `event_of` reads the
-    words of another command, options included, for a verb that asks about one; `verbs` are the
-    commands of the game. `seat` is who gives the command, where each has a phone; `whole` is then
-    the state with all that the seat may not know, from which chance draws."""
+    """Everything a verb of a game reads. `state` is None for verbs that need no session. `remarks`
+    collects notes about the words, shown beside the answer. `event_of` reads the words of another
+    command, options included, for a verb that asks about one. `verbs` returns the game's commands.
+    `seat` gives the command if each player has a phone. `whole` is then the full state, hidden
+    parts included, from which chance draws."""
 
     rules: Rules[S]
     state: S

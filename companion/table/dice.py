@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.table.asked import Asked
 
 ROLL, HITS = N_("r"), N_("h")
-"""What people type instead of dice: the program rolls, or how many hits there were."""
+"""Words typed instead of dice: the program rolls, or the number of hits follows."""
 
 
 def is_roll(text: str) -> bool:
@@ -52,10 +52,10 @@ class Counted:
 
 
 class Dice(Protocol):
-    """Where the results of rolls come from."""
+    """Source of the results of rolls."""
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
-        """As many results as wanted. Raises UsageError when they cannot be had."""
+        """Return as many results as wanted. Raises UsageError if they cannot be had."""
         ...
 
     def finish(self) -> None:
@@ -169,7 +169,7 @@ class RolledDice:
         return tuple(self.source.randint(1, wanted.sides) for _die in range(wanted.count))
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 @dataclass(slots=True)
@@ -226,7 +226,7 @@ class AskedDice:
         return asked(self.asker, question, read)
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
@@ -261,23 +261,24 @@ class NoDice:
         raise UsageError(message.format(wanted=wanted_text(wanted)))
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Do nothing: no dice are ever left over."""
 
 
 def asked_now(dice: Dice) -> AskedDice | None:
-    """Who is asked for the next roll; None where it is typed already or the program rolls."""
+    """Return the dice that people are asked for next; None if the roll is typed already or the
+    program rolls."""
     if isinstance(dice, TypedDice) and not dice.groups:
         return dice.then
     return dice if isinstance(dice, AskedDice) else None
 
 
 def hits(results: Sequence[int], needed: int) -> int:
-    """How many results are at or under the number needed."""
+    """Return the number of results at or under the number needed."""
     return sum(result <= needed for result in results)
 
 
 def dice_source(args: Args, asker: Asker | None, sides: int = 6) -> Dice:
-    """Where dice of so many sides come from, by the options in `DICE_OPTIONS`. Raises
+    """Return the source of dice with so many sides, by the options in `DICE_OPTIONS`. Raises
     UsageError."""
     typed, roll, seed = args.text("dice"), args.flag("roll"), args.number("seed")
     if typed is not None and roll:

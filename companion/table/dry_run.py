@@ -41,10 +41,10 @@ class _Nobody:
         self.heard.append(text)
 
     def refuse(self, text: str) -> None:
-        """Nothing was answered that could be refused."""
+        """Do nothing: no answer was given that could be refused."""
 
     def settle(self, text: str) -> None:
-        """Nothing is kept here."""
+        """Do nothing: this asker keeps no answers."""
 
 
 def tried(

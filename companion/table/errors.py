@@ -1,4 +1,4 @@
-"""What can go wrong, each in one sentence with its mend. No traceback reaches a user."""
+"""Errors of the program, each one sentence with its remedy. No traceback reaches a user."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class UsageError(CompanionError):
 
 
 class SessionError(CompanionError):
-    """There is no such session, or there already is one."""
+    """Raised if a session does not exist, or exists already."""
 
 
 class DamagedError(CompanionError):

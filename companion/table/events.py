@@ -13,17 +13,17 @@ holds a position that was saved when the lines that led to it were lost: {"state
 
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What reading an event raises whose areas or units the game's folder does not have: somebody
+"""Errors of reading an event whose areas or units the game's folder does not have, because somebody
 edited the data or the log. Such a line changes nothing and is listed as a fault."""
 
 BECAUSE = "because"
-"""Where the data of an event say why people let it stand against the rules."""
+"""Key in an event's data for the reason people let it stand against the rules."""
 
 BY = "by_seat"
-"""Where the data of an event that anybody may record say which seat did."""
+"""Key in an event's data for the seat that recorded it, if anybody may."""
 
 ABOUT = (BECAUSE, BY)
-"""What the data of any event may say besides what its action is made of."""
+"""Keys that the data of any event may have besides the fields of its action."""
 
 
 class Event(NamedTuple):

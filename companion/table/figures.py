@@ -8,7 +8,7 @@ from typing import SupportsFloat
 from companion.table.i18n import language
 
 _MARKS: Mapping[str, str] = {"cs": ","}
-"""What stands before the decimals, by language; a point elsewhere, and in every document."""
+"""Decimal mark by language; a point in any other, and in every document."""
 
 
 def with_sign(amount: int) -> str:

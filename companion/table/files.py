@@ -21,8 +21,8 @@ _DATABASE = b"SQLite format 3\0"
 
 
 MARK = "companion"
-"""What stands near the beginning of a file that this program wrote, where its format has room for
-it; otherwise its first line tells."""
+"""Mark near the beginning of a file this program wrote, if its format has room; otherwise the first
+line tells."""
 
 _BEGINNING = 4096
 _FEW_LETTERS = 8

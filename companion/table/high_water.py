@@ -29,7 +29,7 @@ class Mark(NamedTuple):
 
 
 def read(session: Path) -> Mark | None:
-    """What stands beside a session file; None where that is missing or torn."""
+    """Read the mark beside a session file; None if it is missing or torn."""
     try:
         with _path(session).open("rb") as file:
             words = file.read(100).decode("ascii").split()

@@ -1,4 +1,4 @@
-"""Where sessions are kept: $COMPANION_HOME, or the platform's folder for a user's data."""
+"""Home of the sessions: $COMPANION_HOME, or the platform's folder for a user's data."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _learned: dict[str, dict[str, str]] = {}
 
 
 class _Learned(_gettext.NullTranslations):
-    """What catalogues do not have: the messages of games that are only declared."""
+    """Messages that catalogues do not have: those of declared games."""
 
     def __init__(self, lang: str) -> None:
         super().__init__()
@@ -34,8 +34,8 @@ class _Learned(_gettext.NullTranslations):
 
 
 def learn(messages: Mapping[str, Mapping[str, str]]) -> None:
-    """From here on a game's own messages are shown in each language: language -> message -> text.
-    What the program's catalogues have stays as it is."""
+    """Add a game's own messages in each language: language -> message -> text. The program's
+    catalogues keep precedence."""
     for lang, texts in messages.items():
         _learned.setdefault(lang, {}).update(texts)
 

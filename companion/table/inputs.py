@@ -1,4 +1,4 @@
-"""What answers are made of in every game: names of rows, counts of them, numbers, yes or no."""
+"""Inputs of answers in every game: names of rows, counts of them, numbers, yes or no."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def choice_words(**names: Sequence[str]) -> Vocabulary:
 
 
 def yes_or_no(text: str) -> bool:
-    """What an answer means; nothing means no. Raises UsageError for what is neither."""
+    """Return whether an answer means yes; an empty one means no. Raises UsageError for any other
+    word."""
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
 
 

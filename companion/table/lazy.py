@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 Place = tuple[str, str]
-"""Where the rules of a command or an event stand: a module, and their name in it."""
+"""Place of the rules of a command or an event: a module, and their name in it."""
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

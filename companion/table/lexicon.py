@@ -16,8 +16,8 @@ from companion.table.i18n import _
 from companion.table.words import plain
 
 Kind = Literal["commands", "options", "places", "rulings", "values"]
-"""What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
-settles and to what (`CHOICE.VALUE`, or `VALUE` for all)."""
+"""Kind of word: a command, an option, a place in a help (`UNITS`), or what a group settles and to
+what (`CHOICE.VALUE`, or `VALUE` for all)."""
 
 _Table = Mapping[str, Mapping[str, tuple[str, ...]]]
 
@@ -52,7 +52,7 @@ _learned: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
 
 
 def learn(lang: str, kind: Kind, game: str, words: Mapping[str, str]) -> None:
-    """From here on a game's own words stand for English ones: name -> word."""
+    """Add a game's own words for English names: name -> word."""
     _learned[lang, f"{kind} {game}"] = {name: (word,) for name, word in words.items() if word}
 
 
@@ -92,12 +92,12 @@ def is_help_option(word: str) -> bool:
 
 
 def place(name: str) -> str:
-    """What stands for a word in a help, in the language in use: `UNITS`, `JEDNOTKY`."""
+    """Return the placeholder of a word in a help, in the current language: `UNITS`, `JEDNOTKY`."""
     return shown("places", name.casefold()).upper()
 
 
 def values(choice: str, value: str) -> tuple[str, ...]:
-    """What a value of a choice is called: in the language in use, then in the others."""
+    """Return the names of a choice's value, in the current language, then in the others."""
     found = [name for lang in _languages() for name in _value(lang, choice, value)]
     return tuple(dict.fromkeys(found))
 
@@ -108,8 +108,8 @@ def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
 
 
 def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:
-    """Those of some English names that a typed word is, or else begins, accents optional: in the
-    language in use, or else in another."""
+    """Return the English names that a typed word is or begins, with accents optional: in the
+    current language, else in another."""
     known, word = list(names), _plain(typed)
     if exact := [name for name in known if _plain(name) == word]:
         return exact
@@ -181,5 +181,5 @@ def _languages() -> Iterator[str]:
 
 
 def _plain(word: str) -> str:
-    """As words are compared; loaded where some are."""
+    """Return a word in the form used for comparing."""
     return plain(word)

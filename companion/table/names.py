@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from kitgen.game import Game
 
 Said: TypeAlias = "str | float | Mapping[str, int] | Iterable[str]"
-"""What a slot of a message may be given."""
+"""Value that a slot of a message may take."""
 COUNTED = ("name", "plural", "many")
 """The texts of a row for one, for several, and for many where a language has a third form."""
 
 
 class Named:
-    """What knows a game's folder and names its rows: the world of every game is one."""
+    """Base of every game's world: it knows the game's folder and names its rows."""
 
     __slots__ = ()
 
@@ -37,8 +37,8 @@ class Named:
         return lang if lang in self.game.languages else self.game.languages[0]
 
     def name(self, table: str, key: str, field: str = "name") -> str:
-        """What a row is called in the language in use; its id where the texts do not say. Beside a
-        seat stands whose it is."""
+        """Return the name of a row in the current language, or its id if the texts have none. A
+        seat is followed by its person."""
         found = self.bare(table, key, field)
         who = person(key) if table == self.seats else ""
         return f"{found} ({who})" if who else found
@@ -68,17 +68,18 @@ class Named:
         raise NotImplementedError
 
     def counted(self, table: str, key: str, count: int) -> str:
-        """What so many of a row are called. Where the texts lack a form, the one before it."""
+        """Return the name of a row in the form for a count. If the texts lack that form, the one
+        before it is used."""
         words = self.game.words(self.lang())
         forms = COUNTED[1 : plural_form(count) + 1]
         found = (words.get(table, key, field) for field in reversed(forms))
         return next(filter(None, found), None) or self.name(table, key)
 
     def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
-        """What a row is called in these fields of the texts and under `also`, in every language,
-        the one in use first; None where a text lacks a field. Of a seat that somebody has, what
-        `name` says of both comes first, as people are shown it, and who has it is as good as it.
-        Whoever wants the first name alone reads no text of another language."""
+        """Yield the names of a row in these fields of the texts and under `also`, in every
+        language, the current one first; None if a text lacks a field. For a seat that somebody has,
+        `name` with the person comes first, then the person alone. A caller who takes only the first
+        name reads no text of another language."""
         seated = person(key) if table == self.seats else ""
         if seated:
             yield from (self.name(table, key), seated)

@@ -28,7 +28,7 @@ def opposed(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
 
 
 def against(rules: Rules[S], state: S, event: Event) -> list[str]:
-    """What the rules have against an event that stands all the same, to be told beside it."""
+    """Return a warning for each rule that an event breaks by a ruling."""
     text = _("Recorded although the rules say otherwise: {refusal}")
     refusals = rules.check(state, event) if event.because else ()
     return [text.format(refusal=refusal) for refusal in refusals]

@@ -1,4 +1,4 @@
-"""Where a game stands, in parts: as much of it as a screen holds, one part, or everything."""
+"""Overview of a game in parts: as much as a screen holds, one part, or everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEIGHT = 22
 FULL, MAP = N_("full"), N_("map")
 """Everything; and what a game knows of its board, where it has one."""
 RESULT = N_("result")
-"""How a game that is over has ended."""
+"""Name of the part that tells how the game ended."""
 
 
 class Part(NamedTuple):
@@ -32,15 +32,15 @@ class Part(NamedTuple):
     rank: int | None = None
     names: Callable[[], Iterable[str | None]] = tuple
     lines: int = 0
-    """So many lines it takes at least, where that is known before it is made; it tells something
-    then. Where a screen has no room for them it is not made."""
+    """Least lines the part takes, if known before it is made; such a part always tells something.
+    It is not made if the screen has no room."""
     looked_up: bool = False
     """Whether it is there to look things up in, such as prices or a picture of the map: no news of
     it is told."""
 
 
 class Overview(NamedTuple):
-    """What stands at the top, the parts in the order of `status full`, and what is due."""
+    """Head of the status, its parts in the order of `status full`, and the due things."""
 
     head: Sequence[Block]
     parts: Sequence[Part]
@@ -55,7 +55,8 @@ class Overview(NamedTuple):
         return self._laid(self._ranked(), self.due, ())
 
     def news(self, before: Overview) -> list[Block]:
-        """What it tells that an earlier one did not; nothing of what is there to be looked up."""
+        """Return the blocks that an earlier overview did not tell, without the parts that are only
+        for reference."""
         return changed(before._state(), self._state())
 
     def _state(self) -> list[Block]:
@@ -97,7 +98,7 @@ class Overview(NamedTuple):
         return laid(shown, next((due for due in dues if fits(shown, due)), dues[-1]))
 
     def _first_due(self, count: int) -> list[Block]:
-        """So many of what is due, and where the others stand."""
+        """Return the first due lines, and a note if there are more."""
         more = [Line("- " + _("and more: 'status full'"))] if count < len(self.due) else []
         return [*self.due[:count], *more]
 
@@ -107,7 +108,7 @@ class Overview(NamedTuple):
         return Vocabulary.of(_("parts of the status"), {FULL: (_(FULL), *every(FULL)), **known})
 
     def part(self, word: str) -> list[Block]:
-        """What a word asks for. Raises UsageError naming all that there are."""
+        """Return the part a word names. Raises UsageError naming all parts."""
         words = self.vocabulary()
         found = words.find(word)
         if found == FULL:
@@ -119,7 +120,7 @@ class Overview(NamedTuple):
     def _ranked(
         self, which: Callable[[Part], bool] = lambda _part: True
     ) -> dict[Part, Sequence[Block]]:
-        """Those of the parts that tell something, with what they tell."""
+        """Return the parts that tell something, with their blocks."""
         ranked = [part for part in self.parts if part.rank is not None and which(part)]
         made = {part: part.blocks() for part in ranked}
         return {part: blocks for part, blocks in made.items() if blocks}
@@ -142,8 +143,8 @@ class Overview(NamedTuple):
 
 
 def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
-    """Of a game that is over: `told` begins with the heading and says who has won by what. Nothing
-    matters more."""
+    """Return the overview of a finished game. `told` begins with the heading and says who has won
+    by what; it comes before all other parts."""
     head, *result = told
     after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
     won = Part("result", _(RESULT), lambda: result, 0, partial(every, RESULT))
@@ -172,8 +173,8 @@ def _apart(above: Sequence[Block], below: Block) -> list[Block]:
 
 
 def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
-    """What a status tells that an earlier one did not: new lines, of each table the rows that are
-    new or other, or gone, and above lines that are set in the line that they belong to."""
+    """Return the news of a status: new lines, and the rows of each table that are new, changed or
+    gone. The line they belong to stands above indented lines."""
     known = {(_called(owner), block) for owner, block in _owned(before)}
     tables = {block.titles: block for block in before if isinstance(block, Grid)}
     found: list[Block] = []
@@ -199,7 +200,7 @@ def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:
 
 
 def _called(line: Line | None) -> str:
-    """What a line is about, whatever else it says: `Green` of `Green: Monarchy, Homer`."""
+    """Return the subject of a line: `Green` of `Green: Monarchy, Homer`."""
     return line.text.partition(":")[0] if line is not None else ""
 
 

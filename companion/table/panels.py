@@ -1,7 +1,7 @@
-"""What the big screen shows of a game besides words: bars, orders, tracks, what is held, figures.
+"""Panels of the big screen: bars, orders, tracks, holdings, figures.
 
-A game's rules make panels of a state in the language in use; a seat is given by its id, so that a
-page can draw its colours and emblem, and by its name for those who cannot see them.
+A game's rules make the panels of a state in the current language. A seat has its id, so that a page
+can draw its colours and emblem, and its name for those who cannot see them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Who comes first, who next."""
+    """An order of places, first to last."""
 
     title: str
     rows: tuple[Place, ...]
@@ -66,18 +66,18 @@ class Track(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What one side or seat holds, and how much of it wins (0: not so)."""
+    """Things one side or seat holds, and how many win (0: no such number)."""
 
     seat: str
     name: str
     items: tuple[str, ...]
     of: int = 0
     number: int | None = None
-    """How much that is, where it is not one of each item."""
+    """Number of things, if it is not one of each item."""
 
 
 class Held(NamedTuple):
-    """Who holds what."""
+    """A list of holdings."""
 
     title: str
     rows: tuple[Holding, ...]

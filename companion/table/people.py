@@ -1,4 +1,4 @@
-"""Who plays what: the names of people, shown beside the power, house or colour that is theirs."""
+"""Names of people, shown beside their power, house or colour."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.table.words import Vocabulary
 
 META = "people"
-"""Where a session keeps them."""
+"""Key under which a session keeps the names."""
 LONGEST = 16
 """Letters of a name; more would break the tables it stands in."""
 NOBODY = N_("nobody")
@@ -28,7 +28,7 @@ _seated: ContextVar[Mapping[str, str]] = ContextVar("people", default=MappingPro
 
 
 def seat(people: Mapping[str, str]) -> None:
-    """From here on, in this context, these sit at the table: seat -> name."""
+    """Set the people at the table for this context: seat -> name."""
     _seated.set(people)
 
 
@@ -43,17 +43,17 @@ def unnamed() -> Iterator[None]:
 
 
 def person(key: str) -> str:
-    """Who has a seat; empty for nobody that is known."""
+    """Return the person who has a seat; empty if nobody is known."""
     return _seated.get().get(key, "")
 
 
 def written(people: Mapping[str, str]) -> str:
-    """As a session keeps it."""
+    """Return the people as a session keeps them."""
     return json.dumps(dict(people), ensure_ascii=False) if people else ""
 
 
 def read(text: str) -> dict[str, str]:
-    """What `written` wrote; what else stands there is nobody."""
+    """Read the text of `written`. Anything else in it is ignored."""
     try:
         found = json.loads(text or "{}")
     except ValueError:

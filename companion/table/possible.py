@@ -23,13 +23,13 @@ from companion.table.words import is_word
 ME = N_("I")
 """`can I`: as people say it."""
 ALWAYS = ("set",)
-"""What is a way to write the books, and no deed of the game."""
+"""Commands that write the books and are no deed of the game."""
 LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
-"""How many names a row may have, until the rows fit the screen."""
+"""Names a row may have, tried in turn until the rows fit the screen."""
 
 
 ALIKE = 3
-"""So many names to a price, and it is told once for all of them."""
+"""Number of names with one price from which it is told once for all."""
 
 
 class Deed(NamedTuple):
@@ -43,7 +43,7 @@ class Deed(NamedTuple):
 
 
 def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
-    """What can be done now, where nothing is asked about; None where something is."""
+    """Return the list of open deeds if no words ask about one; else None."""
     if words and not (len(words) == 1 and is_word(words[0], ME)):
         return None
     found = list(deeds(context))

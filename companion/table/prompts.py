@@ -24,22 +24,22 @@ T = TypeVar("T")
 
 
 BACK, BACK_ALL, HELP = N_("back"), N_("back all"), "?"
-"""What people type to take answers back, and to be told what they can answer."""
+"""Words typed to take answers back, and to be told what can be answered."""
 
 _OFFERED, _LETTERS = 20, 230
-"""So many answers are named to those who ask what they can type, in no more letters than fill three
-lines."""
+"""Most answers named in the help of a question, and most letters in them: three lines."""
 
 
 class Asker(Protocol):
     """Somebody at a terminal."""
 
     def ask(self, prompt: str) -> str:
-        """What they type. Raises KeyboardInterrupt when they leave, also by the end of input."""
+        """Return the typed text. Raises KeyboardInterrupt when people leave, also at the end of
+        input."""
         ...
 
     def ask_secret(self, prompt: str) -> str:
-        """What they type, without showing it. Raises as `ask` does."""
+        """Return the typed text without showing it. Raises as `ask` does."""
         ...
 
     def tell(self, text: str) -> None: ...
@@ -49,17 +49,15 @@ class Asker(Protocol):
         ...
 
     def settle(self, text: str) -> None:
-        """What the last answer came to where it left that to chance: if the work is done over,
-        this is given instead."""
+        """Keep the result of an answer that was left to chance, to be given again if the work is
+        done over."""
         ...
 
 
 class Spoken(str):
-    """What somebody answered in a language of their own: it is read in that one, and `means` is
-    what it came to in the language in use.
-
-    'ustoupit' of a Czech phone, while an English one looks on, means 'retreat'.
-    """
+    """Answer in the player's own language. It is read in that language, and `means` is the same
+    answer in the current one. 'ustoupit' of a Czech phone, while an English one looks on, means
+    'retreat'."""
 
     __slots__ = ("lang", "means")
     lang: str
@@ -73,10 +71,10 @@ class Spoken(str):
 
 
 class Question(str):
-    """What people are asked, with what they may answer, for whoever completes what is typed, and
-    for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
-    empty line means, where it means anything. As `data`, for whoever puts it as a form; `shown`
-    is an answer in the language in use; `rolls` says that dice are asked for."""
+    """Question with its possible answers, for completion and for help with `?`. `notes` are
+    sentences about the answer. `enter` tells what an empty line means, if anything. `data` is the
+    question for a form. `shown` shows an answer in the current language. `rolls` says that dice are
+    asked for."""
 
     __slots__ = ("bare", "data", "enter", "notes", "offers", "rolls", "shown")
     bare: str
@@ -107,7 +105,7 @@ class Question(str):
         return question
 
     def explained(self) -> str:
-        """What can be answered here, and how to get away from it: a sentence a line."""
+        """Return the possible answers and the ways out, one sentence a line."""
         offers = _each_once(self.offers())
         shown = ", ".join(_first(offers))
         if left := len(offers) - len(_first(offers)):
@@ -135,13 +133,13 @@ def _each_once(offers: Sequence[str]) -> list[str]:
 
 
 def _first(offers: Sequence[str]) -> Sequence[str]:
-    """As many as are named; at least one, if there are any."""
+    """Return the offers that are named, at least one if there are any."""
     lengths = accumulate(len(offer) + 2 for offer in offers[:_OFFERED])
     return offers[: max(1, sum(1 for length in lengths if length <= _LETTERS))]
 
 
 class Told(str):
-    """What people are told before a question, and the blocks that it was laid out from."""
+    """Text told before a question, with the blocks it was laid out from."""
 
     __slots__ = ("blocks",)
     blocks: Sequence[Block]
@@ -179,7 +177,7 @@ one of these is new: from then on it counts. Raises UsageError."""
 
 
 def no_options(text: str) -> tuple[str, bool]:
-    """Where nobody knows of options."""
+    """Return the text unchanged, for use if no options are known."""
     return text, False
 
 
@@ -194,13 +192,13 @@ class Answers(NamedTuple):
 
 
 def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
-    """What `read` makes of the answer; asked again while it raises CompanionError, and after it was
-    explained."""
+    """Ask until `read` accepts the answer, and return its result. The question is asked again after
+    CompanionError and after help."""
     return _asked(asker, asker.ask, question, read)
 
 
 def asked_secret(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
-    """As `asked`, and what is typed is not shown; `read` must not tell it either."""
+    """Ask like `asked`, without showing what is typed; `read` must not tell it either."""
     return _asked(asker, asker.ask_secret, question, read)
 
 
@@ -218,7 +216,7 @@ def _asked(
 
 
 def _read(question: Question, answer: str, read: Callable[[str], T]) -> T:
-    """What an answer means in its own language."""
+    """Read an answer in its own language."""
     if not isinstance(answer, Spoken):
         return read(answer)
     with speaking(answer.lang):
@@ -251,7 +249,7 @@ class Recalling:
     refused: str = ""
     """The answer that was refused last: an option alone is meant for it."""
     lang: str = field(default_factory=language)
-    """What people speak now."""
+    """Language people speak now."""
 
     def ask(self, prompt: str) -> str:
         return self._answer(prompt, self.people.ask)
@@ -277,12 +275,12 @@ class Recalling:
         self._keep()
 
     def again(self) -> None:
-        """From here on the kept answers are given again."""
+        """Start giving the kept answers again from the first one."""
         self.place = 0
         self._speak()
 
     def _speak(self) -> None:
-        """In the language of the answer that comes next, what is asked and told until then."""
+        """Switch to the language of the next kept answer, else to the people's own."""
         kept = self.given[self.place].lang if self.place < len(self.given) else ""
         if (lang := kept or self.lang) != language():
             use(lang)

@@ -1,5 +1,5 @@
-"""What a run of the program has put on disk, so that whatever happens afterwards, the truth is
-told about it."""
+"""Record of the lines a run has put on disk, so that the truth can be told about it after any
+failure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Receipt:
         self.path = None
 
     def sentence(self) -> str:
-        """What was recorded, in words; empty when nothing was. Never raises."""
+        """Return what was recorded as a sentence; empty if nothing was. Never raises."""
         if self.path is None or not (self.sure or self._found()):
             return ""
         name = self.path.stem
@@ -49,7 +49,7 @@ class Receipt:
         return message.format(first=self.first, last=self.last, name=name)
 
     def document(self) -> dict[str, str | int]:
-        """What was recorded, for programs."""
+        """Return what was recorded as data for programs."""
         name = self.path.stem if self.path else ""
         return {"session": name, "first": self.first, "last": self.last}
 

@@ -1,4 +1,4 @@
-"""What can be read of a session file that is damaged."""
+"""Reads as much as possible of a damaged session file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from companion.table.store import SCHEMA, STATE, Store
 
 
 class Findings(NamedTuple):
-    """What can be read of a session file: its cover (nothing where that is damaged), its sound
-    lines, what is wrong (empty for a sound file), and the last position that was kept, with the
-    line after which it stood."""
+    """Readable parts of a session file: its header (empty if damaged), its sound lines, its faults
+    (empty for a sound file), and the last kept position with the line it stood after."""
 
     meta: dict[str, str]
     records: list[Record]

@@ -17,7 +17,7 @@ TOGETHER = "\u00a0"
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
 _ROOMY = 24
-"""Where others must be narrower, the last column of a grid has so much."""
+"""Width that the last column of a grid keeps if others must be narrower."""
 
 
 def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
@@ -90,8 +90,8 @@ def _grid(grid: Grid, width: int) -> list[str]:
 
 
 def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
-    """How wide each column is, and what stands between them. The last one takes what is left;
-    where that is nothing, the widest of the others are narrowed too, names last."""
+    """Return the width of each column and the gap between them. The last column takes the rest. If
+    there is no rest, the widest of the others are narrowed too, names last."""
     columns = list(zip(grid.titles, *grid.rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
     least = [_least(column, number in grid.right) for number, column in enumerate(columns)]
@@ -114,7 +114,7 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
 
 
 def _least(column: Sequence[str], figures: bool) -> int:
-    """How narrow a column may be: words are not broken, and figures stay with their sign."""
+    """Return the least width of a column. Words are not broken, and figures keep their sign."""
     title, *cells = column
     kept = cells if figures else " ".join(cells).split()
     return max(map(len, [*title.split(), *kept]), default=1)

@@ -1,4 +1,4 @@
-"""What a command answers: one JSON document, and blocks of text for people. No printing here."""
+"""Answer of a command: one JSON document, and blocks of text for people. No printing here."""
 
 from __future__ import annotations
 

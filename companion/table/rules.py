@@ -1,4 +1,4 @@
-"""What a game must bring to sit down at the table: pure functions over a state that is a value."""
+"""Interface of a game's rules: pure functions over a state that is a value."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Rules(Protocol[S]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What is settled at the beginning."""
+        """Return the choices made at the beginning of a game."""
         ...
 
     def values(self, choice: Choice) -> Vocabulary:
@@ -83,7 +83,7 @@ class Rules(Protocol[S]):
 
     @property
     def charts(self) -> Sequence[str]:
-        """What `chart` can show; the first is the default."""
+        """Return the charts `chart` can show; the first is the default."""
         ...
 
     @property
@@ -92,12 +92,12 @@ class Rules(Protocol[S]):
         ...
 
     def settled_by(self, people: str) -> dict[str, str]:
-        """What the names of those who play settle: how many they are, in a game of people."""
+        """Return the choices that the players' names settle, such as the number of players."""
         ...
 
     def lots(self) -> dict[str, str]:
-        """What chance settles when a session begins: kept with the choices,
-        and asked of nobody. Any word may be given instead: the same word, the same chance."""
+        """Return what chance settles when a session begins. It is kept with the choices and asked
+        of nobody. Any word may be given instead; the same word gives the same chance."""
         ...
 
     def vet(self) -> None:
@@ -116,12 +116,12 @@ class Rules(Protocol[S]):
         ...
 
     def doubts(self, state: S) -> Sequence[str]:
-        """What does not add up in a state that was written by hand, in sentences: nothing that
-        forbids it."""
+        """Return sentences about doubtful values in a state written by hand. They forbid
+        nothing."""
         ...
 
     def seats(self, state: S) -> Vocabulary:
-        """What people play in this game, by its names."""
+        """Return the seats of the game by their names."""
         ...
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
@@ -154,7 +154,7 @@ class Rules(Protocol[S]):
         ...
 
     def leaves(self, state: S, event: Event) -> Sequence[str]:
-        """What an event leaves behind that is due, in sentences."""
+        """Return sentences about due things that an event leaves undone."""
         ...
 
     def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
@@ -179,11 +179,11 @@ class Rules(Protocol[S]):
         ...
 
     def document(self, state: S) -> Mapping[str, Any]:
-        """Where the game stands as JSON, with all that follows from the state."""
+        """Return the state of the game as JSON, with all that follows from it."""
         ...
 
     def overview(self, state: S) -> Overview:
-        """Where the game stands and what is left to do, in the language in use."""
+        """Return the standing of the game and the due things, in the current language."""
         ...
 
     def next(
@@ -235,7 +235,7 @@ class Rules(Protocol[S]):
         ...
 
     def group_of(self, topic: Topic) -> str:
-        """What the group of a topic is called in the language in use."""
+        """Return the name of a topic's group in the current language."""
         ...
 
 

@@ -41,7 +41,7 @@ def opened(text: str) -> int:
 
 
 def seal_text(text: str, salt: int) -> str:
-    """As `seal`, for a text."""
+    """Seal a text as `seal` does."""
     salted, told = salt.to_bytes(_SALT, "big"), text.encode()
     plain = len(told).to_bytes(_NUMBER, "big") + told
     plain += bytes(-(len(plain) + _CHECK) % _BLOCK)

@@ -68,7 +68,7 @@ def _played(
 
 
 def _faults(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
-    """What an event meets with. Raises UNFIT."""
+    """Return the refusals an event meets. Raises UNFIT."""
     if event.kind != RESUME:
         return opposed(rules, state, event)
     try:
@@ -79,7 +79,7 @@ def _faults(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
 
 
 def _step(rules: Rules[S], state: S, event: Event) -> Step[S]:
-    """What an event comes to. Raises UNFIT."""
+    """Return the step of an event. Raises UNFIT."""
     if event.kind != RESUME:
         return rules.apply(state, event)
     try:
@@ -89,7 +89,8 @@ def _step(rules: Rules[S], state: S, event: Event) -> Step[S]:
 
 
 def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
-    """Who and what, or the bare kind of a line that fits the data no more."""
+    """Return who did an event and what it did; only its kind if the line does not fit the data any
+    more."""
     try:
         who, what = rules.describe(before, event)
         return who or (rules.seats(before).shown(event.by) if event.by else ""), what
@@ -100,7 +101,7 @@ def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
 def became_illegal(
     before: Iterable[Played[S]], after: Iterable[Played[S]]
 ) -> list[tuple[int, Refusal]]:
-    """What an amendment broke: (line, reason) for faults that were not there before."""
+    """Return (line, reason) for faults that an amendment has caused."""
     old = {(played.line.record.id, fault) for played in before for fault in played.refusals}
     return [
         (played.line.record.id, fault)
@@ -115,7 +116,7 @@ def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
 
 
 def _shared(one: Sequence[Line], other: Sequence[Line]) -> int:
-    """How many lines both have in common, from the first on."""
+    """Return the number of first lines both have in common."""
     for count, pair in enumerate(zip(one, other, strict=False)):
         if pair[0] != pair[1]:
             return count
@@ -143,7 +144,7 @@ class _Way(NamedTuple, Generic[S]):
         return (*self.begun, *(played.line for played in self.played))
 
     def end(self) -> tuple[S, tuple[int, ...]]:
-        """Where it leads, and which of all its lines the rules do not allow."""
+        """Return the last state, and the numbers of all lines the rules do not allow."""
         state = self.played[-1].step.state if self.played else self.state
         return state, (*self.illegal, *_illegal(self.played))
 
@@ -161,10 +162,10 @@ class Session(Generic[S]):
     illegal: tuple[int, ...]
     _timeline: Timeline | None = field(default=None)
     _way: _Way[S] | None = field(default=None)
-    """What was played last, so that asking, trying and writing play the same lines once. What
-    follows on the same lines comes to the same, whatever was written meanwhile."""
+    """Lines played last with their results, so that asking, trying and writing play them once. The
+    same lines always give the same result."""
     _records: tuple[Record, ...] = ()
-    """As many lines as were read."""
+    """Lines read so far."""
     _shown: snapshot.Shown | None = field(default=None)
     """The status, if it was made when the last line was written."""
     whole: bool = True
@@ -258,7 +259,7 @@ class Session(Generic[S]):
         return [*self.played({line.record.id for line in self.timeline.standing()}).values()]
 
     def played(self, lines: Collection[int]) -> dict[int, Played[S]]:
-        """Those of these lines which stand, by their numbers, in the order in which they count."""
+        """Return the standing ones of these lines by number, in the order in which they count."""
         standing = self.timeline.standing()
         places = [place for place, line in enumerate(standing) if line.record.id in lines]
         if not places:
@@ -355,7 +356,7 @@ class Session(Generic[S]):
         return read_timeline([*(line.record for line in self.timeline.lines), trial])
 
     def about(self) -> snapshot.About:
-        """What the answer to `status` says about the session itself."""
+        """Return the data about the session itself for `status`."""
         meta = self.store.meta
         people = meta.get(META, "")
         return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)

@@ -1,4 +1,4 @@
-"""What `set` may correct, declared where a state declares its fields:
+"""Marks the fields `set` may correct, where a state declares its fields:
 
     cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"))]
     owners: Annotated[Mapping[AreaId, Holder], Settable(N_("owner"), each=True)]
@@ -21,7 +21,7 @@ class Settable(NamedTuple):
     """The English message by which it is told, and typed in every language. Empty where a row
     itself is the word: `farm=british`."""
     key: str = ""
-    """How the log has it, where that is not the label."""
+    """Name in the log, if it differs from the label."""
     each: bool = False
     """Each row of a mapping has a value of its own. Of a tuple: whether a row is in it."""
     none: bool = False
@@ -33,7 +33,7 @@ class Settable(NamedTuple):
     secret: bool = False
     """Whether only the seat before it on the way may know it; that seat may put it right."""
     yes: tuple[str, str] = (N_("yes"), N_("no"))
-    """What its two values are called."""
+    """Names of its two values."""
 
     @property
     def word(self) -> str:

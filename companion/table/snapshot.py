@@ -1,4 +1,4 @@
-"""What the next command may take over instead of replaying: the state and the answer to `status`.
+"""State and answer to `status`, kept for the next command to use instead of replaying.
 
 Both are kept beside the log with all that they depend on, and are passed over when any of it has
 changed: the last line, the program, the rules, the files of the game, the language.
@@ -38,7 +38,7 @@ class About(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What `status` shows: the data, the parts that tell them, and what there is to say about the
+    """Content of `status`: the data, the parts that tell them, and the warnings about the
     session."""
 
     data: Mapping[str, Any]
@@ -101,7 +101,7 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
 
 
 def shown(about: About, rules: Rules[S], state: S) -> Shown:
-    """What `status` shows of a state."""
+    """Return the content of `status` for a state."""
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")

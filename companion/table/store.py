@@ -46,7 +46,7 @@ STATE = "state"
 that whoever goes back a few of them need not begin at the first."""
 _EARLIER = 16
 POST = 250
-"""Of so many lines the state after the first one that was kept stays for good."""
+"""Interval in lines: the first state kept in each stays for good."""
 _META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
 
@@ -281,7 +281,7 @@ class Store:
             return None
 
     def whole(self) -> str:
-        """What SQLite finds wrong with the build of the file; empty when it is sound."""
+        """Return the fault SQLite finds in the file; empty if it is sound."""
         try:
             with _guard(self.path):
                 (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -303,7 +303,7 @@ class Store:
         return sorted((int(number) for number in numbers if number.isdecimal()), reverse=True)
 
     def earlier_state(self, line: int) -> Any:
-        """What was kept as the state when a line was the last one; None unless it is sound."""
+        """Return the state kept after a line; None unless it is sound."""
         found = self._kept(STATE, f"{STATE} {line}")
         sound = found is not None and found[0] == End(line, self._checksum_of(line))
         return found[1] if found and sound else None
@@ -329,7 +329,8 @@ class Store:
         return int(row[0]) if row else 0
 
     def _before(self) -> End | None:
-        """How far the session had come, if that is told of this session."""
+        """Return the last end of the session that was noted beside it; None if the note is of
+        another session."""
         if self._witness is None:
             return None
         with _guard(self.path):
@@ -359,7 +360,7 @@ class Store:
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
     def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:
-        """What was kept by a key, and now lies `under` another if that is given."""
+        """Return the value kept by a key, or kept `under` another key if that is given."""
         try:
             query = "SELECT value FROM cache WHERE key=?"
             row = self._db.execute(query, (under or key,)).fetchone()
@@ -428,7 +429,7 @@ def _connect(path: Path, damaged: bool) -> tuple[sqlite3.Connection, dict[str, s
 
 
 def _read_meta(db: sqlite3.Connection) -> dict[str, str]:
-    """What is written on the file. Files of earlier versions have no checksum over it."""
+    """Read the header of the file. Files of earlier versions have no checksum over it."""
     meta = dict(db.execute("SELECT key, value FROM meta"))
     legible = all(isinstance(word, str) for pair in meta.items() for word in pair)
     if legible and meta.get("format", "").isdecimal():
@@ -568,7 +569,7 @@ _CIRCUMSTANCES = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_AUTH,
 )
-"""What is wrong with the place and not with the file; a file that is too short reads as one of
+"""SQLite errors about the place rather than the file. A file that is too short reads as one of
 these as well."""
 
 

@@ -1,5 +1,5 @@
-"""What can be done now, and what a command that is half typed still waits for: for whoever lists
-and completes. Nothing here records."""
+"""Suggestions for lists and completion: open commands, and the next word of a half-typed one.
+Nothing here records."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ class Waiting(NamedTuple):
     typed: tuple[str, ...]
 
     def legal(self) -> Sequence[Any] | None:
-        """What the rules would allow; None where nobody says."""
+        """Return the answers the rules allow; None if that is unknown."""
         if self.ask.legal is None and self.field.legal is not None:
             return tuple(self.field.legal(self.ask.draft))
         return self.ask.legal
 
     def answers(self, word: str = "") -> list[str]:
-        """What can be typed here, as people would type it. Some answers hang on the `word` that is
-        half typed."""
+        """Return the texts that can be typed here. Some depend on the half-typed `word`."""
         if self.field.input.completed is not None:
             return list(self.field.input.completed(self.ask.draft, word))
         return self.field.input.offered(self.ask.draft, self.legal() or ())
@@ -57,8 +56,8 @@ def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
 def waiting(
     verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str], seat: str = ""
 ) -> Waiting | None:
-    """What the next word of a command is for; None where no word can follow, or nobody knows. The
-    `seat` is that of a phone."""
+    """Return what the next word of a command is for; None if no word can follow or that is unknown.
+    The `seat` is that of a phone."""
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)

@@ -1,4 +1,4 @@
-"""What a session's lines come to: which of them stand, which were undone, how they were amended.
+"""Timeline of a session's lines: which stand, which were undone, how they were amended.
 
 Undo, redo and amend are lines themselves and take nothing away: an undone line stays visible. A
 *step* is what one `undo` takes back: a line of the game, or an amendment. An amendment puts another
@@ -16,7 +16,7 @@ from companion.table.i18n import _
 
 Standing = Literal["stands", "undone", "removed", "note"]
 BEFORE, AFTER = "before", "after"
-"""Where an amendment puts its event beside a line."""
+"""Places beside a line where an amendment may put its event."""
 
 
 class Line(NamedTuple):
@@ -81,7 +81,8 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
 
 
 def place(event: Event) -> str:
-    """Where an amendment puts its event, BEFORE or AFTER a line; empty where in its place."""
+    """Return the place of an amendment's event, BEFORE or AFTER a line; empty if it replaces the
+    line."""
     found = event.data.get("place", "")
     return found if event.kind == AMEND and found in (BEFORE, AFTER) else ""
 

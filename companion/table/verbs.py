@@ -38,7 +38,7 @@ class GameVerb(NamedTuple):
     needs_session: bool = True
     raw: bool = False
     place: Place | None = None
-    """Where the action of the command stands, if it is one."""
+    """Place of the command's action; None if it has none."""
     topic: str = ""
     """The id of the rule topic that tells how it goes; empty: that of its own name, if there is
     one."""

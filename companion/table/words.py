@@ -23,21 +23,21 @@ _ENDING = re.compile(
     r"|(?:sk|(?P<first>[bcdghklmnrtvz]))?"
     r"(?:a|e|i|o|u|y|ou|em|um|am|im|om|ym|ech|ich|ach|ych|mi|ami|emi|ymi|eho|emu|ove|ovi)?"
 )
-"""What may stand behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
+"""Endings behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
 `stihac-ka`, `stihac-ek`, `tank-u`, `valecni-ci`, `valecni-ky`."""
 
 _SOUND = str.maketrans("czg", "khh")
 """Consonants that stand for each other in forms of one word: `valecni-ci`, `valecni-k`."""
 
 LETTERS = ascii_uppercase
-"""What stands for things side by side: A, B, C."""
+"""Letters for things side by side: A, B, C."""
 
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
 
 
 _UNSAID = "'’‘ʼ`´.\"“”„«»\u200b"
-"""What nobody needs to type of a name, and phones type in their own way."""
+"""Characters of a name that need not be typed, and that phones type differently."""
 _BARE = str.maketrans("_-–−", "    ", _UNSAID)
 
 
@@ -78,13 +78,14 @@ class Vocabulary:
     names: Callable[[str], Iterable[str | None]]
     whole: Mapping[str, str] = field(default_factory=dict)
     counted: Callable[[str, int], str] | None = None
-    """What so many of an id are called, `(tank, 2) -> Tanks`; None: as one is."""
+    """Returns the form of a name for a count: `(tank, 2) -> Tanks`; None: the form for one."""
     beside: tuple[str, ...] = ()
     """Ids that are not meant here and have names all the same: see `_with_whole_words`."""
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
-        """What is in none of the entries, as an old log may name it, is shown by its id."""
+        """Return a vocabulary of these entries. An id that has no entry, such as in an old log, is
+        shown as it is."""
         return Vocabulary(what, tuple(entries), lambda key: entries.get(key, ()))
 
     @cached_property
@@ -115,13 +116,13 @@ class Vocabulary:
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
-        """Those of them that are not foreign. Ids are English: where another language is in use
-        they are foreign too, unless there is no other name."""
+        """Names that are not foreign. Ids are English: in another language they are foreign too,
+        unless there is no other name."""
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
     @cached_property
     def _most_spaces(self) -> int:
-        """How many there are between the words of a name at most."""
+        """Most spaces between the words of a name."""
         names = (name for spelled in self._plain.values() for name in spelled)
         return max((name.count(" ") for name in (*names, *self.whole)), default=0)
 
@@ -134,7 +135,7 @@ class Vocabulary:
         return next((name for name in self.names(key) if name), key)
 
     def so_many(self, key: str, count: int) -> str:
-        """What so many of an id are called, without the number: `Tanks`."""
+        """Return the form of a name for a count, without the number: `Tanks`."""
         return self.counted(key, count) if self.counted is not None else self.shown(key)
 
     def is_name(self, text: str) -> bool:
@@ -177,8 +178,9 @@ class Vocabulary:
         return []
 
     def _with_whole_words(self, found: list[str], word: str) -> list[str]:
-        """What a word begins, and what has it as a whole word, if it is only a piece of one in the
-        former: `dělo` may be `dělostřelectvo` or `protiletadlové dělo`, and `dělos` only one."""
+        """Return the names a word begins, and those that contain it as a whole word, if it is only
+        a part of a word in the first ones. `dělo` may be `dělostřelectvo` or `protiletadlové dělo`;
+        `dělos` is only the former."""
         if len(word) < _SHORTEST_STEM or not word.isalpha():
             return found
         names = (name for key in found for name in self._plain[key] if begins(name, word))
@@ -207,7 +209,7 @@ class Vocabulary:
         return self.find(words[0]), list(words[1:])
 
     def _told_apart(self, keys: Sequence[str]) -> list[str]:
-        """What is typed for each of some ids: its name, or the id itself where they share one."""
+        """Return the text to type for each id: its name, or the id if a name is shared."""
         names = [self.shown(key) for key in keys]
         pairs = zip(keys, names, strict=True)
         return [name if names.count(name) == 1 else key for key, name in pairs]
@@ -281,7 +283,8 @@ def _same_sound(name: str, query: str) -> bool:
 
 
 def _consonant(ending: re.Match[str]) -> str:
-    """What an ending adds to the stem, apart from the `sk` that makes an adjective."""
+    """Return the consonant an ending adds to the stem, apart from the `sk` that makes an
+    adjective."""
     return (ending["first"] or ending["last"] or "").translate(_SOUND)
 
 

@@ -1,4 +1,4 @@
-"""Where commands of the table work: all games and sessions, and the session that was asked for."""
+"""Workspace of the table's commands: all games and sessions, and the session that was asked for."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Registry(Protocol):
         ...
 
     def adopted(self, game: str) -> str:
-        """What a game is known by from now on: a key of its own for a folder whose books are
-        declared, and is kept from here on. Raises CompanionError."""
+        """Return the lasting key of a game. A folder whose books are declared gets a key of its own
+        and is kept. Raises CompanionError."""
         ...
 
     def place(self, game: str) -> Path:

@@ -31,7 +31,7 @@ from kitgen.press.papers import paper as named_paper
 from kitgen.progress import progress_bar
 
 PAPER, DUPLEX = "a4", "long"
-"""If neither the line nor a measured printer says otherwise."""
+"""Paper and duplex mode used if neither the command line nor a measured printer gives them."""
 MOST_BLEED_MM = 10.0
 
 
@@ -171,7 +171,7 @@ def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
 
 
 def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
-    """With the bleed and the marks of a print shop's files."""
+    """Return the options with the bleed and marks of a print shop's files."""
     if (bleed or around) and not options.standard:
         raise misused(f"{'--bleed' if bleed else '--marks'} goes with --print-shop")
     if around and around not in MARKS:

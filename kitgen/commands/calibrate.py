@@ -131,8 +131,8 @@ def _keep(name: str, printer: Printer) -> None:
 
 
 def _asked(paper: str) -> Readings:
-    """What somebody at the terminal reads on the printed sheet, one figure after the other; one
-    that cannot be is asked for again."""
+    """Ask at the terminal for what is read on the printed sheet, one figure after the other.
+    An impossible answer is asked for again."""
     sheet = named_paper(paper)
     wide, high = gauges(sheet)
     say("Print both pages of it on one sheet, as you print your pieces. Then read, in mm:")

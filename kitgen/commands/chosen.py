@@ -1,4 +1,4 @@
-"""What of a kit is wanted, as it is said on the command line."""
+"""Read from the command line which parts of a kit are wanted."""
 
 from __future__ import annotations
 

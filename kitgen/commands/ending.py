@@ -1,4 +1,4 @@
-"""What a command says, and how it ends when it was used wrongly or cannot be done."""
+"""Print a command's messages, and end it when it was used wrongly or cannot be done."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def fail(message: str, status: int) -> SystemExit:
 
 
 def misused(message: str) -> SystemExit:
-    """As `fail`, with exit status 2: the command line is wrong."""
+    """Return the exit of a wrong command line: like `fail`, with exit status 2."""
     return fail(f"kitgen: {message}", 2)

@@ -35,7 +35,7 @@ from kitgen.progress import progress_bar
 
 FACES, CUT = "faces", "cut"
 CUT_OUT = ("counters", "cards", "aids")
-"""What a machine cuts if not said otherwise: boards are glued, and booklets folded."""
+"""Components a machine cuts by default. Boards are glued and booklets folded instead."""
 
 
 def export_command(
@@ -172,7 +172,7 @@ def export_command(
 
 
 class _Task(NamedTuple):
-    """What is exported into which folder."""
+    """Export task: the game, its language and ink, and the folder it is exported into."""
 
     game: Game
     lang: str
@@ -185,8 +185,8 @@ class _Task(NamedTuple):
 def _faces(
     task: _Task, made: Sequence[Made], wish: Wish, kind: str, ticks: tuple[bool, bool]
 ) -> tuple[tuple[str, ...], str]:
-    """What is to say, and why nothing was made if so. `ticks`: whether to make them even with text
-    near the cut, and together in few files."""
+    """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
+    even with text near the cut, and whether to put faces together in few files."""
     anyway, together = ticks
 
     laid = lay_out(made, wish)
@@ -203,14 +203,15 @@ def _faces(
 def _cut(
     task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
-    """What is to say. Raises PressError where nothing of this is cut."""
+    """Write the cut files and return the lines to print. Raises PressError if nothing is cut."""
     assert options.registration is not None
     lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
     return (*lines, options.registration.told())
 
 
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
-    """How the sheets of a cutting machine are printed, or a sentence on what cannot be."""
+    """Return the options for printing a cutting machine's sheets, or exit with the fault of a
+    value."""
     found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
     if found is None:
         raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
@@ -233,7 +234,8 @@ def _screen(
     dpi: int | None,
     base_url: str,
 ) -> tuple[str, ...]:
-    """What is to say of a table on a screen. Raises DataError where its set-up has a fault."""
+    """Write a table for a screen program and return the lines to print. Raises DataError where its
+    set-up has a fault."""
     title = task.game.title(task.lang)
     table, lines = lay(shop, made, title, task.lang, dpi or PROGRAMS[what].dpi)
     if faults(shop.studio.problems):

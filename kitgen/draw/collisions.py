@@ -210,7 +210,7 @@ def across_stroke(line: Line, rings: Sequence[Ring], width_mm: float) -> bool:
 
 
 def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
-    """How a line of text lies to a filled shape: apart from it, all letters inside, or across its
+    """Return how a line of text lies to a filled shape: apart, inside (all letters) or across its
     edge."""
     edges = _edges(rings, line.reach, True, 0.0)
     inked = letters(line) if edges else ()

@@ -1,4 +1,4 @@
-"""How much ink a drawing takes, roughly: from its shapes, without drawing a pixel.
+"""Estimate the ink a drawing takes, from its shapes, without drawing a pixel.
 
 A drawing is laid over with cells of some millimetres. A shape is as if spread over its box; in each
 cell it takes what is free, and where that is too little hides a like share of all that lies there.
@@ -21,23 +21,23 @@ from kitgen.draw.pdf import Ink
 
 EVERY, FEW = 5, 4
 INK_OF_A_LETTER = 0.1
-"""Of the square of its size."""
+"""Share of a letter's square (its size squared) that is inked."""
 MIDDLE = "#8a7f70"
-"""What a picture of pixels counts as: none is looked into for so rough a figure."""
+"""Colour that stands for any picture of pixels. Its pixels are not read for so rough a figure."""
 CELL_MM = 10.0
 MOST = 20
 """Cells along each side of a drawing."""
 MOST_CLIPPED = 3
 MOST_STEPS, MANY_LINES = 48, 6
-"""Of a path that is measured; of longer ones a part stands for the whole."""
+"""Most steps and lines of a path that are measured. Part of a longer path stands for the whole."""
 _THINNEST_MM = 0.1
 _UNIT = rectangle(0, 0, 1, 1)
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 class Inked(NamedTuple):
-    """What was painted, in square millimetres: what is `covered`, white as well, and how much of
-    it full tones of `colour` (cyan, magenta and yellow, in sum) and of `black` would cover."""
+    """Painted area in square millimetres. `covered` counts white as well; `colour` and `black` are
+    the areas that full tones of cyan, magenta and yellow (in sum) and of black would cover."""
 
     covered: float = 0.0
     colour: float = 0.0
@@ -48,8 +48,8 @@ class Inked(NamedTuple):
 
 
 def ink_of(sheets: Sequence[Drawing], ink: Ink) -> Inked:
-    """What printing them takes, in that ink. Of many, some stand for all: fronts and backs by
-    turns. Nothing for none."""
+    """Return the ink that printing the sheets takes. If there are many, some stand for all, fronts
+    and backs by turns. Without sheets the result is an empty `Inked()`."""
     step = EVERY if len(sheets) > FEW else 1
     reader, chosen = InkReader(ink), sheets[::step]
     read = [reader.of(sheet) for sheet in chosen]
@@ -148,10 +148,10 @@ class _Cells:
         self.cells = [(0.0, 0.0, 0.0)] * (self.across * self.down)
         self._columns: dict[tuple[float, float], list[tuple[int, float]]] = {}
         self._rows: dict[tuple[float, float], list[tuple[int, float]]] = {}
-        """Of stretches that were asked for: pieces lie in rows."""
+        """Shares of stretches already computed. Pieces lie in rows, so stretches recur."""
 
     def lay(self, box: Box, inked: Inked) -> None:
-        """What is spread over a box; what lies outside the window is not seen."""
+        """Spread ink evenly over a box. Anything outside the window is ignored."""
         x, y, width, height = box
         width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
         room = width * height
@@ -184,7 +184,7 @@ class _Cells:
 
 
 def _seen(box: Box, inked: Inked, window: Box) -> Inked:
-    """What is seen in a window of what is spread over a box."""
+    """Return the part of `inked`, spread evenly over a box, that lies in a window."""
     x, y, width, height = box
     left, top, wide, high = window
     width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
@@ -260,7 +260,7 @@ def _area(path: Path) -> float:
 
 
 def _length(path: Path) -> float:
-    """Of the lines of a path; of a curve, of the way along its ends."""
+    """Return the length of a path. A curve counts as the straight line between its ends."""
     length = x = y = first_x = first_y = 0.0
     for step in path:
         if step[0] == "M":

@@ -17,9 +17,8 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Ends(NamedTuple):
-    """How the lines of a picture end and turn, where it is neither flat and mitred nor round: the
-    numbers that a PDF has for them (0 to 2: flat, round, square; mitred, round, bevelled), and how
-    many widths a mitre may reach."""
+    """Line ends and corners that are neither flat and mitred nor round, as numbers of PDF. `cap`
+    is"""
 
     cap: int = 0
     join: int = 0
@@ -27,16 +26,16 @@ class Ends(NamedTuple):
 
 
 class Grain(NamedTuple):
-    """How a shape of a flat drawing wants to be engraved: the angle of its strokes in degrees, if
-    it says so, and whether it is the accent, which has a colour of its own."""
+    """Wish of a flat shape to the engraver: angle of its strokes in degrees, if given, and whether
+    it is the accent, which has its own colour."""
 
     angle: float | None = None
     accent: bool = False
 
 
 class Paint(NamedTuple):
-    """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` go before
-    `round_ends`. The `grain` is for the engraver; nothing is painted of it."""
+    """Look of a shape. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` override
+    `round_ends`. The `grain` is read by the engraver and never painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -158,7 +157,7 @@ class Drawing:
 
 
 def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
-    """How many steps of a pen a verb is, a placed drawing being as many as `of` it."""
+    """Count the pen steps of a verb. A placed drawing counts as many as `of` returns for it."""
     match verb:
         case Shape():
             return len(verb.path)

@@ -19,8 +19,8 @@ _BYTES = 16
 
 
 class Fingerprints:
-    """Those of many drawings: what they have in common is looked at once. `paths` are worded as in
-    a PDF; who writes one of the same drawings may take them."""
+    """Fingerprints of many drawings. Shared parts are read once. `paths` are worded as in a PDF, so
+    a PDF writer of the same drawings can reuse them."""
 
     def __init__(self) -> None:
         self.paths = PathWords()

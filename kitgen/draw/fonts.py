@@ -45,7 +45,7 @@ CAP_HEIGHT = 0.66
 """Height of capitals and figures over the size, near enough alike in both built-in families."""
 DESCENT = 0.22
 ABOVE, BELOW = 0.95, 0.25
-"""How far built-in letters reach over and under their baseline at most, in ems."""
+"""Largest reach of built-in letters above and below the baseline, in ems."""
 
 
 def is_own(font: str) -> bool:
@@ -66,13 +66,13 @@ def cap_height(font: str) -> float:
 
 
 def descent(font: str) -> float:
-    """How far usual letters hang under their baseline, over the size."""
+    """Return how far usual letters hang below the baseline, as a share of the size."""
     own = own_font(font)
     return own.descent if own else DESCENT
 
 
 def reach(font: str) -> tuple[float, float]:
-    """How far letters reach over and under their baseline at most, in ems."""
+    """Return the largest reach of letters above and below the baseline, in ems."""
     own = own_font(font)
     return own.reach if own else (ABOVE, BELOW)
 

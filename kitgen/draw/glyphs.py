@@ -51,14 +51,14 @@ def _name_of(font: str, letter: str) -> str | None:
 
 
 def _space(font: str, letter: str) -> float:
-    """How far a letter that a font does not draw moves on, in ems."""
+    """Return the advance, in ems, of a letter that the font does not draw."""
     own = own_font(font)
     return own.advance(letter) if own else 0.0
 
 
 @cache
 def glyph(font: str, letter: str) -> Glyph | None:
-    """None for a character that the font lacks."""
+    """Return the glyph of a character, or None if the font lacks it."""
     name = _name_of(font, letter)
     if name is None:
         own = own_font(font)
@@ -70,8 +70,8 @@ def glyph(font: str, letter: str) -> Glyph | None:
 
 
 class Ink(NamedTuple):
-    """Where a letter is black, in ems, y upwards: the box around it (left, bottom, right, top), the
-    closed lines of its outline, none for a space, and its advance."""
+    """Inked area of a letter, in ems, y upwards: its box (left, bottom, right, top), the closed
+    lines of its outline (none for a space) and its advance."""
 
     box: tuple[float, float, float, float]
     rings: tuple[tuple[Point, ...], ...]
@@ -80,7 +80,7 @@ class Ink(NamedTuple):
 
 @cache
 def letter_ink(font: str, letter: str) -> Ink:
-    """Nothing for a character that the font lacks."""
+    """Return the ink of a letter. It has no outline if the font lacks the character."""
     name = _name_of(font, letter)
     if name is None:
         return Ink((0.0, 0.0, 0.0, 0.0), (), _space(font, letter))

@@ -18,22 +18,22 @@ STEP_MM = 0.45
 LEAST_MM = 0.12
 """The thinnest stroke that prints and copies keep."""
 _DARKEST = 0.86
-"""Of a step, at tone 1; a little paper stays between two strokes."""
+"""Largest share of a step that is inked, at tone 1. A little paper stays between two strokes."""
 _FARTHEST = 3.5
-"""Of a step: light tones have strokes of the least thickness farther apart, up to here."""
+"""Largest distance of strokes, in steps. Light tones have the thinnest strokes farther apart."""
 _LEVELS = 20
-"""So many tones are told apart."""
+"""Number of tones that are told apart."""
 _SOLID, _BARE = 0.975, 0.025
 _PITCH_MM = 2.5
 _LARGE_MM = 64.0
 """Discs up to here are whole, so that shapes share them."""
 _MOST_ROWS = 1000
-"""From the middle of a disc to its edge; strokes of a larger one are farther apart."""
+"""Most rows from the middle of a disc to its edge. A larger disc has its strokes farther apart."""
 
 
 class Hatch(NamedTuple):
-    """How a shape is hatched: `tone` from 0, paper, to 1, all ink; the `angle` of the strokes in
-    degrees, clockwise from across."""
+    """Hatching of a shape: `tone` from 0 (paper) to 1 (all ink), and the `angle` of the strokes in
+    degrees, clockwise from horizontal."""
 
     tone: float
     angle: float = 0.0
@@ -99,7 +99,7 @@ def _strokes(radius: float, belt: float, step: float) -> Path:
 
 
 def _waver(x: float, row: int) -> float:
-    """How far a stroke of the hand leaves its line, in steps; neighbours nearly go together."""
+    """Return how far a hand-drawn stroke leaves its line, in steps. Neighbours nearly agree."""
     slow = math.sin(x / 2.6 + row * 0.31)
     quick = math.sin(x / 1.1 + row * 1.7)
     return 0.09 * slow + 0.035 * quick

@@ -21,7 +21,7 @@ _TO_XYZ = (
     (0.2225045, 0.7168786, 0.0606169),
     (0.0139322, 0.0971045, 0.7141733),
 )
-"""From linear sRGB, adapted to D50 (Bradford)."""
+"""Matrix from linear sRGB to XYZ, adapted to D50 (Bradford)."""
 _FROM_XYZ = (
     (3.1338561, -1.6168667, -0.4906146),
     (-0.9787684, 1.9161415, 0.0334540),

@@ -1,4 +1,4 @@
-"""What is known of letters whatever font they are set in."""
+"""Facts about letters that hold in any font."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPACES_EM = {
     "\ufeff": 0.0,
     "\u00ad": 0.0,
 }
-"""How wide spaces are, in ems, in a font that has none of its own: few have the narrow ones."""
+"""Widths of spaces, in ems, for a font without its own. Few fonts have the narrow ones."""
 AS_WIDE_AS = {"\u00a0": " ", "\u2007": "0", "\u2008": "."}
 """Spaces that are as wide as another letter of the font."""
 

@@ -24,7 +24,7 @@ from kitgen.draw.letters import AS_WIDE_AS, SPACES_EM, is_blank
 
 MOST_BYTES = 40_000_000
 _NEAR = 0.0005
-"""How far an outline may be from the designer's, in ems."""
+"""Largest distance of an outline from the designer's, in ems."""
 _PLAIN_LETTERS = "HEInox"
 
 
@@ -137,7 +137,7 @@ class OwnFont:
 
     @cached_property
     def cap_height(self) -> float:
-        """Of its capitals, as the font says or as its H is."""
+        """Height of the capitals in ems: as the font states it, else measured on its H."""
         told = getattr(self.face.get("OS/2"), "sCapHeight", 0) / self.units
         if 0.2 <= told <= 1.5:
             return told
@@ -146,13 +146,13 @@ class OwnFont:
 
     @cached_property
     def reach(self) -> tuple[float, float]:
-        """How far its letters reach over and under their baseline at most."""
+        """Return the largest reach of the letters above and below the baseline, in ems."""
         head = self.face["head"]
         return min(max(head.yMax / self.units, 0.1), 3.0), min(max(-head.yMin / self.units, 0), 3.0)
 
     @cached_property
     def descent(self) -> float:
-        """How far usual letters reach under their baseline."""
+        """Return how far usual letters reach below the baseline, in ems."""
         ys = [
             y
             for letter in "gpqy"
@@ -209,7 +209,7 @@ class _Nothing:
 
 
 _FONTS: dict[str, OwnFont] = {}
-"""By a name that tells them apart by what is in them: adding one changes no other."""
+"""Own fonts by a name made from their contents. Adding one changes no other name."""
 
 
 def add_font(name: str, raw: bytes) -> str:
@@ -226,5 +226,5 @@ def own_fonts() -> bool:
 
 
 def own_font(font: str) -> OwnFont | None:
-    """None for one of the built-in fonts."""
+    """Return the game's own font of this name, or None for a built-in font."""
     return _FONTS.get(font)

@@ -90,8 +90,8 @@ def same_ink(colour: str) -> str:
 
 
 class PathWords:
-    """What builds a path in a PDF, by the path: each object is worded once. They are kept, since an
-    id is only unique while its object lives."""
+    """PDF code that builds a path, by the path. Each object is worded once and kept, since an id is
+    unique only while its object lives."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[str, Path]] = {}
@@ -200,7 +200,8 @@ class _Writer:
         self._own_letters = own
         self._fonts: dict[str, Any] = {}
         self.used_letters: dict[str, tuple[str, set[tuple[int, str]]]] = {}
-        """By the name of a font in the file: our name of it, its codes and their letters."""
+        """Used letters by the font's name in the file: our name of the font, its (code, letter)
+        pairs."""
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths = paths
@@ -274,8 +275,9 @@ class _Writer:
                 ground = None
 
     def _colour(self, colour: str) -> tuple[str, str]:
-        """What sets a colour for filling and for strokes, as it will be printed: red, green and
-        blue from 0 to 1, or for grey ink one level, which no printer mixes of colours."""
+        """Return the PDF code that sets a colour for filling and for strokes, as it will be
+        printed. It has red, green and blue from 0 to 1; grey ink has one level, which printers do
+        not mix."""
         words = self._colours.get(colour)
         if words is None:
             inked = self._ink(colour)
@@ -433,7 +435,8 @@ class _Writer:
             raise SeeThroughError(name)
 
     def _clip(self, clip: Clip, ground: str | None = None) -> None:
-        """What is seen inside a path; with `ground` the path is filled with that colour before."""
+        """Draw what is seen inside a path. With `ground` the path is first filled with that
+        colour."""
         if not clip.path:
             return
         if ground:

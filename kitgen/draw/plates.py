@@ -21,9 +21,9 @@ Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow, black, each from 0 to 1."""
 
 MOST_INK = 3.0
-"""Of all four together: 300 %, what coated paper takes on any press."""
+"""Most ink of all four plates together: 300 %, which coated paper takes on any press."""
 _NEUTRAL = 14
-"""How far the channels of a grey are apart at most, of 255."""
+"""Largest difference between the channels of a grey, of 255."""
 _BLACK = 0x40
 """The lightest level that is printed as full black."""
 _PAPER = 0xF0
@@ -37,8 +37,8 @@ class ProfileError(Exception):
 
 
 class Plates:
-    """How colours of sRGB become inks: by a press's own profile, or by plain arithmetic, of which
-    the profile is written as well."""
+    """Conversion of sRGB colours to inks, by a press's own profile or by plain arithmetic. The
+    plain arithmetic is written as a profile as well."""
 
     def __init__(self, profile: bytes = b"", name: str = NAME) -> None:
         self.profile = profile or plain_profile()
@@ -48,7 +48,7 @@ class Plates:
 
     @classmethod
     def of_file(cls, path: Path) -> Plates:
-        """By the profile in an ICC file. Raises ProfileError."""
+        """Read the ICC profile in a file. Raises ProfileError."""
         try:
             if path.stat().st_size > _LARGEST_PROFILE:
                 raise ProfileError(f"{path} is larger than any profile of a press")
@@ -69,7 +69,7 @@ class Plates:
         return found
 
     def inks(self, colour: str) -> Inks:
-        """For a colour `#rrggbb`."""
+        """Return the inks of a colour `#rrggbb`."""
         known = self._known.get(colour)
         if known is None:
             known = self._known[colour] = self._mixed(colour)

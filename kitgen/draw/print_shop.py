@@ -1,4 +1,4 @@
-"""What a PDF file for a print shop says of itself: PDF/X-4 (ISO 15930-7) or PDF/X-1a (15930-4)."""
+"""Metadata of a PDF file for a print shop: PDF/X-4 (ISO 15930-7) or PDF/X-1a (ISO 15930-4)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, tit
 
 
 def _metadata(standard: Standard, title: str, date: str) -> str:
-    """As XMP; what is in the information dictionary as well says the same."""
+    """Return the metadata as XMP. It agrees with the information dictionary."""
     name = hashlib.sha256(f"{standard.title} {title}".encode()).hexdigest()
 
     called = escape(title, quote=False)

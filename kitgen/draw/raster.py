@@ -24,9 +24,9 @@ MOST_PIXELS = 80_000_000
 MOST_BYTES = 100_000_000
 _LARGEST_PROFILE = 4_000_000
 _QUALITY = 92
-"""Of a JPEG whose colours were changed."""
+"""JPEG quality of a picture whose colours were changed."""
 _EFFORT = 4
-"""Of compression, of 9: more takes twice as long for a twentieth."""
+"""Compression level, of 9. A higher one takes twice as long to save a twentieth."""
 _GRID = 25
 """Colours along each side of the cube between which others are interpolated."""
 
@@ -40,7 +40,7 @@ _TURNS = {
     7: Affine(0, -1, -1, 0, 1, 1),
     8: Affine(0, -1, 1, 0, 0, 1),
 }
-"""What brings the unit square of a stored picture upright, by its EXIF orientation."""
+"""Transforms that bring the unit square of a stored picture upright, by its EXIF orientation."""
 
 
 class PictureError(Exception):
@@ -216,7 +216,7 @@ def _segments(raw: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _frame(raw: bytes) -> tuple[int, int, int, int, int]:
-    """Of a JPEG: the kind of its coding, bits of a sample, height, width and channels."""
+    """Read a JPEG's frame: the kind of its coding, bits of a sample, height, width and channels."""
     for marker, start, end in _segments(raw):
         if marker in _FRAMES:
             body = raw.index(bytes([marker]), start) + 3

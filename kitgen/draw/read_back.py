@@ -74,7 +74,7 @@ def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
 
 
 def _objects(content: bytes) -> dict[int, int]:
-    """Where each object of a file begins, by its number."""
+    """Return the offset where each object of a file begins, by its number."""
     start = int(content[content.rindex(b"startxref") + 9 :].split(None, 1)[0])
     _, first, count, rows = content[start:].split(None, 3)
     entries = [rows[at : at + 20] for at in range(0, 20 * int(count), 20)]
@@ -96,8 +96,8 @@ def _stream(content: bytes, start: int) -> bytes:
 
 
 def _outlines(font: bytes) -> dict[int, int]:
-    """How many bytes the outline of each code has in a TrueType file with a table of glyphs by code
-    (cmap of format 6). Codes without a glyph of their own are left out."""
+    """Return the bytes of each code's outline in a TrueType file with a format 6 cmap. Codes
+    without a glyph of their own are left out."""
     (count,) = unpack_from(">H", font, 4)
     tables = {}
     for at in range(12, 12 + 16 * count, 16):

@@ -1,5 +1,5 @@
-"""What is used of reportlab that its authors do not promise to keep, all of it here; a test tells
-when one of these is gone."""
+"""Parts of reportlab that its authors do not promise to keep, all in this module. A test fails when
+one of them is gone."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def set_version(canvas: Any, version: tuple[int, int]) -> None:
 
 
 EFFORT = 4
-"""Of compression: 6, the usual, takes twice as long for a twenty-fifth on these figures."""
+"""Compression level. Level 6, the default, takes twice as long to save a twenty-fifth here."""
 
 
 @cache

@@ -193,7 +193,7 @@ _JOINS = ("miter", "round", "bevel")
 
 
 def _ends(paint: Paint) -> dict[str, str]:
-    """How a stroke ends and turns, where it is not flat and mitred."""
+    """Return the SVG attributes of a stroke's ends and corners; empty if flat and mitred."""
     if paint.ends is None:
         names = ("stroke-linecap", "stroke-linejoin")
         return dict.fromkeys(names, "round") if paint.round_ends else {}

@@ -1,4 +1,4 @@
-"""What a cutting machine cuts: the outlines on a kit's sheets, as they lie on the printed paper.
+"""Cuts of a cutting machine: the outlines on a kit's sheets, as they lie on the printed paper.
 
 Rectangles that share an edge are cut along whole lines, each once: a blade that goes over a cut
 again tears it. Lines between pieces come before those round them, and what lies within an outline
@@ -16,19 +16,19 @@ from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline, re
 from kitgen.press.sheet import Sheet, around, grown
 
 FLAT_MM = 0.01
-"""How far a curve may be from the line that is cut in its place."""
+"""Largest distance between a curve and the line cut in its place."""
 ROUND_KISS_MM = 3.0
-"""From the pieces to the cut that takes a sheet of labels off its backing."""
+"""Distance from the pieces to the cut that takes a sheet of labels off its backing."""
 _SAME_MM = 0.001
 
 _Run = tuple[float, float, bool]
-"""From, to, and whether pieces lie on both sides of some of it."""
+"""Start, end, and whether pieces lie on both sides of some of it."""
 
 
 class Cut(NamedTuple):
-    """What is cut of a sheet, in the order of the blade: `outlines` in the paper's millimetres, x
-    to the right and y down. `through` goes through the backing as well, where the outlines do
-    not: kiss cuts."""
+    """Cuts of a sheet in the order of the blade. `outlines` are in the paper's millimetres, x to
+    the right and y down. If there are `through` cuts, these go through the backing and the outlines
+    do not: they are kiss cuts."""
 
     sheet: Sheet
     outlines: tuple[Path, ...]
@@ -36,7 +36,7 @@ class Cut(NamedTuple):
 
 
 def cut_of(sheet: Sheet, kiss: bool = False) -> Cut:
-    """What is to be cut of a printed front."""
+    """Return the cuts of a printed front."""
     outlines = tuple(_in_order(sheet.outlines))
     if not kiss:
         return Cut(sheet, outlines)
@@ -91,7 +91,7 @@ def _edges(boxes: Iterable[Box]) -> Iterator[tuple[str, float, float, float]]:
 
 
 def _sharing(boxes: Sequence[Box]) -> set[Box]:
-    """Those of which an edge, or a part of one, is another's too."""
+    """Return the boxes that share an edge, or part of one, with another box."""
     along: dict[tuple[str, float], list[tuple[float, float, int]]] = {}
     for number, box in enumerate(boxes):
         for way, at, start, end in _edges([box]):

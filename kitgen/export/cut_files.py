@@ -50,7 +50,7 @@ KISS = Layer("kiss", "#0000ff", 5)
 
 
 def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
-    """What is cut on which layer, in the order of the blade. Folds come first, to be scored or
+    """Yield each layer and its paths, in the order of the blade. Folds come first, to be scored or
     left to the hand."""
     folds = (*cut.sheet.folds, cut.sheet.fold) if cut.sheet.fold else cut.sheet.folds
     if folds:
@@ -63,8 +63,8 @@ def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
 
 
 def write_cut_svg(cut: Cut, title: str) -> str:
-    """As wide and high as the paper, or as its half where it is folded; a group for each layer,
-    hairlines without a fill. Curves stay curves."""
+    """Return an SVG as wide and high as the paper, or as its half if folded. Each layer is a group
+    of hairlines without a fill. Curves stay curves."""
     width, height = (round(length, PLACES) for length in cut.sheet.size_to_cut)
     file = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False

@@ -25,13 +25,12 @@ from kitgen.parts.extent import text_corners
 from kitgen.press.bleed import SEEN_MM, drawn_out, laid_onto
 
 MOST_PIXELS = 40_000_000
-"""Of one picture; a board that would have more is made coarser."""
+"""Most pixels of one picture. A board that would have more is made coarser."""
 
 
 class Wish(NamedTuple):
-    """How faces are wanted: dots to the inch, and how far they reach beyond the cut (None: as far
-    as each is drawn); or as a maker prints them. Without `pixels` they are drawings (SVG, PDF), of
-    which none is too large."""
+    """Wanted form of faces: dots per inch and reach beyond the cut (None: as drawn), or a maker's
+    products. Without `pixels` they are drawings (SVG, PDF), which have no size limit."""
 
     dpi: float = DPI
     bleed_mm: float | None = None
@@ -72,8 +71,8 @@ class Entry(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What is exported, and what is to say about it: what no product is made for, what is coarser
-    than was asked, and text too near to the cut."""
+    """Exported faces and what to report: items no product fits, faces coarser than asked, and text
+    too near to the cut."""
 
     faces: tuple[Face, ...]
     entries: tuple[Entry, ...]
@@ -96,8 +95,8 @@ class _Item(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """How all faces of an item are laid on their pages: the page in pixels, the cut on it in
-    millimetres, quarter turns."""
+    """Layout of an item's faces on their pages: the page in pixels, the cut on it in millimetres,
+    and whether it is turned by a quarter."""
 
     width_px: int
     height_px: int
@@ -150,7 +149,7 @@ def _items(one: Made) -> Iterator[_Item]:
 
 
 def _shape(item: _Item, wish: Wish) -> _Shape | None:
-    """None where the maker has nothing of this size."""
+    """Return the layout of an item, or None if the maker has nothing of its size."""
     face = item.sides[0]
     width, height = face.width_mm, face.height_mm
     if wish.maker:
@@ -214,7 +213,7 @@ def _page(
 
 
 def _nearest(side: Drawing) -> tuple[float, str]:
-    """How near a line of text comes to the cut, and the line."""
+    """Return the distance of the line of text nearest to the cut, and that line."""
     gaps = [
         (min(x, y, side.width_mm - x, side.height_mm - y), text.string)
         for text, corners in text_corners(side)

@@ -49,7 +49,7 @@ class Shot(NamedTuple):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)  # not on every system
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
@@ -119,7 +119,7 @@ def _ask(here: Connection, share: list[Shot]) -> None:
 
 
 def _heard(here: Connection) -> int:
-    """How many pictures a process has made. Raises what it could not do."""
+    """Return how many pictures a process has made. Raises the error that the process reported."""
     try:
         told = here.recv()
     except (EOFError, ConnectionError):
@@ -157,7 +157,7 @@ def _work(source: Source, there: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """Nobody wants the pictures any more."""
+    """End this process when its parent ends, since nobody wants the pictures then."""
     parent = parent_process()
     if parent is not None:
         parent.join()

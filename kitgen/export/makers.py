@@ -1,4 +1,4 @@
-"""What makers of games print, in their own pixels (300 to the inch).
+"""Products that makers of games print, in their own pixels (300 to the inch).
 
 The Game Crafter: product pages at thegamecrafter.com/make/products/<name>, which give the size of
 the whole picture; what a product measures when it is cut stands on the same page. What is cut off
@@ -34,7 +34,7 @@ class Product(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How a face goes onto a product: as it is, or `turned` by a quarter."""
+    """Match of a face and a product: as it is, or `turned` by a quarter."""
 
     product: Product
     turned: bool
@@ -105,7 +105,7 @@ def fit(
 
 
 def nearest_size(width_mm: float, height_mm: float, products: tuple[Product, ...]) -> Product:
-    """Of the products the one that is most like a face in size."""
+    """Return the product closest in size to a face, in either orientation."""
     return min(
         products,
         key=lambda p: min(

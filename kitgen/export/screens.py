@@ -21,7 +21,7 @@ from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
 
 LOCAL = "file:///"
-"""Where a program is to look for pictures that lie in its own folder for them."""
+"""Prefix of the address of pictures that lie in the program's own folder."""
 
 
 class Job(NamedTuple):

@@ -23,9 +23,9 @@ GAP_MM = 25.0
 """Between what lies beside each other."""
 MARGIN_MM = 60.0
 BAG_MM = 55.0
-"""How broad a bag is at least."""
+"""Least width of a bag."""
 SCREEN = 1.7
-"""How broad a table may be for its height to fill a screen."""
+"""Ratio of width to height at which a table fills a screen."""
 NEAR_MM = 0.5
 """Room that is left between two pieces of one area."""
 
@@ -33,7 +33,7 @@ Shape = Literal["rectangle", "rounded", "circle", "other"]
 Kind = Literal["board", "mat", "card", "aid", "counter"]
 Side = Literal["front", "back"]
 FLAT: tuple[Kind, ...] = ("card", "aid")
-"""What makes decks."""
+"""Kinds of things that make decks."""
 
 
 class Thing(NamedTuple):
@@ -59,7 +59,7 @@ class Thing(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Where a board lies with its upper left corner, and its map."""
+    """Board on a table: its thing, the position of its upper left corner, and its map."""
 
     thing: Thing
     x: float
@@ -363,7 +363,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
 
 
 def heap_size(heap: Heap) -> tuple[float, float]:
-    """How much of the table it takes; a bag as much as its things side by side."""
+    """Return the width and height a heap takes. A bag takes as much as its things side by side."""
     sizes = [(thing.width_mm, thing.height_mm) for thing, _ in heap.things]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     if heap.kind != "bag":

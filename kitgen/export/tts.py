@@ -29,11 +29,11 @@ MOST_CARDS = COLUMNS * ROWS - 1
 """The last place of a full sheet is what those see who may not see a card."""
 TILE_UNITS = 2.0
 CARD_UNITS = 3.08
-"""How high a card of 63 x 88 mm is assumed to be at scale 1."""
+"""Height, in units of the program, assumed for a card of 63 x 88 mm at scale 1."""
 BOARD_MM, COUNTER_MM = 4.0, 2.0
-"""How thick a board and a counter are."""
+"""Thickness of a board and of a counter."""
 MAT_Y = 1.0
-"""How high the cloth lies that carries everything."""
+"""Height of the cloth that carries everything."""
 CLOTH = "#2f4a3c"
 
 _Json = dict[str, Any]

@@ -31,13 +31,13 @@ from kitgen.export.table import (
 from kitgen.export.zipped import zipped
 
 VERSION = "3.7.0"
-"""Of VASSAL: the oldest that is meant."""
+"""Oldest supported version of VASSAL."""
 WHEN = "315532800000"
 """The day of a module in milliseconds: that of its zip, so that equal modules are equal bytes."""
 ESCAPE = "\x1b"
 CTRL = 130
 KEY = 0x5A
-"""What the figures of a saved game are mixed with."""
+"""Key that the characters of a saved game are mixed with."""
 ROOM_PX = 40
 
 _MODULE = "VASSAL.build.module"
@@ -45,7 +45,7 @@ _WIDGET = "VASSAL.build.widget"
 
 
 class Words(NamedTuple):
-    """What a module says in the language of its kit."""
+    """Words of a module in the language of its kit."""
 
     pieces: str
     charts: str
@@ -120,7 +120,7 @@ class Module:
     def files(
         self, images: Mapping[str, Path], rules: Mapping[str, bytes]
     ) -> dict[str, bytes | Path]:
-        """What is in the module's zip."""
+        """Return the contents of the module's zip by name."""
         saves = {f"{scene.id}.vsav": self._saved(scene) for scene in self._scenes()}
         return {
             "buildFile.xml": _xml(self._build(sorted(rules))),
@@ -413,7 +413,7 @@ class Module:
         return zipped(files)
 
     def commands(self, scene: Scene) -> Iterator[str]:
-        """What brings a game to where it begins."""
+        """Yield the commands that bring a game to its start."""
         numbers = iter(range(1, 1_000_000))
         yield "begin_save"
         yield "SETUP_STACK\t"
@@ -518,7 +518,7 @@ def _map_element(root: ElementTree.Element, name: str) -> ElementTree.Element:
 
 
 def _map_habits(made: ElementTree.Element) -> None:
-    """What every map of VASSAL has: stacks, the wheel, the glass, what follows the mouse."""
+    """Add what every map of VASSAL has: stacks, zoom wheel, magnifier, mouse-over viewer."""
     _add(made, f"{_MODULE}.map.StackMetrics", exSepX="12", exSepY="24", unexSepX="3", unexSepY="6")
     for habit in ("ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
                   "PieceMover", "KeyBufferer", "Scroller", "GlobalMap", "Zoomer",

@@ -28,7 +28,8 @@ _Json = dict[str, Any]
 
 
 def asset(path: Path) -> str:
-    """What a picture is called in the zip, and after a slash in the room."""
+    """Return the address of a picture, its name in the zip: `assets/` + signed CRC-32 + `_` +
+    size."""
     content = path.read_bytes()
     sum_ = crc32(content)
     signed = sum_ - (1 << 32) if sum_ >= 1 << 31 else sum_

@@ -23,18 +23,18 @@ from kitgen.kit.output import replace_folder, workplace
 
 FORMATS = ("png", "jpg", "svg", "pdf")
 DRAWN = ("svg", "pdf")
-"""Of lines instead of pixels: as sharp as they are looked at."""
+"""Formats drawn as lines instead of pixels, sharp at any size."""
 INKED = ("pdf", "tif", "jpg")
-"""Of faces in the inks of a press."""
+"""Formats of faces in the inks of a press."""
 LIST = "faces.csv"
 FILES = "files.json"
-"""What the last export made, so that the next one removes only that."""
+"""Name of the list of what the last export made. The next export removes only that."""
 
 Progress = Callable[[str, int, int], None]
 
 
 class Press:
-    """How drawings are printed in an ink, or by a print shop in its four."""
+    """Conversion of drawings to the ink they are printed in, or to a print shop's four inks."""
 
     def __init__(self, ink: str, shop: PrintShop | None = None) -> None:
         self.grey = ink == "grey"
@@ -199,14 +199,14 @@ def _listed(entries: Sequence[Entry], kind: str) -> bytes:
 def export_folder(
     out: Path, game: str, what: str, lang: str, paper: str = "", inked: bool = False
 ) -> Path:
-    """Where an export of a game lies if nobody says otherwise. Sheets have a paper; what is in
-    the inks of a press lies by itself."""
+    """Return the default folder of an export. Sheets have a paper; files in the inks of a press
+    have a folder of their own."""
     name = "-".join(filter(None, (what, lang, paper, "print-shop" if inked else "")))
     return out / game / name
 
 
 def _made_before(folder: Path) -> set[str]:
-    """What the last export put into a folder, by the first part of its path."""
+    """Return what the last export put into a folder, by the first part of each path."""
     try:
         listed = json.loads((folder / FILES).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):

@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 TEXT = (".xml", ".json", ".pdf", "data", "savedGame")
-"""What becomes smaller."""
+"""Endings of the files that compression makes smaller."""
 
 
 def zipped(files: Mapping[str, bytes | Path], target: Path | None = None) -> bytes:

@@ -25,7 +25,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What reads folders: much to import, and not needed where a game was kept."""
+    """Import the readers of folders on first use. They load slowly, and a kept game needs none of
+    them."""
     if name not in ("find_game", "load_game"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from kitgen.game import load

@@ -1,4 +1,4 @@
-"""What a rule code holds: the text itself, the address of its page, or an address with the text.
+"""Contents of a rule code: the text itself, the address of its page, or an address with the text.
 
 A code is the smaller the fewer letters it holds and the more of them are capitals, figures and a
 few signs: five and a half bits each instead of eight (ISO/IEC 18004, 7.3.4). So addresses are
@@ -29,7 +29,7 @@ _LIKE_A_SCHEME = r"\s*[A-Za-z][A-Za-z0-9+.-]*:"
 
 
 class QrMode(StrEnum):
-    """What the codes of a kit hold."""
+    """Contents of a kit's codes: the text, an address, or an address that contains the text."""
 
     TEXT = "text"
     URL = "url"
@@ -37,13 +37,13 @@ class QrMode(StrEnum):
 
 
 class Codes(NamedTuple):
-    """How the codes of a kit are made. `base_url` is where the site lies, empty for texts."""
+    """Mode of a kit's codes. `base_url` is where the site lies, empty for texts."""
 
     mode: QrMode = QrMode.TEXT
     base_url: str = ""
 
     def payload(self, game: str, lang: str, topic: str, text: str) -> str:
-        """What the code of a topic holds; `text` begins with its title and a line feed."""
+        """Return the content of a topic's code. `text` begins with its title and a line feed."""
         if self.mode is QrMode.URL:
             return f"{_base(self.base_url)}{CODES_FOLDER}/{short_code(game, lang, topic)}/"
         if self.mode is QrMode.READER:
@@ -55,7 +55,7 @@ PLAIN_TEXTS = Codes()
 
 
 def base_url_fault(base_url: str) -> str:
-    """What is wrong with an address that codes shall lead to; empty if nothing is."""
+    """Return what is wrong with an address that codes shall lead to; empty if nothing is."""
     try:
         parts = urlsplit(base_url)
         known = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)

@@ -49,8 +49,8 @@ class Term(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What happens to one account: `sign` is 1 for a gain, -1 for a loss, 0 for a thing that is
-    done (`name`) or a flag."""
+    """Change of one account: `sign` is 1 for a gain, -1 for a loss, and 0 for a flag or a thing
+    that is done (`name`)."""
 
     account: str
     sign: int = 0
@@ -62,7 +62,7 @@ class Change(NamedTuple):
         return [(term.measure, term.value(measure, players)) for term in self.terms]
 
     def amount(self, measure: Callable[[str], int], players: int = 2) -> int:
-        """How much is gained or lost, without the sign of the change."""
+        """Return the amount gained or lost, without the sign of the change."""
         return sum(value for _name, value in self.parts(measure, players))
 
 

@@ -44,7 +44,7 @@ class Table:
     at: Mapping[str, int] = field(default_factory=dict, repr=False)
     spoken: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
     doubts: tuple[Problem, ...] = field(default=(), repr=False)
-    """What of its file was left out or taken otherwise than it may be meant."""
+    """Doubts about its file: parts left out, or read otherwise than they may be meant."""
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -91,7 +91,7 @@ class Topic(NamedTuple):
     source: str
     """The whole file, with the figures that it quotes."""
     symbols: tuple[str, ...] = ()
-    """What stands beside it as a picture."""
+    """Names of the pictures that stand beside it."""
 
     def place_of(self, words: str) -> Place:
         """The line of the file on which words stand; the first line if they are on none."""

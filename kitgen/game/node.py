@@ -1,4 +1,4 @@
-"""What a YAML file says, as a tree that knows where each value stands."""
+"""Tree of a YAML file whose nodes know where they stand in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIGURES = frozenset("+-0123456789")
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})\Z")
 _FLOAT = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}\Z")
 WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
-"""What words without quotes stand for that are no text."""
+"""Unquoted words with a meaning other than their text."""
 
 
 class Node(NamedTuple):
@@ -67,8 +67,8 @@ class Node(NamedTuple):
 
 
 def scalar(word: str) -> Scalar:
-    """What a word without quotes stands for: null, true/false, int or float only in their obvious
-    spellings, so `no`, `1_000` or `0o7` stay text."""
+    """Return the value of an unquoted word: None, bool, int or float only in the obvious spellings,
+    so `no`, `1_000` and `0o7` stay text."""
     if word in WORDS:
         return WORDS[word]
     if word[:1] not in _FIGURES:  # nearly all words
@@ -81,5 +81,5 @@ def scalar(word: str) -> Scalar:
 
 
 def key(value: Scalar) -> str:
-    """What a scalar is as a key."""
+    """Return a scalar as a key: its text, empty for None."""
     return "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""Where the built-in games and layouts lie: beside the packages in a checkout, inside them in a
+"""Folders of the built-in games and layouts: beside the packages in a checkout, inside them in a
 wheel."""
 
 from __future__ import annotations

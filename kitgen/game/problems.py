@@ -1,4 +1,4 @@
-"""What can be wrong with a user's files, said in one sentence each."""
+"""Problems of a user's files, each told in one sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Problem(NamedTuple):
 
 
 def faults(problems: Iterable[Problem]) -> list[Problem]:
-    """Those that must be mended."""
+    """Return the problems that must be mended, doubts left out."""
     return [problem for problem in problems if not problem.doubt]
 
 
@@ -65,9 +65,9 @@ class DataError(Exception):
 
 
 class Place(NamedTuple):
-    """Where a value stands in a file. In a table the column is that of the cell; `sheet` is then
-    the sheet of a workbook, or empty for a table that is a file of its own. It is None for all
-    that is no table."""
+    """Place of a value in a file. In a table `column` is that of the cell, and `sheet` is the sheet
+    of a workbook, or empty for a table that is a file of its own. `sheet` is None outside
+    tables."""
 
     file: str
     line: int = 0
@@ -96,9 +96,9 @@ def letters(column: int) -> str:
 
 
 MOST_ALIKE = 30
-"""Of the problems of one kind in a file that are told one by one."""
+"""Most problems of one kind in a file that are told one by one."""
 _ROWS_TOLD = 6
-"""So many rows of one fault are named, the others counted."""
+"""Most rows named for one fault. Further rows are counted."""
 _NAMED = r"(?<!row )'[^']*'"
 _PARTICULARS = r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?"
 

@@ -25,9 +25,9 @@ PRIVATE = "#"
 
 
 class Schema(NamedTuple):
-    """What `game.yaml` declares for a table: its columns and text fields, and its file and sheet if
-    they are not called like it; or the tables that it is made of and the column that their rows
-    are sorted by (empty: one table after another). `place` is where it is declared."""
+    """Declaration of a table in `game.yaml`: its columns and text fields, and its file and sheet if
+    they have another name; or the tables that it is made of and the column that their rows are
+    sorted by (empty: one table after another). `place` is where it is declared."""
 
     columns: Mapping[str, Type]
     text_fields: tuple[str, ...]
@@ -212,8 +212,8 @@ class _Columns:
         self.width = 0
         self.empty: dict[str, Value] = dict.fromkeys(_plain(schema.columns))
         self.plain: list[tuple[str, int, Type, dict[str, Value]]] = []
-        """Those with one cell a row, with the cells that were read and what they came to: columns
-        say the same again and again."""
+        """Columns with one cell a row, with a cache of cells read and their values: columns repeat
+        the same words again and again."""
 
     def find(self, grid: Grid) -> Iterator[Problem]:
         """Find them, and every fault of the headings."""
@@ -267,8 +267,8 @@ class _Columns:
                 )
 
     def _translated(self, heading: str, number: int) -> str:
-        """What to do about a column in a second language of one that has one only; empty for any
-        other heading."""
+        """Return how to declare a column that has a second language but is declared with one; empty
+        for any other heading."""
         base, _, lang = heading.rpartition(".")
         column, lang = column_id(base, number), lang.strip().lower()
         if len(lang) != 2 or column not in self.declared or self.declared[column].spoken:
@@ -398,7 +398,8 @@ def _read_cells(
 
 
 def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
-    """What a cell has that cannot be printed, and the mend; words may have several lines."""
+    """Return what is unprintable in a cell and how to mend it, or None. `words` may have line
+    breaks."""
     if len(cell) <= MAX_CELL and cell.isprintable():
         return None
     if len(cell) > MAX_CELL:

@@ -10,7 +10,7 @@ from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
 
 THIRD_FORM = "many"
-"""What a row is called with many, where a language has a third form; no other language needs it."""
+"""Plural form of a row's name for many, in languages with a third form."""
 
 
 def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:

@@ -49,23 +49,23 @@ class Type(NamedTuple):
     many: bool = False
     is_key: bool = False
     words: tuple[str, ...] = ()
-    """Of effects: the tables of the accounts and of the measures."""
+    """Tables of the accounts and of the measures that effects use."""
     made_of: str = ""
-    """Of an id: the column whose words it is made of where a row has none."""
+    """Column whose words an id is made of if its row has none."""
     spoken: bool = False
     """Words in every language, each in a column of its own."""
     empty: Value = None
-    """What an empty cell is worth, if it may be empty."""
+    """Value of an empty cell, if it may be empty."""
     counts: bool = False
-    """How many there are of a row."""
+    """Whether it counts the copies of a row."""
 
 
 MOST_COPIES = 5000
-"""Of one piece; more is a slip of the pen."""
+"""Most copies of one piece. A larger number is reported as a typing error."""
 
 
 YES, NO = ("1", "TRUE", "PRAVDA"), ("0", "FALSE", "NEPRAVDA")
-"""What spreadsheets call the two, also in CSV: in English and in Czech."""
+"""Spellings of yes and no in spreadsheets and CSV, English and Czech."""
 
 
 def _same(cell: str) -> Value:
@@ -115,7 +115,8 @@ def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str
 
 
 def copies_of(cell: str) -> int | None:
-    """How many a cell says: 3, 3x, × 3 or 3 ks. None if it says no number."""
+    """Return the number a cell gives, such as 3 for `3`, `3x`, `× 3` or `3 ks`; None if it has
+    none."""
     found = re.fullmatch(_COPIES, cell, re.IGNORECASE)
     return int(found[1]) if found else None
 

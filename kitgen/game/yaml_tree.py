@@ -75,7 +75,7 @@ _SAID = (
     ("escape character", "a backslash in double quotes", "write two, or use single quotes"),
     ("document", "something stands where the file should end", "check indents and quotes"),
 )
-"""What the reader of YAML says, what that means, and what would be right."""
+"""Message of the YAML reader, what it means, and how to mend it."""
 
 
 def _meant(said: str) -> tuple[str, str]:

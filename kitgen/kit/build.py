@@ -51,7 +51,7 @@ PRINT_ME = "print-me"
 OTHER_FONT = "Set them in another font, and please report this with the font's name."
 
 Progress = Callable[[str, int, int], None]
-"""What is being made, how many steps are done, of how many."""
+"""Callback of a build: what is being made, steps done, steps in all."""
 
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
@@ -227,8 +227,8 @@ def _write_kit(
 def _tilings(
     files: Sequence[KitFile], stay: set[str], shop: Workshop, options: Options, game: Game
 ) -> list[Tiling]:
-    """How this run's boards are glued and those of the files that stay: the printing notes speak
-    of both."""
+    """Return how the boards are glued, both of this run and of the files that stay. The printing
+    notes describe both."""
     boards = {plan.file for plan in shop.plan.parts if plan.kind == "board"}
     kept = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
     again = make_parts(game, shop, kept) if kept else {}
@@ -283,7 +283,7 @@ def pressed(
 
 @lru_cache(maxsize=1)
 def print_shop(standard: str, icc: str) -> PrintShop:
-    """How a file for a press is written: by its profile, or by plain arithmetic. Raises
+    """Return how a file for a press is written: by its profile, or by plain arithmetic. Raises
     PressError."""
     try:
         plates = Plates.of_file(Path(icc)) if icc else Plates()

@@ -47,8 +47,8 @@ def _title(pdf: bytes) -> bytes:
 
 
 class Readings(NamedTuple):
-    """What was read on the printed sheet, in millimetres: (x, y) at both crosses, how long the
-    lines across and down came out, and how much of the edge stays white."""
+    """Readings on the printed sheet, in millimetres: (x, y) at both crosses, the printed lengths of
+    the lines across and down, and how much of the edge stays white."""
 
     paper: Paper
     left: Point
@@ -69,8 +69,8 @@ class Readings(NamedTuple):
 
 
 def readings(left: str, right: str, across: str, down: str, edge: str, paper: Paper) -> Readings:
-    """From what was typed; what is empty is as it should be. Raises ValueError for what cannot
-    be, with the name of its option."""
+    """Read the typed figures. An empty one is taken as exact. Raises ValueError, with the name of
+    the option, for an impossible one."""
     points = point("--left", left or "0,0"), point("--right", right or "0,0")
     if bool(left) != bool(right):
         raise ValueError("--left and --right go together")

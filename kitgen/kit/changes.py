@@ -1,4 +1,4 @@
-"""What differs between a kit as it was printed and as it is now: what to print, what is gone."""
+"""Differences between a kit as it was printed and as it is now: what to print, what is gone."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LONGEST_ID = 50
 
 
 def called(name: str, id: str) -> str:
-    """How a piece is called in a list: its name, and its id or at least its part's."""
+    """Return the name of a piece in a list: `Name (id)`. A long id is cut to that of its part."""
     return f"{name} ({id if len(id) <= LONGEST_ID else id.partition('/')[0]})"
 
 
 class Some(NamedTuple):
-    """So many copies of a piece; of a board or a booklet one."""
+    """Copies of a piece, by number. A board or a booklet has one."""
 
     id: str
     name: str
@@ -38,8 +38,8 @@ class Some(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What is to be printed, because it is new, looks different, or there is more of it (the
-    difference); and what is gone: what is to leave the box, old copies of what changed included."""
+    """Pieces to print because they are new, look different, or are needed in larger number (`more`
+    is the difference); and pieces to take out of the box, old copies of changed ones included."""
 
     new: tuple[Some, ...] = ()
     changed: tuple[Some, ...] = ()
@@ -47,14 +47,14 @@ class Changes(NamedTuple):
     gone: tuple[Some, ...] = ()
 
     def to_print(self, parts: Sequence[Made]) -> Iterator[Made]:
-        """Those of some parts, each as often as it is missing."""
+        """Yield the parts to print, each with as many copies as are missing."""
         counts = {some.id: some.copies for some in (*self.new, *self.changed, *self.more)}
         for one in parts:
             if one.id in counts:
                 yield one.copied(counts[one.id])
 
     def listed(self) -> dict[str, Any]:
-        """As the manifest has them."""
+        """Return the changes as the manifest lists them."""
         return {
             how: [{"id": some.id, "name": some.name, "count": some.copies} for some in pieces]
             for how, pieces in zip(CHANGES, self, strict=True)

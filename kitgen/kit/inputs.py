@@ -1,4 +1,4 @@
-"""What a build is made of, as one fingerprint, and whether the last output is still that.
+"""Fingerprint all inputs of a build, and tell whether the last output still matches them.
 
 Everything counts: what is in the game's folder, the options, the built-in layouts, the program and
 the libraries that are there with it. Which of it a kit looks into need not be known here. Of the
@@ -24,7 +24,8 @@ UNUSED = ("preview", "site")
 
 
 def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
-    """Of everything that a kit depends on; what lies in the output folder does not count."""
+    """Return the fingerprint of everything a kit depends on, except what lies in the output
+    folder."""
     found = sha256(repr((options.lang, options.paper, options.listed())).encode())
     found.update(repr((sys.version, _libraries())).encode())
     found.update(_read(options.icc) if options.icc else b"")

@@ -23,12 +23,12 @@ from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box
 
 PALE = 0.1
-"""How much of the paper's light a ground may take at most."""
+"""Largest share of the paper's light that a ground may take."""
 LEAST_AREA_MM2 = 40.0
 LEAST_SIDE_MM = 2.0
 """Smaller grounds keep their colour: they take little ink, and carry it for the whole piece."""
 LEAST_SHARE = 0.45
-"""Of its box that a ground fills; an arrow fills less, and keeps its colour."""
+"""Least share of its box that a ground fills. An arrow fills less, and keeps its colour."""
 LINED_AREA_MM2 = 150.0
 """Smaller grounds get no line: it would take as much ink as their colour did."""
 LIGHT = 0.5
@@ -39,7 +39,7 @@ VISIBLE = 3.0
 DARK = 7.0
 """Contrast with paper from which a colour of a picture is one of its lines."""
 LINES = VISIBLE * 1.3
-"""What it keeps on paper: on a pale ground it still has the contrast of signs."""
+"""Contrast that lines keep on paper. On a pale ground they still have the contrast of signs."""
 _PAPER, _BLACK = "#ffffff", "#000000"
 _PLAIN = 10
 """Segments of the longest plain outline, a rounded rectangle."""
@@ -47,7 +47,7 @@ _LINE_MM = 0.3
 
 
 class Ground(NamedTuple):
-    """What lies under a verb: where, its colour before and after."""
+    """Ground under a verb: its box, and its colour before and after."""
 
     box: Box
     before: str
@@ -202,7 +202,7 @@ def _inked(path: Path) -> float:
 
 
 def _area(path: Path) -> float:
-    """Of the box around a path, mm²."""
+    """Return the area of the box around a path, in mm²."""
     _, _, width, height = bounds(path)
     return width * height
 

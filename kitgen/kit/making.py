@@ -24,7 +24,7 @@ from kitgen.press.imposition import Piece
 NOTE, INSTEAD = "note", "instead"
 """Fields of a part that stand beside its name, and that name what serves as well."""
 MOST_COPIES = 5000
-"""Of one piece; more is a slip of the pen."""
+"""Most copies of one piece. A larger number is reported as a typing error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Made:
 
     @property
     def sides(self) -> dict[str, Drawing]:
-        """What it shows: `front` and `back`, or pages from `1` on."""
+        """Sides it shows, by name: `front` and `back`, or pages from `1` on."""
         if self.piece:
             back = {"back": self.piece.back} if self.piece.back else {}
             return {"front": self.piece.front, **back}
@@ -56,7 +56,7 @@ class Made:
         return replace(self, count=count, piece=replace(self.piece, count=count))
 
     def fingerprints(self, prints: Fingerprints) -> dict[str, str]:
-        """Of each side, and of the outline if it is cut to one."""
+        """Return the fingerprint of each side, and of the outline if it is cut to one."""
         found = {side: prints.of(drawing) for side, drawing in self.sides.items()}
         outline = self.piece and self.piece.outline
         return {**found, "outline": prints.of_path(outline)} if outline else found
@@ -68,7 +68,7 @@ class Made:
 
 
 class Unit(NamedTuple):
-    """What is made at once: a board, a booklet, or the piece of one row."""
+    """Unit made at once: a board, a booklet, or the piece of one row."""
 
     plan: PartPlan
     id: str
@@ -76,8 +76,8 @@ class Unit(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """What is known of a piece or a board before it is drawn. `faces` are those of its front and
-    back; the size is in millimetres."""
+    """Facts about a piece or a board before it is drawn. `faces` are those of its front and back;
+    the size is in millimetres."""
 
     name: str
     faces: tuple[str, ...]
@@ -92,7 +92,7 @@ def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
 
 
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
-    """What one line of the parts list asks to make, each id once."""
+    """Return the units that one line of the parts list asks for, each id once."""
     for field in (NOTE, INSTEAD):
         said_of(plan, field, shop)
     if plan.kind != "pieces":
@@ -112,12 +112,12 @@ def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:
-    """What somebody may call a unit who wants it printed: its part, its whole id, its row's id."""
+    """Return the names a unit can be asked for by: its part, its whole id, its row's id."""
     return unit.plan.id, unit.id, unit.id.rpartition("/")[2]
 
 
 def make_unit(unit: Unit, shop: Workshop) -> Made | None:
-    """None where a fault stands against it."""
+    """Make a unit, or return None if it has a fault."""
     try:
         if unit.plan.kind == "board":
             return _board(unit.plan, shop)
@@ -129,8 +129,8 @@ def make_unit(unit: Unit, shop: Workshop) -> Made | None:
 
 
 def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
-    """What can be told of a piece or a board without drawing it, and without a word on its faults.
-    None where that is nothing, and for a booklet."""
+    """Return what can be told of a piece or a board without drawing it, or None. Booklets have
+    none. Faults are not reported."""
     if unit.plan.kind == "booklet":
         return None
     studio = shop.studio
@@ -167,7 +167,8 @@ def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Value
 
 
 def said_of(plan: PartPlan, field: str, shop: Workshop) -> str:
-    """What the printing notes say of a part: `NOTE` or `INSTEAD`, empty where it has none."""
+    """Return the text of a part for the printing notes: `NOTE` or `INSTEAD`, empty if it has
+    none."""
     try:
         return values_of(plan, shop, {}).text(field, "")
     except BoxSkipped:
@@ -198,8 +199,8 @@ def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
 
 
 def _row_id(row: Any) -> str:
-    """Of whatever `each` lists, fit for the name of a file: of several rows on one piece the ids of
-    all. A long one is cut, and told from others by what it was."""
+    """Return the id of whatever `each` lists, fit for the name of a file. Several rows on one piece
+    give the ids of all. A long id is cut, and a checksum keeps it distinct."""
     whole = _called(row)
     plain = re.sub(_UNFIT, "-", whole).strip("-.")
     if len(plain) <= LONGEST and plain:
@@ -218,7 +219,7 @@ def _called(row: Any) -> str:
 
 
 _UNFIT = r"[^\w+.-]+"
-"""What may not stand in the name of a file on some system."""
+"""Characters that some system forbids in the name of a file."""
 
 
 def _face(
@@ -315,7 +316,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> Made:
 
 
 SHEET_PAGES = 4
-"""Of a booklet, printed on both sides and folded."""
+"""Pages of a booklet's sheet, printed on both sides and folded."""
 
 
 def _poured(
@@ -383,7 +384,7 @@ def _ordered(
 
 
 MOST_MOVED = 1 / 3
-"""Of a page may stay empty so that a text is not divided by pages that are inserted."""
+"""Largest share of a page left empty so that inserted pages do not divide a text."""
 
 
 def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first: int) -> Poured:
@@ -412,7 +413,7 @@ def _inserted(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, 
 
 
 def _entry(row: Any, number: int, shop: Workshop) -> dict[str, Any]:
-    """What the contents say of a row's text: nothing but the page where there is none."""
+    """Return the entry of a row's text in the contents. Without a row it has the page only."""
     return {
         "id": "" if row is None else _row_id(row),
         "row": row,
@@ -427,7 +428,7 @@ def _is_topic(row: Any) -> bool:
 
 
 def _section(row: Any, shop: Workshop) -> str:
-    """What the group of a rule topic is called; empty for other rows."""
+    """Return the name of a rule topic's group; empty for other rows."""
     group = row["group"] if _is_topic(row) else ""
     return (group and shop.studio.view.words.get("groups", group)) or ""
 

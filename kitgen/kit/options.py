@@ -1,4 +1,4 @@
-"""How a kit is printed."""
+"""Options of how a kit is printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 NO_MARKS, CROP, TARGETS = MARKS = ("none", "crop", "registration")
-"""Nothing around the work; crop marks, rulers and the name; targets on every plate besides."""
+"""Marks around the work: none; crop marks, rulers and the name; or these and targets on every
+plate."""
 
 
 class Options(NamedTuple):
@@ -51,7 +52,7 @@ class Options(NamedTuple):
     marks: str = CROP
 
     def listed(self) -> dict[str, Any]:
-        """As the manifest has them."""
+        """Return the options as the manifest lists them."""
         offset = self.back_offset
         return {
             "only": list(self.only),

@@ -152,8 +152,8 @@ def replace_folder(
 
 
 def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
-    """What lies in a folder and was not made by a build. Raises OutputError where something else
-    than a folder is there, or one that no build can take away."""
+    """Return the paths in a folder that no build made. Raises OutputError if it is no folder, or
+    one that no build may take away."""
     if folder.name in ("", ".."):  # /, . and the like: around what somebody stands in
         raise OutputError(
             f"{folder}: a folder is made anew as a whole; name one of its own: {folder / 'made'}"

@@ -20,7 +20,8 @@ LEAST_TAIL_MM = 22.0
 """Under the last text; less is left white."""
 ABOVE_TAIL_MM = 6.0
 LEAST_LAST_MM = 30.0
-"""Of text in the first column of a last page; for less than that no page is opened if it can be."""
+"""Least height of text in the first column of a last page. A smaller rest opens no page if
+possible."""
 
 
 class Poured(NamedTuple):

@@ -14,7 +14,7 @@ from kitgen.game.yaml_tree import read_yaml
 USUAL = ("board", "counters", "cards", "aids", "rules")
 """Kinds of output file that make up a kit, in the order in which they are made and listed."""
 ON_REQUEST = ("boxes",)
-"""What a table can do without: made where somebody asks for it."""
+"""Kinds of files that a table can do without, made on request only."""
 FILES = (*USUAL, *ON_REQUEST)
 
 PartKind = Literal["board", "pieces", "booklet"]
@@ -55,7 +55,7 @@ class LayingPlan(NamedTuple):
 
 
 class SetUpPlan(NamedTuple):
-    """How a game begins, for tables on a screen: `fields` has its name."""
+    """Set-up of a game for tables on a screen: `fields` has its name."""
 
     id: str
     fields: Mapping[str, Node]

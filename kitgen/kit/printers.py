@@ -46,7 +46,7 @@ class PrinterError(Exception):
 
 
 def settings_folder() -> Path:
-    """Where settings lie by the habits of the platform."""
+    """Return the folder of settings on this platform."""
     return user_config_path("kitgen", appauthor=False)
 
 
@@ -90,7 +90,7 @@ def save_printers(folder: Path, printers: Mapping[str, Printer]) -> None:
 
 
 def shown_printer(printer: Printer) -> str:
-    """What is known of a printer, in a line."""
+    """Return a printer's settings in one line."""
     x, y, angle = printer.back_offset
     across, down = printer.scale
     said = [printer.paper, f"{printer.duplex} edge", f"backs {x:g},{y:g} mm and {angle:.3f}°"]

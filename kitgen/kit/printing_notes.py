@@ -20,17 +20,17 @@ PAGE_FACE = "print-me"
 STRAIGHT_S, SHAPED_S = 20, 40
 """Seconds for a cut along a rule, and for one round a piece: with a blade and some practice."""
 A4_MM2, COVERED = 210 * 297, 0.05
-"""What the makers of cartridges count as a page, and how much of it each ink covers (ISO/IEC
-24712)."""
+"""Area of a page as makers of cartridges count it, and the share of it that each ink covers
+(ISO/IEC 24712)."""
 LEAST_PAGES = 1
 MOST_CHANGES = 30
 """Lines on what is new, and so on: a page has room for a few of these lists."""
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
-"""What stays free around the words."""
+"""Free margins around the words."""
 LEAST_SHARE_MM = 85
 """On less than twice this a page has one picture only."""
 BELOW_WORDS_MM, BETWEEN_MM = 5, 8
-"""What stays free over a picture, and below it."""
+"""Free space between the words and a picture, and between pictures."""
 
 
 class Tiling(NamedTuple):
@@ -58,7 +58,7 @@ def print_me_pages(
 
 
 def _sizes(paper: Paper) -> dict[str, float]:
-    """What the page face may use: the paper, and the room for the words on it."""
+    """Return the sizes a page face may use: those of the paper, and of the room for words on it."""
     return {
         "paper_w": paper.width_mm,
         "paper_h": paper.height_mm,
@@ -126,7 +126,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
 
 
 def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
-    """How pieces are cut, and how long that takes, to the next five minutes."""
+    """Return the step on cutting, with the time it takes, rounded up to five minutes."""
     step = shop.words.label("print_cut")
     straight = sum(file.get("cuts", 0) for file in files)
     shaped = sum(file.get("shaped", 0) for file in files)
@@ -150,7 +150,7 @@ def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
 
 
 def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
-    """How far cartridges go; a print shop needs nobody's advice."""
+    """Yield how many pages' worth of ink the kit takes. A print shop needs no such advice."""
     used = [file["ink_mm2"] for file in manifest["files"] if "ink_mm2" in file]
     black = sum(one["black"] for one in used) / (A4_MM2 * COVERED)
     colour = sum(one["colour"] for one in used) / (A4_MM2 * COVERED * 3)
@@ -160,7 +160,7 @@ def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rounded(pages: float) -> int:
-    """To about a twentieth: nobody knows it better."""
+    """Round to about a twentieth, such as 23.4 to 25. The real figure is no better known."""
     step = 10 if pages >= 100 else 5 if pages >= 20 else 1
     return round(pages / step) * step
 
@@ -172,7 +172,7 @@ def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
-    """What else the kit has, for who wants it."""
+    """Yield the lines on files that are made on request and are not in this kit."""
     there = {plan.file for plan in shop.plan.parts}
     for kind in ON_REQUEST:
         if kind in there and kind not in kinds:
@@ -220,9 +220,9 @@ def _guessed(guesses: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """How many of each component there must be on the table after cutting; parts of the kit that
-    make up one component in one file, with the same note, are one line. A file that stayed from an
-    earlier build may hold parts that the kit no longer has: they keep their name."""
+    """Return the number of each component on the table after cutting. Parts of the kit that make up
+    one component in one file, with the same note, share a line. A file that stayed from an earlier
+    build may hold parts that the kit no longer has: they keep their name."""
     plans = {plan.id: plan for plan in shop.plan.parts}
     totals: dict[tuple[str, str, str], dict[str, Any]] = {}
     for part in manifest["parts"]:
@@ -238,7 +238,7 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
 
 
 class _Picture(NamedTuple):
-    """How one board is glued: words as at the top of a page, and the picture `top_mm` below it."""
+    """Gluing of one board: words as at the top of a page, and the picture `top_mm` below it."""
 
     words: Drawing
     diagram: Drawing
@@ -271,8 +271,8 @@ def _picture_pages(
 
 
 def _share(left: float, room: float, last: bool) -> float:
-    """How much of what is left of a page a picture may take; where that is little, as much as it
-    would on a page of its own."""
+    """Return the height a picture may take of what is left of a page. If little is left, it is the
+    height it would have on a page of its own."""
     if left < LEAST_SHARE_MM:
         return _share(room, room, last)
     return left if last or left / 2 < LEAST_SHARE_MM else left / 2

@@ -1,4 +1,4 @@
-"""How a game begins: which pieces lie where on which board, for tables on a screen.
+"""Set-ups of a game: which pieces lie where on which board, for tables on a screen.
 
 `kit.yaml` says it line by line (`set-ups`): for each row of a table a piece, found by what its own
 row and that one have in common, and the area or cell where it lies.
@@ -41,8 +41,8 @@ def set_ups(shop: Workshop, made: Sequence[Made]) -> list[SetUp]:
 
 
 def group_of(unit: Unit, shop: Workshop) -> str:
-    """What lies together with a piece on a table, in the words of the kit; empty where its part
-    alone does."""
+    """Return the group that a piece lies with on a table, in the words of the kit; empty for the
+    group of its part."""
     try:
         return values_of(unit.plan, shop, given_to(unit.row)).text("group", "")
     except BoxSkipped:
@@ -100,7 +100,7 @@ def _laid(
     boards: Mapping[str, Mapping[str, Spot]],
     there: Mapping[str, Made],
 ) -> Iterator[Laying]:
-    """What one line lays. A piece or a board that was not wanted is passed over."""
+    """Yield what one line lays. Pieces and boards that were not wanted are left out."""
     plans = {part.id: part for part in shop.plan.parts}
     units = [unit for name in line.parts for unit in units_of(plans[name], shop)]
     pieces = {key: unit for unit in units for key in [_key(line, unit)] if key is not None}
@@ -135,7 +135,7 @@ _Key = tuple[str, ...]
 
 
 def _key(line: LayingPlan, unit: Unit) -> _Key | None:
-    """What a piece is found by; None for one whose row has not all of it."""
+    """Return the key that a piece is found by, or None if its row lacks part of it."""
     if not line.by:
         return (str(unit.row),)
     try:

@@ -36,14 +36,14 @@ class KitFile:
     made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
     tilings: list[Tiling] = field(default_factory=list)
     laid: dict[str, Counter[int]] = field(default_factory=dict)
-    """How many copies of a piece have their fronts on which page."""
+    """Copies of each piece by the page of their fronts."""
     spares: dict[str, int] = field(default_factory=dict)
-    """So many copies more of a piece lie on places that were free."""
+    """Number of extra copies of each piece, on places that were free."""
     unfit: list[Made] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
     name: str = ""
-    """That of the PDF, where it is another than its kind."""
+    """Name of the PDF, if different from its kind."""
 
     @property
     def path(self) -> str:
@@ -82,14 +82,14 @@ NEAREST_BLEED_MM = 0.5
 """The same on a printer whose edge is known."""
 SHORT_MARK_MM = 2.0
 SEEN_MARK_MM = 1.0
-"""So much of a short crop mark is printed at least."""
+"""Least length of a short crop mark that is printed."""
 MARGIN_MM = 10.0
-"""What stays free round the pieces of a sheet, on printers that need no more."""
+"""Free margin around the pieces of a sheet, on printers that need no more."""
 
 
 def margins_mm(options: Options, bleed_mm: float) -> tuple[float, ...]:
-    """What stays free round the pieces of a sheet, the least first. Beside the marks of a cutting
-    machine it may have to be more: with the last they are always clear."""
+    """Return the margins a sheet can have, the least first. Marks of a cutting machine may need a
+    wider one: the last is always clear of them."""
     marked = marks.crop_reach(options.bleed_mm or 0.0, SHORT_MARK_MM)
     if options.marks == TARGETS:
         marked = max(marked, bleed_mm + marks.TARGET_ROOM_MM)
@@ -104,7 +104,8 @@ def margins_mm(options: Options, bleed_mm: float) -> tuple[float, ...]:
 def sheet_name(
     shop: Workshop, game: Game, options: Options, kind: str, part: str = ""
 ) -> SheetName:
-    """What stands at the foot of a file's sheets; `part` in place of the file's own name."""
+    """Return the function that names a file's sheets at their foot. `part` replaces the file's
+    name."""
     words = shop.words
     title = part or words.label(f"file_{kind}")
 
@@ -240,8 +241,8 @@ def _heaps(parts: Sequence[Made], options: Options) -> list[list[Made]]:
 
 
 def _styles(pieces: Mapping[str, Piece], options: Options) -> Iterator[ImpositionStyle]:
-    """How pieces may be laid out, the roomiest first: as far from each other as they want and from
-    the paper's edge as usual, then with shorter marks, nearer to the edge, nearer to each other."""
+    """Yield the styles of laying out pieces, the roomiest first: usual gaps and margins, then
+    shorter marks, nearer to the edge, nearer to each other."""
     bleed = max(piece.front.bleed_mm for piece in pieces.values())
     rooms = [(math.inf, bleed)]
     if options.bleed_mm is None:
@@ -296,12 +297,13 @@ def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
-    """What decides whether a piece fits a paper at all."""
+    """Return what decides whether a piece fits a paper: width, height, and whether it has no
+    back."""
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
 def _paper(found: tuple[Arrangement, set[str]]) -> tuple[int, int]:
-    """How much a way takes: pieces that are too large, then sheets."""
+    """Return the cost of a layout: pieces that are too large, then sheets."""
     arrangement, large = found
     return len(large), len(arrangement.pages)
 
@@ -309,8 +311,8 @@ def _paper(found: tuple[Arrangement, set[str]]) -> tuple[int, int]:
 def _arranged(
     pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options
 ) -> tuple[Arrangement, set[str]]:
-    """What lies on which sheet, and the pieces that are too large: all, where they would come too
-    near the marks of a cutting machine."""
+    """Return the layout of the sheets and the ids of pieces that are too large. All are too large
+    if they would come too near the marks of a cutting machine."""
     shapes = {id: _shape(piece) for id, piece in pieces.items()}
     alike = {shape: pieces[id] for id, shape in shapes.items()}
     wide = {shape for shape, one in alike.items() if not fits(one, options.paper, style)}

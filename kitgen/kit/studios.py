@@ -25,7 +25,8 @@ from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, Noted, Topics
 
 TEXT_CODE_MM, ADDRESS_CODE_MM = 32.0, 15.0
-"""Of codes, quiet zone included: one that holds any summary, and one the address of its page."""
+"""Side of a code, quiet zone included: one that holds any summary, and one with a page's
+address."""
 LEAST_TEXT_CODE_MM = 22.0
 """A code that holds a text is no smaller, however short the text is."""
 BUILT_IN = "sans"
@@ -34,7 +35,7 @@ DARK_ENOUGH = 4.5
 
 
 class Workshop(NamedTuple):
-    """What all parts of one kit in one language are made with."""
+    """Tools shared by all parts of one kit in one language."""
 
     plan: KitPlan
     studio: Studio
@@ -84,7 +85,7 @@ def preview_words(lang: str) -> Words:
 
 
 def find_theme(game: Game) -> FindTheme:
-    """How a game finds a theme: among its own layouts first."""
+    """Return the function that finds a theme of the game, first among the game's own layouts."""
 
     def find(name: str, where: Place) -> Path:
         return _find(name, "theme", [game.folder / "layouts", layouts_folder() / "themes"], where)
@@ -140,7 +141,8 @@ def open_workshop(
 
 
 def _code_side(view: GameView, codes: Codes) -> Callable[[Topic], float]:
-    """How large the code of a topic's title and summary is, in mm: as small as it may be."""
+    """Return the function that gives the least side in mm of the code of a topic's title and
+    summary."""
 
     def side(topic: Topic) -> float:
         if codes.mode is QrMode.URL:

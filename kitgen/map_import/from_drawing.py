@@ -30,13 +30,13 @@ BLUE = (0.46, 0.72)
 """Hues that are water if nothing else is said."""
 MOST_AREAS = 1_000
 MOST_GAP_MM = 10
-"""Of a gap that can be closed."""
+"""Largest gap that can be closed."""
 
 
 class Wish(NamedTuple):
-    """How a drawing is to be read: which shapes are `sea` (words: layers, names or colours; empty:
-    by SEA_WORDS, else by blue), gaps up to how many mm are closed, how far curves may be off, how
-    wide the map shall be (None: as wide as the page), and what the files are called."""
+    """Settings for reading a drawing: which shapes are `sea` (words: layers, names or colours;
+    empty: by SEA_WORDS, else by blue), up to how many mm gaps are closed, how far curves may be
+    off, how wide the map shall be (None: as wide as the page), and the names of the files."""
 
     sea: tuple[str, ...] = ()
     gap_mm: float = 1.0
@@ -58,7 +58,7 @@ class Survey(NamedTuple):
 
 
 def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
-    """What a drawing makes of a game's map. Nothing is written. Raises DataError."""
+    """Return the map that a drawing makes for a game. Nothing is written. Raises DataError."""
     files = GameFiles(find_game(game), wish.areas, wish.borders)
     where = Place(display_path(drawing))
     raw = read_bytes(drawing, MOST_BYTES)
@@ -280,8 +280,8 @@ def _kept(
     links: Sequence[Mapping[str, Any]],
     where: Place,
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """What the last map had besides its areas: links, blocked borders, rivers, lakes; what speaks
-    of areas that are no more is left out and told."""
+    """Return what the last map had besides its areas: links, blocked borders, rivers, lakes.
+    Entries about areas that no longer exist are left out and reported."""
     kept = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
     doubts = []
     drawn = {pair(link["a"], link["b"]) for link in links}

@@ -1,4 +1,4 @@
-"""Where the name of an area has most room."""
+"""Find the point where an area's name has most room."""
 
 from __future__ import annotations
 

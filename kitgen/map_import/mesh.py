@@ -144,7 +144,7 @@ def _filled(shape: Shape) -> Any:
 
 
 def _winding(ring: Sequence[Point], x: float, y: float) -> int:
-    """How often a ring goes round a point."""
+    """Return how often a ring goes around a point."""
     turns = 0
     for (x1, y1), (x2, y2) in pairwise(ring):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
@@ -191,7 +191,7 @@ def _somewhere(shape: Any) -> tuple[float, float]:
 
 
 def _visible(layers: Sequence[Layer], shapes: Sequence[Any], page: Any) -> dict[str, Any]:
-    """What is seen of each area when later shapes lie over earlier ones."""
+    """Return the visible part of each area, with later shapes over earlier ones."""
     tree = shapely.STRtree(shapes)
     seen: dict[str, list[Any]] = {layer.area: [] for layer in layers}
     for lower, shape in enumerate(shapes):
@@ -251,7 +251,7 @@ def _without_gaps(
 
 
 def _near(shape: Any, piece: Any, reach: float) -> Any:
-    """What of a shape lies around a piece."""
+    """Return the part of a shape within `reach` of a piece."""
     left, top, right, bottom = piece.bounds
     return _areal(
         shapely.clip_by_rect(shape, left - reach, top - reach, right + reach, bottom + reach)

@@ -43,7 +43,7 @@ _MADE_UP = re.compile(
 )
 """Ids that programs give by themselves: path12-3, Vector_2."""
 _KINDS = frozenset((*SEA_WORDS, "land", "lands", "areas", "regions", "map", "zeme", "mapa"))
-"""What a group is called that only holds areas of a kind."""
+"""Names of groups that only hold areas of a kind."""
 _CODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
 
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """What a drawing holds: its size in mm, its shapes in the order of painting, its links, and
+    """Contents of a drawing: its size in mm, its shapes in the order of painting, its links, and
     what was left out."""
 
     width_mm: float
@@ -99,7 +99,7 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
 
 
 class _Within(NamedTuple):
-    """What an element takes from those around it."""
+    """Properties that an element inherits from those around it."""
 
     by: Affine
     look: Mapping[str, str]
@@ -250,8 +250,8 @@ class _Reader:
         self._take(target, within._replace(by=within.by @ shift(x, y), cloned=named))
 
     def _name(self, element: ElementTree.Element) -> tuple[str, bool]:
-        """What the user calls an element: its label, its title, or an id that no program made;
-        and whether it is one of the first two."""
+        """Return the user's name of an element, and whether it is its label or title. Otherwise it
+        is an id that no program made, or empty."""
         for name in (element.get(LABEL, ""), _title(element)):
             if name.strip():
                 return " ".join(name.split()), True
@@ -353,7 +353,7 @@ class _Reader:
 
 
 def _kind(element: ElementTree.Element) -> str:
-    """What an element is, without its namespace; empty for a comment."""
+    """Return the tag of an element without its namespace; empty for a comment."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
@@ -366,7 +366,7 @@ def _closed(ring: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _link_style(name: str, groups: tuple[str, ...]) -> str:
-    """What kind of link a line is, by its own name or that of its layer; empty if it is none."""
+    """Return the kind of link of a line, by its own name or its layer's; empty if it is none."""
     for called in (name, *reversed(groups)):
         word = re.match(r"[a-z]*", called.lower())
         for style in LINKS:

@@ -23,7 +23,7 @@ WATERS = ("sea", "water", "ocean", "more", "voda")
 LANDS = ("land", "ground", "zeme", "pevnina", "sous")
 AREA_COLUMNS = {"id": "id", "name": "words", "kind": "one of land, sea", "colour": "colour"}
 PALE = 0.45
-"""How much of the drawn colour an area loses, so that names on it read well."""
+"""Share of the drawn colour that an area loses, so that names on it read well."""
 
 LAYOUT = """\
 # The board with the map. Lengths are mm from the upper left corner: docs/layouts.md.
@@ -78,7 +78,8 @@ faces:
 
 
 class GameFiles:
-    """What becomes of a game's folder: `made` by path, `said` of it, and `left` to the designer."""
+    """Changes of a game's folder: files `made` by path, what is `said` of it, and what is `left` to
+    the designer."""
 
     def __init__(self, folder: Path, areas: str, borders: str) -> None:
         self.folder = folder

@@ -12,7 +12,7 @@ from kitgen.new_game.spreadsheet import Sheet
 from kitgen.parts.picture_names import ENDINGS, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
-"""Where a game keeps its pictures."""
+"""Folder of a game's pictures."""
 MOST_PICTURES = 5_000
 
 
@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 
 def named_pictures(sheets: Iterable[Sheet]) -> list[str]:
-    """What stands in the columns of pictures."""
+    """Return the cells in the columns of pictures that are not empty."""
     columns = [(sheet, column) for sheet in sheets for column in sheet.pictures]
     return [cell for sheet, column in columns for cell in sheet.cells(column) if cell]
 
@@ -87,7 +87,7 @@ class _Shelf:
         return inside[0] if inside else None
 
     def _in(self, folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
-        """What a path from a folder on may mean."""
+        """Yield the files that a path within a folder may mean."""
         entries = self._entries(folder)
         if len(parts) == 1:
             yield from (entries[name] for name in Names.of(entries).meant(parts[0]))

@@ -209,12 +209,12 @@ def _band(
 
 
 def _label_height(column: Column) -> float:
-    """Of a heading below its figure in the band: one line or two."""
+    """Return the height of a heading below its figure in the band: one line or two."""
     return 3.2 if label_mm(column.heading) <= LABEL_MM else 5.4
 
 
 def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -> int:
-    """How many figures the band holds."""
+    """Return how many figures the band holds."""
     y = band + 2.0
     for nth, column in enumerate(figures):
         y += 4.4 if sign_of(column.heading) else _label_height(column)
@@ -327,8 +327,8 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
 
 
 def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tuple[float, int]]:
-    """Where the rows of plates in the lower corner of a hexagon begin and how many stand in each:
-    the highest row is the longest."""
+    """Return where each row of plates in the lower corner of a hexagon begins and how many it
+    holds. The highest row is the longest."""
     room: list[tuple[float, int]] = []
     upper = high - 18.0
     while sum(most for _, most in room) < count:

@@ -30,7 +30,7 @@ from kitgen.parts.signs import called
 
 T = TypeVar("T")
 Files = dict[str, str | bytes | Path]
-"""What a game is made of by path: texts, bytes, or files to be copied."""
+"""Contents of a game by path: texts, bytes, or files to be copied."""
 
 TAKEN = "sheets"
 """The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
@@ -106,7 +106,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "en": {"cards": "Cards", "topics": "Rule cards", "rules": "Rules"},
     "cs": {"cards": "Karty", "topics": "Karty s pravidly", "rules": "Pravidla"},
 }
-"""What parts are called that have no name of the user's own."""
+"""Names of parts that the user did not name."""
 
 WORDS: Mapping[str, tuple[str, str, str]] = {
     "en": ("A game of our own", "Made at home.", "Course of play"),
@@ -316,7 +316,7 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
 
 
 def _parts(sheets: Sequence[Sheet], lang: str) -> dict[str, str]:
-    """What the parts of a game are called, the decks as their sheets."""
+    """Return the names of a game's parts, the decks named as their sheets."""
     named = _in(PARTS, lang)
     decks = {sheet.table: sheet.title for sheet in sheets}
     return {

@@ -1,5 +1,5 @@
-"""How the cards of a sheet look: their size, their kind, what each column is on them, and how the
-room is shared by figures, art and text."""
+"""Choose the look of a sheet's cards: their size, their kind, what each column is on them, and how
+figures, art and text share the room."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kitgen.parts.signs import meaning_of, sign_of, symbol_called
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
 """The type of a heading under a figure, and how wide a line of it may be."""
 LETTER, LEADING = 0.435, 1.28
-"""Of the type of the text: the mean width of a letter and the step of the lines, by its size."""
+"""Mean width of a letter and step of the lines in the type of the text, as shares of its size."""
 SAYINGS = ("flavour", "flavor", "quote", "saying", "citat", "pribeh", "hlaska", "motto")
 """Headings, without accents, of a text that is set in italics below the others."""
 TEXTS = (
@@ -109,11 +109,11 @@ EMBLEMS = (
     ),
     *("skull", "wave", "laurel", "eagle", "boot", "target", "ingot", "town", "spark", "kraken"),
 )
-"""What tells tokens apart whose names say nothing."""
+"""Emblems that tell tokens apart if their names do not."""
 
 
 class Look(NamedTuple):
-    """How the cards of a sheet look."""
+    """Look of a sheet's cards."""
 
     size: Size
     kind: Kind
@@ -134,7 +134,7 @@ def look_of(sheet: Sheet, size: str = "", kind: str = "", across: bool | None = 
 
 
 def kind_of(sheet: Sheet) -> str:
-    """What the sheet is called and which figures it has say what its cards are."""
+    """Return the kind of a sheet's cards, by the name of the sheet and its figures."""
     words = f"{sheet.table} {sheet.title}".lower()
     for kind, names in {
         "player": ("player", "hero", "character", "hrac", "hráč", "postav", "hrdin"),
@@ -174,8 +174,8 @@ LOOK = ("colour", "emblem")
 
 
 def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, ...]]:
-    """What each kind of card looks like: its name in each language of its column, its colour and
-    its emblem. Each token has an emblem of its own, and is named by its id."""
+    """Return the look of each kind of card: its name in each language of its column, its colour and
+    its emblem. Each token has an emblem of its own and is named by its id."""
     if is_tokens(sheet):
         return [*_token_rows(sheet, look, number)]
     rows = _kind_rows(sheet, look, number)
@@ -289,7 +289,7 @@ class Words(NamedTuple):
 
 
 def words_of(sheet: Sheet, kind: Column | None) -> Words:
-    """What each column of words is; `kind` is the one that tells the cards apart."""
+    """Return the use of each column of words. `kind` is the column that tells the cards apart."""
     kind = None if kind is None or kind.id == sheet.name else kind
     sayings = [column for column in sheet.words if column.id in SAYINGS]
     words = [column for column in sheet.words if column is not kind and column not in sayings]
@@ -337,7 +337,7 @@ def text_template(sheet: Sheet, words: Words) -> str:
 
 
 def height_of(sheet: Sheet, words: Words, wide: float, size: float) -> float:
-    """How high the longest text of a sheet is, in mm, when it is set in this size."""
+    """Return the height in mm of the longest text of a sheet, set in this size."""
     letter, line = LETTER * size * MM_PER_PT, LEADING * size * MM_PER_PT
     a_line = max(wide * 0.95 / letter, 1.0)
     highest = 0.0
@@ -353,8 +353,8 @@ def height_of(sheet: Sheet, words: Words, wide: float, size: float) -> float:
 
 
 class Shares(NamedTuple):
-    """How a card's room is shared: how large the art window is across its direction, in mm, the
-    size of the text in points, and whether figures stand without their headings."""
+    """Division of a card's room: the art window across its direction in mm, the size of the text in
+    points, and whether figures stand without their headings."""
 
     art: float
     size: float
@@ -401,7 +401,7 @@ def label_text(heading: str) -> str:
 
 
 def label_mm(heading: str) -> float:
-    """How wide a label is in one line."""
+    """Return the width of a label in one line, in mm."""
     return width_mm(LABEL_FONT, label_text(heading), LABEL_PT)
 
 

@@ -12,7 +12,7 @@ from kitgen.game.slugs import column_id, keys, slug
 
 ID = "id"
 MOST_TOLD = 8
-"""So many rows are named, the others counted."""
+"""Most rows that are named. Further rows are counted."""
 
 
 class Version(NamedTuple):
@@ -187,7 +187,7 @@ def _said(
     columns: Mapping[str, str],
     named_by: str,
 ) -> Sequence[str]:
-    """What came, went and changed, in lines."""
+    """Return the lines on rows that came, went and changed."""
     came = [row.get(named_by) or key for key, row in rows.items() if key not in before.rows]
     went = [_name(before, key, named_by) for key in before.rows if key not in rows]
     changed = []

@@ -127,7 +127,7 @@ BESIDE = 0.55
 
 
 def plate_width(figures: Sequence[Column], compact: bool) -> float:
-    """How wide a plate must be for the headings that it shows."""
+    """Return the width a plate needs for the headings it shows."""
     shown = [column.heading for column in figures if not (compact and sign_of(column.heading))]
     longest = max((label_mm(heading) for heading in shown), default=0.0)
     need = min(longest, LABEL_MM) / BESIDE + 1.2 if compact and shown else longest + 0.8
@@ -135,13 +135,13 @@ def plate_width(figures: Sequence[Column], compact: bool) -> float:
 
 
 def plate_rows(figures: Sequence[Column], wide: float, compact: bool) -> int:
-    """In how many rows the plates stand."""
+    """Return the number of rows the plates take."""
     in_a_row = max(int((wide + GAP) // (plate_width(figures, compact) + GAP)), 1)
     return -(-len(figures) // in_a_row)
 
 
 def plates_height(figures: Sequence[Column], wide: float, compact: bool) -> float:
-    """How high the plates for figures are, in mm."""
+    """Return the height of the plates for figures, in mm."""
     return plate_rows(figures, wide, compact) * ((COMPACT if compact else CELL) + GAP)
 
 

@@ -38,7 +38,7 @@ OF_WHAT = frozenset(
 )
 """Words of longer headings that say how often a card comes: Copies in deck, No. of cards."""
 SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "dohromady")
-"""What stands where the name would in a row that sums up the others."""
+"""Words in place of the name in a row that sums up the others."""
 
 ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
 """Headings of a column with names of pictures, with or without their endings."""
@@ -48,7 +48,7 @@ CARDS = "cards"
 """The table of a spreadsheet that has no name of its own."""
 MOST_CARDS = 2000
 MOST_COPIES = 500
-"""Of one card."""
+"""Most copies of one card."""
 LONG_WORDS = 60
 """Letters; a column with longer cells, or with several lines, is text rather than a word."""
 LONG_FIGURE = 7
@@ -92,7 +92,8 @@ class Column(NamedTuple):
 
     @property
     def type(self) -> str:
-        """What `game.yaml` calls its cells, but for whether some may be empty."""
+        """Type of its cells as `game.yaml` names it, without the mark for cells that may be
+        empty."""
         if self.languages:
             return "words"
         if self.flag:
@@ -122,7 +123,7 @@ class Sheet(NamedTuple):
 
     @property
     def printed(self) -> int:
-        """How many cards there are, each as often as it comes."""
+        """Number of printed cards, all copies included."""
         if self.copies is None:
             return len(self.rows)
         counts = self.cells(next(c for c in self.columns if c.id == self.copies))
@@ -455,7 +456,7 @@ def is_picture(cell: str) -> bool:
 
 
 def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
-    """What a column is, by its cells."""
+    """Return the column, its type judged by its cells."""
     filled = [cell for cell in cells if cell]
     whole = bool(filled) and all(_WHOLE.match(cell) for cell in filled)
     short = bool(filled) and all(

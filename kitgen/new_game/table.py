@@ -32,7 +32,7 @@ INCOMES = frozenset(
 )
 POINTS = frozenset(["points", "vp", "prestige", "body", "slava"])
 OWNERS = frozenset(["owner", "owners", "holder", "vlastnik", "majitel", "drzitel"])
-"""What a heading says, without accents, in one of its words."""
+"""Words of a heading, without accents, that mark a column of owners."""
 NOBODY = frozenset(["", "-", "none", "nobody", "neutral", "nikdo", "neutralni", "nic"])
 """Owners who are none."""
 ROUNDS = 8
@@ -91,7 +91,7 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
 
 
 class Books(NamedTuple):
-    """What the columns of a sheet mean for the books; empty where there is no such column."""
+    """Columns of a sheet that matter for the books; empty for a column it does not have."""
 
     sheet: Sheet
     cost: str
@@ -169,7 +169,7 @@ def _owners(books: Books, taken: set[str]) -> tuple[str, dict[str, str]]:
 
 
 def _start(table: str, names: Mapping[str, str], column: str) -> str:
-    """Who has a row at first, as an expression."""
+    """Return the expression for the first owner of a row."""
     found = "none"
     for key, word in reversed([*names.items()]):
         found = f"{table}.{key} if row.{column} == {_literal(word)} else {found}"

@@ -33,8 +33,8 @@ from kitgen.parts.pictures import Pictures, Unusable
 
 
 class Update(NamedTuple):
-    """What a changed sheet makes of a game: files to write by their paths in its folder, what is
-    said of them, what could not be decided, and what of the sheet is worth a look."""
+    """Update of a game from a changed sheet: files to write by path in its folder, what is said of
+    them, what could not be decided, and doubts about the sheet."""
 
     files: Mapping[str, bytes]
     said: tuple[str, ...]
@@ -52,8 +52,8 @@ class _Table(NamedTuple):
 
 
 def update_game(name: str | Path, sheet: Path | None, table: str, sheet_wins: bool) -> Update:
-    """What the sheet makes of the game; without one, what its own files do, which may have been
-    changed in place. Nothing is written. Raises DataError."""
+    """Return the update that a sheet makes to the game. Without a sheet the game's own files are
+    read, which may have been changed in place. Nothing is written. Raises DataError."""
     folder = find_game(name)
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
@@ -137,7 +137,7 @@ def _snapshot(folder: Path, table: str) -> Path:
 
 
 class _Changes:
-    """What becomes of a game's files, table by table."""
+    """Changes of a game's files, table by table."""
 
     def __init__(self, folder: Path, languages: Sequence[str], sheet: Path | None) -> None:
         self.folder = folder

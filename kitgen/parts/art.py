@@ -240,7 +240,7 @@ class _Artist:
         return self._faded(made, opacity)
 
     def _made(self, kind: str, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
-        """What an element paints, before it is cut and faded."""
+        """Return what an element paints, before it is clipped and faded."""
         if kind in ("g", "a", "switch"):
             if kind == "a":
                 self._left_out["links"] = None

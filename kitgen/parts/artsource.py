@@ -11,7 +11,7 @@ from kitgen.draw.raster import PictureError
 
 MOST_BYTES = 20_000_000
 MOST_MARKS = 200_000
-"""Of elements and their ends, before the file is read: what is read takes memory."""
+"""Most tags in a file, counted before it is parsed, since parsing takes memory."""
 MOST_RULES = 1_000
 LONGEST_ENTITY = 200
 MOST_ENTITIES = 20_000
@@ -80,11 +80,11 @@ class Rules(NamedTuple):
     """Style rules by what they are for: `*`, `path`, `.class`, `#id`, `path.class`."""
 
     rules: Mapping[str, Sequence[tuple[int, str, frozenset[str], Mapping[str, str]]]]
-    """By a class, an id or an element's name that each of them asks for; in order of weight."""
+    """Rules by a class, an id or an element's name that each asks for, in order of weight."""
     known: dict[tuple[str, str, str], dict[str, str]]
 
     def of(self, element: ElementTree.Element) -> dict[str, str]:
-        """What the rules say of an element, the more particular over the others."""
+        """Return the properties that the rules give an element. More particular rules win."""
         if not self.rules:
             return {}
         kind = str(element.tag).rpartition("}")[2]

@@ -1,4 +1,4 @@
-"""What a Markdown text is made of, as far as rules and cards need it: blocks of runs."""
+"""Split Markdown into blocks of runs, as far as rules and cards need it."""
 
 from __future__ import annotations
 

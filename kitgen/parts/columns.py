@@ -28,13 +28,13 @@ WHOLE_TABLE_ROWS = 7
 BESIDE_WORDS = 1.0
 """What each column is given of the room to spare, in ems, where the last one is of sentences."""
 MOST_LEFT = 1 / 3
-"""Of a column may stay empty so that a longer table stands whole in the next one."""
+"""Largest share of a column left empty to keep a longer table whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
-"""Of the text's size: how small a table is set at most for its short cells to keep their words."""
+"""Sizes tried for a table, as shares of the text's size, until words of short cells fit."""
 SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
-"""What the space above each of them takes of a column's spare room, one beside the other."""
+"""Shares of a column's spare room that go above a section, a paragraph and an item."""
 MOST_GIVEN = 0.3
-"""How much is added to the space above a paragraph, at most, in ems."""
+"""Most added to the space above a paragraph, in ems."""
 MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
 """And taken from it: more only where a last page would else have a few lines."""
 
@@ -447,7 +447,7 @@ def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
 
 
 def depth(columns: Sequence[Column]) -> float:
-    """Where the lowest slab ends, in mm from the top of the columns."""
+    """Return where the lowest slab ends, in mm from the top of the columns."""
     return max((c[-1][0] + c[-1][1].height for c in columns if c), default=0.0)
 
 

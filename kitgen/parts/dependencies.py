@@ -25,8 +25,8 @@ T = TypeVar("T")
 
 
 class Kept(NamedTuple):
-    """What was made: what was looked up for it, what else was made in it, and what belongs to it in
-    the studio."""
+    """Made value with its dependencies: what was looked up for it, what else was made in it, and
+    its belongings in the studio."""
 
     made: Any
     lookups: frozenset[Lookup]
@@ -37,7 +37,7 @@ class Kept(NamedTuple):
 
 
 class Memory:
-    """What one studio makes, and what the one `before` it made of the same things."""
+    """Memory of what one studio makes, with that of the studio `before` it."""
 
     def __init__(self, before: tuple[Memory, Studio] | None = None) -> None:
         self._before = before
@@ -67,7 +67,8 @@ class Memory:
         self._inner.append(key)
 
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
-        """What was made under a key, its first part a face's name, or what `make` makes now."""
+        """Return what was made under a key, whose first part is a face's name; else what `make`
+        makes now."""
         kept = self._still_valid(key, studio)
         before = studio.strokes
         if kept is None:
@@ -118,7 +119,7 @@ class Memory:
             self._take_over(inner, found, studio)
 
     def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
-        """What the studio before made under a key, if this one would make the same."""
+        """Return what the previous studio made under a key, if this one would make the same."""
         if self._before is None:
             return None
         if key not in self._valid:
@@ -153,8 +154,8 @@ class Memory:
         return True
 
     def found(self, lookup: Lookup, studio: Studio) -> Any:
-        """What a lookup gives. A file is looked at but once, before it is read: if it has changed
-        since, it will differ from what the next studio finds."""
+        """Return the result of a lookup. A file is looked at only once, before it is read. If it
+        changes after that, the next studio finds a difference."""
         if lookup not in self._found:
             noting, studio.view.lookups = studio.view.lookups, None
             try:
@@ -174,7 +175,7 @@ def _inside(made: object) -> Iterable[Drawing]:
 
 
 def _ground(studio: Studio) -> tuple[object, ...]:
-    """What everything in a studio depends on without asking."""
+    """Return what everything in a studio depends on without asking."""
     names = studio.names()
     columns = {
         name: {column: kind.phrase for column, kind in table.columns.items()}

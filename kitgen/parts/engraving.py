@@ -27,7 +27,7 @@ _SHADE = 45.0
 
 
 class Hand(NamedTuple):
-    """What a drawing is engraved with: colours, the distance of strokes, and the share of the tones
+    """Tools that engrave a drawing: colours, the distance of strokes, and the share of the tones
     that is left, less where ink is spared."""
 
     ink: str

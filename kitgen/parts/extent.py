@@ -1,4 +1,4 @@
-"""Where the ink of a drawing is."""
+"""Find the area of a drawing that has ink."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from kitgen.parts.artcolours import Colour, colour_of
 from kitgen.parts.svgwords import length_of, number_of, transform_of
 
 STEPS = 512
-"""Of the colours along a strip."""
+"""Number of colours along a strip."""
 DISC = 256
 """Pixels across a disc."""
 _CIRCLE = 127.5
@@ -133,8 +133,8 @@ def _stops(
 def filled(
     gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool, name: str
 ) -> tuple[Verb, ...]:
-    """What a gradient of the file `name` paints under an outline: `own` in user units, `path` in
-    millimetres."""
+    """Return the verbs that paint a gradient of the file `name` under an outline: `own` in user
+    units, `path` in millimetres."""
     last = gradient.stops[-1][1]
     to_paper = by @ (_box_map(own) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
@@ -225,7 +225,7 @@ def _spread(share: float, spread: str) -> float:
 
 @cache
 def _shares() -> Any:
-    """How far each pixel of a disc is from its middle, from 0 to 255."""
+    """Return a disc whose pixels hold their distance from its middle, from 0 to 255."""
     from_middle = [step + 0.5 - DISC / 2 for step in range(DISC)]
     k = 255 / _CIRCLE
     levels = bytes(min(255, round(math.hypot(x, y) * k)) for y in from_middle for x in from_middle)

@@ -1,4 +1,4 @@
-"""Where words may be broken, by the patterns that come with Pyphen (F. M. Liang's way).
+"""Find where words may be broken, by the patterns that come with Pyphen (F. M. Liang's way).
 
 Pyphen takes all patterns of a language apart before its first word, which is a sixth of what a
 small kit takes. Here each is taken apart when a word has its letters; few are.
@@ -27,7 +27,7 @@ LEAST = 2
 
 @cache
 def hyphenator(lang: str) -> Positions | None:
-    """What breaks the words of a language; None if there is nothing."""
+    """Return the function that finds a word's breaks in a language; None if there is none."""
     known = pyphen.language_fallback(lang)
     if known is None:
         return None

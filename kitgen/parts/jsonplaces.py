@@ -17,8 +17,8 @@ class JsonPlaces(NamedTuple):
     text: str = ""
 
     def named(self, *names: str) -> Place:
-        """Where the last of some names stands, each sought behind the one before; the last of them
-        that is found, or the beginning."""
+        """Return the place of the last of some names that is found, each sought behind the one
+        before; else the beginning."""
         found = 0
         for name in names:
             begin = self.text.find(dumps(name, ensure_ascii=False), found)
@@ -26,7 +26,8 @@ class JsonPlaces(NamedTuple):
         return self._at(found)
 
     def pair(self, section: str, a: str, b: str) -> Place:
-        """Where two names of a section follow one another, as in `["a", "b"]` or `"b": "b"`."""
+        """Return the place where two names of a section follow one another, as in `["a", "b"]` or
+        `"b": "b"`."""
         begin = max(self.text.find(dumps(section)), 0)
         one, two = re.escape(a), re.escape(b)
         either = rf'"(?:{one}"\W+(?:b\W+)?{two}|{two}"\W+(?:b\W+)?{one})"'

@@ -137,7 +137,7 @@ def _on_rim(size: Point, p: Point, q: Point) -> bool:
 
 
 def _apart(point: Point, line: Ring) -> float:
-    """How far a point lies from a line, in millimetres."""
+    """Return the distance of a point from a line, in millimetres."""
     x, y = point
     return math.sqrt(min(distance2((*p, *q), x, y) for p, q in pairwise(line)))
 

@@ -13,8 +13,8 @@ from kitgen.parts.areamap import Area
 from kitgen.parts.extent import ink_box, text_corners
 
 LINES = 4
-"""So many lines across a piece are looked at; what reaches in by half of what parts them is not
-seen."""
+"""Number of lines across a piece that are tested. An intrusion up to half their distance is
+missed."""
 ROUNDED = 1e-6
 NEAR_PT = 0.01
 """Sizes of type that differ by less are one."""
@@ -43,7 +43,8 @@ def middle(label: Drawing) -> tuple[float, float]:
 
 
 def room(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
-    """How many of the pieces fit into an area beside some boxes, laid in rows from the top."""
+    """Return how many of the pieces fit into an area beside some boxes, laid in rows from the
+    top."""
     return sum(1 for _ in islice(_laid(area, taken, pieces.side_mm), pieces.most))
 
 

@@ -1,5 +1,5 @@
-"""What is wrong in a template, in the words of who wrote it: Jinja2 and Python speak of objects and
-types, a designer of rows, texts, figures and empty cells."""
+"""Tell mistakes in a template in its author's words. Jinja2 and Python speak of objects and types,
+a designer of rows, texts, figures and empty cells."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _THINGS = {
     "method": "a function",
     "type": "a function",
 }
-"""What Python calls a thing, and what it is to a designer."""
+"""Python's name of a type -> the designer's name of it."""
 _OTHER = "something else"
 _AS_TEXT = {
     "a list": "join it, such as with | join(', ')",
@@ -57,7 +57,7 @@ _AS_TEXT = {
     "a function": "call it with (), or take a filter",
     "true or false": "write {{ 'yes' if … else 'no' }}",
 }
-"""What to write instead of a thing that is no text."""
+"""Advice on what to write instead of a thing that is no text."""
 _TOKENS = {
     "end of print statement": "'}}'",
     "begin of print statement": "'{{'",
@@ -91,8 +91,8 @@ def _called(kind: str) -> str:
 
 
 def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, Any]) -> Mistake:
-    """What went wrong while a template was read or worked out. `names` are those that it may use,
-    `known` the filters that there are."""
+    """Return what went wrong while a template was read or evaluated. `names` are those that it may
+    use, `known` the existing filters."""
     if isinstance(error, Spent):
         return Mistake(str(error))
     if isinstance(error, NoText):
@@ -212,7 +212,7 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]]
     (r"unexpected '(.*?)'", lambda found, _: Mistake(f"{_token(found[1])} has no place there")),
     (r"missing end of (\w+)", lambda found, _: Mistake(f"the end of a {found[1]} is missing")),
 )
-"""What Jinja2 says of a template that it cannot read, and what that means."""
+"""Jinja2's messages on a template it cannot read, with what they mean."""
 
 
 # ---- what does not fit together ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""In which order rows are listed: filters for layouts.
+"""Filters for layouts that put rows in order.
 
 Jinja2's own go by the codes of letters: Č comes after Z, zone 14 before zone 5, and what is grouped
 is sorted on the way.
@@ -19,7 +19,7 @@ from kitgen.parts.sandbox import METER, printed
 OWN_LETTERS: Mapping[str, Mapping[str, str]] = {
     "cs": {"č": "c", "ch": "h", "ř": "r", "š": "s", "ž": "z"},
 }
-"""By language, letters with a place of their own in its alphabet, and after which they stand. All
+"""Letters with their own place in a language's alphabet, and the letter each stands after. All
 others stand with the plain letter under their marks."""
 
 
@@ -43,7 +43,7 @@ def alphabetical(context: Any, rows: Iterable[Any], attribute: str | None = None
 
 
 def sorting_key(text: str, own: Mapping[str, str]) -> tuple[list[tuple[int, int]], str]:
-    """By what a text is sorted in an alphabet with such letters of its own."""
+    """Return the key that sorts a text in an alphabet with such letters of its own."""
     folded = unicodedata.normalize("NFC", text).casefold()
     letters = re.findall("|".join([r"\d+", *own, "."]), folded, re.DOTALL)
     return [_place_of(letter, own) for letter in letters], text

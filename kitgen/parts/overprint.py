@@ -76,8 +76,8 @@ class Seen(NamedTuple):
 
 
 class Study(NamedTuple):
-    """What is known of a list of verbs: the box around what each paints, its lines of text with
-    the number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
+    """Findings on a list of verbs: the box around what each paints, its lines of text with the
+    number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
 
     boxes: tuple[Bounds, ...]
     seen: tuple[tuple[int, Seen], ...]
@@ -274,7 +274,7 @@ class Overprint:
         line: Line,
         upwards: bool,
     ) -> Iterator[_Mark]:
-        """What a verb paints near a line, in that order or from the top down."""
+        """Yield what a verb paints near a line, in that order or from the top down."""
         if isinstance(verb, Shape | Text):
             yield _Mark(verb, by, windows)
             return
@@ -325,7 +325,7 @@ class Overprint:
         return how if seen == "inside" else seen
 
     def _through(self, line: Line, mark: _Mark) -> Relation:
-        """How a line lies to the windows that a mark is seen through."""
+        """Return how a line lies to the windows that a mark is seen through."""
         how: Relation = "inside"
         for path, by in mark.windows:
             one = in_fill(line, path_rings(path, by), even_odd=True)

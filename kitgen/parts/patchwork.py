@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kitgen.draw.geometry import Box, Path, Point, polyline
 
 _TURN = math.radians(-9)
-"""Of the whole lattice: no edge runs as the paper does."""
+"""Turn of the whole lattice, so that no edge runs parallel to the paper's."""
 _BREADTH = 1.45
 """A quarter is so much wider than high."""
 Corners = tuple[Point, Point, Point, Point]
@@ -42,7 +42,7 @@ class Strip(NamedTuple):
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """How long and how deep it is in its middle."""
+        """Return its length and depth, each measured through its middle."""
         return (
             math.dist(self.at(0, 0.5), self.at(1, 0.5)),
             math.dist(self.at(0.5, 0), self.at(0.5, 1)),
@@ -135,7 +135,7 @@ def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
 
 
 def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[Stroke]:
-    """What of a stroke does not reach into what is kept clear."""
+    """Yield the parts of a stroke outside the areas kept clear."""
     one, other = stroke
     if not reaches(one, other):
         yield stroke

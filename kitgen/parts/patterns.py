@@ -111,15 +111,15 @@ DOT_SHARE = 0.34
 
 
 def strokes_of(name: str, box: Box, step_mm: float) -> float:
-    """How many strokes a pattern has, near enough; known before it is drawn."""
+    """Return the approximate number of strokes of a pattern before it is drawn."""
     _, _, width, height = box
     both = name in ("chevron", "waves", "dots")
     return 2 * (width / step_mm) * (height / step_mm) if both else 4 * (width + height) / step_mm
 
 
 KEPT, KEPT_STROKES = 32, 20_000
-"""So many patterns of at most so many strokes are kept for the faces that have them too: of a part
-these are often all, and a path that is the same object is worded once in a file."""
+"""Most patterns kept for other faces that have them, and most strokes of each. A part often has no
+others, and a path that is the same object is worded once in a file."""
 
 
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:

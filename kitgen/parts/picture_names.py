@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-"""Of files that are read."""
+"""Endings of picture files that can be read."""
 UNREAD: Mapping[str, str] = {
     ".tif": "TIFF",
     ".tiff": "TIFF",
@@ -41,12 +41,12 @@ def plain(name: str) -> str:
 
 
 def unread_kind(name: str) -> str:
-    """What kind of picture a name speaks of that is not read, such as TIFF; empty for others."""
+    """Return the kind of an unreadable picture by its name, such as TIFF; empty for others."""
     return UNREAD.get(PurePosixPath(name).suffix.lower(), "")
 
 
 def unread(name: str, kind: str) -> tuple[str, str]:
-    """What is wrong with a picture of a kind that is not read, and the mend."""
+    """Return what is wrong with a picture of an unreadable kind, and the mend."""
     drawn = kind in ("EPS", "PDF", "packed SVG", "an Illustrator file")
     mend = f"save it as {'SVG or PNG' if drawn else 'PNG or JPEG'}"
     return f"'{name}' is {kind}, which is not read", mend

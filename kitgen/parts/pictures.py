@@ -23,7 +23,7 @@ from kitgen.parts.art import read_art
 from kitgen.parts.picture_names import ENDINGS, UNREAD, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
-"""What lies in this folder of a game may be named without it."""
+"""Folder of a game's pictures. Its files may be named without it."""
 MOST_FILES = 20_000
 SHARP_DPI, LEAST_DPI = 150, 100
 """A picture under the first is doubtful, under the second it is a fault."""
@@ -82,7 +82,7 @@ class Pictures:
         return found
 
     def path(self, name: str) -> Path:
-        """Where the picture lies that a layout or a table names. Raises Unusable."""
+        """Return the path of the picture that a layout or a table names. Raises Unusable."""
         wanted = plain(name)
         for whole in (wanted, f"{FOLDER}/{wanted}"):
             found = self._names.meant(whole)
@@ -194,9 +194,9 @@ def size_of(picture: Found) -> tuple[float, float]:
 
 
 class Fitting(NamedTuple):
-    """How a picture lies in its box. `crop` is the part of it that is wanted, as shares of its
-    width and height; `focus` the point that comes as near to the middle of the box as it can, where
-    the picture is larger; `align` and `valign`, from 0 to 1, where it lies if it is smaller."""
+    """Fitting of a picture into its box. `crop` is the wanted part, as shares of its width and
+    height. If the picture is larger, `focus` is the point brought as near to the middle of the box
+    as it can; if it is smaller, `align` and `valign`, from 0 to 1, say where it lies."""
 
     fit: str = "cover"
     crop: Box = (0.0, 0.0, 1.0, 1.0)
@@ -223,8 +223,8 @@ def fitted(picture: Found, box: Box, how: Fitting) -> Affine:
 
 
 def _laid(start: float, room: float, length: float, focus: float, align: float) -> float:
-    """Where a length begins in a room: the focus in its middle as far as no gap is left, or
-    aligned, if it is shorter."""
+    """Return where a length begins in a room. A shorter one is aligned; for a longer one the focus
+    is as near to the middle as it can be without a gap."""
     if length < room:
         return start + (room - length) * align
     return min(max(start + room / 2 - focus * length, start + room - length), start)

@@ -1,4 +1,4 @@
-"""How a value stands in a text."""
+"""Print values into texts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from kitgen.parts.views import RowView
 
 _DIGITS = 12
-"""Of a number that is no whole one: 0.1 + 0.2 is 0.3."""
+"""Significant digits of a number that is not whole, so that 0.1 + 0.2 prints as 0.3."""
 
 
 class NoText(Exception):
-    """What a template would print is no text: a list, a table, true or false."""
+    """Value that a template would print and that is no text: a list, a table, true or false."""
 
     def __init__(self, value: Any) -> None:
         super().__init__("it is no text")

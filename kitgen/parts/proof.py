@@ -15,12 +15,12 @@ from kitgen.parts.studio import Layer, Studio
 
 _PAPER = "#ffffff"
 LEAST_MM = 0.4
-"""What reaches less beyond a face's edge is safe from a careful cut: a letter's tail, an accent."""
+"""Reach beyond a face's edge that is ignored: a careful cut spares a letter's tail or an accent."""
 
 
 def proof_problems(studio: Studio) -> Iterator[Problem]:
-    """What cannot be read on the faces that were made: text over text or over another box's ink,
-    each pair of boxes once a face; text and symbols that reach beyond the face."""
+    """Yield what cannot be read on the faces that were made: text over text or over another box's
+    ink, each pair of boxes once a face; text and symbols that reach beyond the face."""
     return (problem for _, found in proofs(studio, set()) for problem in found)
 
 
@@ -122,7 +122,7 @@ def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
 
 
 def _excess(face: Bounds, box: Bounds) -> float:
-    """By how many millimetres a box reaches beyond a face, at its worst edge."""
+    """Return how many millimetres a box reaches beyond a face, at its worst edge."""
     return max(face[0] - box[0], face[1] - box[1], box[2] - face[2], box[3] - face[3])
 
 

@@ -68,8 +68,9 @@ def _fixed(version: int, level: int, mask: int) -> int:
 
 
 class _Plan(NamedTuple):
-    """Of one version: where the bits of the data go, one after another; then, as they are and with
-    rows and columns exchanged, what is not data and the eight masks of the data's places."""
+    """Plan of one version: `order` is where the bits of the data go, one after another. `fixed` is
+    what is not data, `masks` the eight masks of the data's places; `turned_` ones have rows and
+    columns exchanged."""
 
     size: int
     order: tuple[int, ...]

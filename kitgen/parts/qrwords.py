@@ -32,7 +32,7 @@ class Segment(NamedTuple):
 
     @property
     def length(self) -> int:
-        """As the segment's head tells it: letters or bytes."""
+        """Length as the segment's head gives it: in letters or in bytes."""
         return len(self.text) if self.mode == ALPHANUMERIC else len(self.text.encode())
 
     def head_bits(self, version: int) -> int:
@@ -57,7 +57,7 @@ def segments(payload: str) -> tuple[Segment, ...]:
 
 
 def bits_of(runs: Sequence[Segment], version: int) -> int:
-    """How many bits the runs take in a code of this version."""
+    """Return how many bits the runs take in a code of this version."""
     return sum(run.bits(version) for run in runs)
 
 

@@ -30,7 +30,7 @@ from kitgen.parts.jsonplaces import JsonPlaces
 WIDEST_MM = 5.0
 """No stroke or dot is thicker."""
 MOUTH_MM, SPRING_MM = 0.5, 0.12
-"""How broad a river is at its end and at its beginning."""
+"""Width of a river at its mouth and at its spring."""
 LEAST_REACH_MM = 4.0
 """Between two gaps a river runs so far at least, or it would look like a slip of the pen."""
 
@@ -55,7 +55,7 @@ class Dot(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What lies upon one area."""
+    """Marks that lie upon one area."""
 
     strokes: tuple[Stroke, ...] = ()
     dots: tuple[Dot, ...] = ()

@@ -109,8 +109,8 @@ class _Buckets:
 
 
 def _rings(points: Sequence[Point], kept: Sequence[bool]) -> Iterator[list[int]]:
-    """What is kept of a closed line, as closed lines: the end of each piece goes on where the
-    nearest other begins, as the two banks of a neck do when it closes."""
+    """Yield the kept parts of a closed line, as closed lines. The end of each piece continues at
+    the nearest start of another, as the two banks of a neck do when it closes."""
     count = len(points)
     if all(kept):
         yield list(range(count))

@@ -20,11 +20,11 @@ from kitgen.parts.printed import printed as plainly
 
 MOST_STEPS = 2_000_000
 MOST_LETTERS = 200_000
-"""Of one text; fifty cards full."""
+"""Most letters of one text: fifty full cards."""
 MOST_THINGS = 20_000
-"""In a range, and the largest number that a filter or a function takes as a width or a count."""
+"""Most things in a range, and the largest width or count of a filter or a function."""
 MOST_BITS = 256
-"""Of a whole number."""
+"""Most bits of a whole number."""
 LETTERS_A_STEP = 100
 
 _UNBOUNDED = ("format", "pprint", "tojson", "urlize", "xmlattr", "lipsum")
@@ -45,8 +45,8 @@ class Spent(Exception):
 
 
 class Missing(str):
-    """That something is not there: its `name`, what it was looked for in (`of`, if `inside`), and
-    whether it may not be had at all."""
+    """Message that something is missing: its `name`, what it was looked for in (`of`, if `inside`),
+    and whether access is `refused`."""
 
     __slots__ = ("inside", "name", "of", "refused")
     name: Any
@@ -56,7 +56,7 @@ class Missing(str):
 
 
 class _Undefined(StrictUndefined):
-    """What is not there, and fails as soon as it is used."""
+    """Missing value. Any use of it fails."""
 
     __slots__ = ()
 
@@ -115,8 +115,8 @@ def printed(value: Any) -> str:
 
 @pass_context
 def _shown(context: Any, value: Any) -> str:
-    """What is put between braces, as text; where a template is only judged, whether it holds. It
-    takes the context so that Jinja2 asks when the template runs, not when it is read."""
+    """Return a value between braces as text; if a template is only judged, whether it holds. It
+    takes the context so that Jinja2 calls it when the template runs, not when it is read."""
     if METER.judged and not isinstance(value, str | Undefined):
         return "1" if value else ""
     return printed(value)

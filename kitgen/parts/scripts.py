@@ -18,14 +18,15 @@ _BESIDE = ("LATIN", "GREEK", "CYRILLIC")
 
 
 class Unset(NamedTuple):
-    """What cannot be set: a fault, or with `readable` marks that stand beside their letters."""
+    """Text that cannot be set: a fault, or with `readable` marks that stand beside their
+    letters."""
 
     what: str
     readable: bool = False
 
 
 def unset(text: str) -> Unset | None:
-    """What of a text, in Unicode NFC, cannot be set as it is written; None for most texts."""
+    """Return what of a text in Unicode NFC cannot be set as it is written; None for most texts."""
     if not _RARE.search(text):
         return None
     for letter in text:
@@ -58,8 +59,8 @@ _BREAK = re.compile(
 
 
 def free_breaks(text: str) -> list[int]:
-    """Where a line may end within a text that has no spaces, as Chinese and Japanese are written:
-    anywhere but before a closing sign and after an opening one."""
+    """Return where a line may end in a text without spaces, such as Chinese and Japanese: anywhere
+    but before a closing sign and after an opening one."""
     if text.isascii():
         return []
     return [found.start() for found in _BREAK.finditer(text) if found.start()]
@@ -72,11 +73,11 @@ _ADDRESS = re.compile(
 
 
 def address_breaks(text: str) -> list[int]:
-    """Where an address on the net may be broken if it must: behind its signs."""
+    """Return where a net address may be broken if it must: behind its signs."""
     signs = re.finditer(r"[/.?&=_#@]+", text) if _ADDRESS.search(text) else ()
     return [found.end() for found in signs if found.end() < len(text)]
 
 
 def address_letters(text: str) -> list[int]:
-    """Where an address may be broken whose signs lie too far apart: anywhere."""
+    """Return where an address with signs too far apart may be broken: anywhere."""
     return list(range(1, len(text))) if _ADDRESS.search(text) else []

@@ -33,18 +33,18 @@ T = TypeVar("T")
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
 _YAML = r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$"
-"""What stands around a text in the head of a topic."""
+"""Pattern of what surrounds a text in the head of a topic."""
 LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
 MOST_STROKES = 6_000_000
-"""Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
+"""Most strokes of a kit. Our largest has a third of them. A box counts by the time it takes."""
 STROKES_A_BOX = 50
 MOST_CODES = 6
 """Letters that a font lacks and that are told by their number as well."""
 LEAST_MM = 0.01
-"""By less nothing lies beyond a face."""
+"""Least distance that counts as beyond a face."""
 
 
 class QrUse(NamedTuple):
@@ -55,7 +55,7 @@ class QrUse(NamedTuple):
 
 
 class Pen(NamedTuple):
-    """What a box maker draws with: the recorder of the face, the box's values and its frame."""
+    """Tools of a box maker: the recorder of the face, the box's values and its frame."""
 
     studio: Studio
     recorder: Recorder
@@ -67,7 +67,7 @@ class Pen(NamedTuple):
     outline: Path | None = None
     """The die line of the face, if it is a polygon."""
     text: str = ""
-    """What is being set: a fault in it is told with the line of the game's files it comes from."""
+    """Text being set. A fault in it is reported at the line of the game's files it comes from."""
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         self.studio.known_symbol(name, self.values, "text", self.text)
@@ -122,16 +122,17 @@ class Layer(NamedTuple):
 
 
 class Recall(Protocol):
-    """What remembers the things that a studio makes: `kitgen.parts.dependencies`."""
+    """Memory of the things a studio makes: `kitgen.parts.dependencies`."""
 
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
-        """What was made under a key, its first part a face's name, or what `make` makes now."""
+        """Return what was made under a key, whose first part is a face's name; else what `make`
+        makes now."""
 
     def used(self, key: Hashable) -> None:
         """Something that is there already is placed in what is being made."""
 
     def found(self, lookup: Lookup, studio: Studio) -> Any:
-        """What a lookup gives."""
+        """Return the result of a lookup."""
 
 
 @dataclass(slots=True)
@@ -152,12 +153,12 @@ class Studio:
     _open: list[str] = field(default_factory=list)
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
     strokes: int = 0
-    """Of everything that was drawn so far."""
+    """Strokes of everything drawn so far."""
     _weights: dict[Drawing, int] = field(default_factory=dict)
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
     told: set[Hashable] = field(default_factory=set)
-    """What has been said once and need not be said of each row."""
+    """Keys of what has been told once and is not repeated for each row."""
     memory: Recall | None = None
 
     def names(self) -> dict[str, Any]:
@@ -166,8 +167,8 @@ class Studio:
         return self._names
 
     def written_at(self, word: str, text: str) -> Place | None:
-        """Where a word of a text that is set stands in the rule topics, if the text has the line of
-        one with that word."""
+        """Return the place in the rule topics of a word of a set text, if the text has the topic's
+        line with that word."""
         for topic in self.topics:
             for line in topic.source.split("\n") if word in topic.source else ():
                 if word in line and re.sub(_YAML, "", line) in text:
@@ -235,7 +236,7 @@ class Studio:
         return made
 
     def recalled(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What the studio remembers under a key, the first part of which is a face's name, or else
+        """Return what the studio remembers under a key, whose first part is a face's name; else
         what `make` makes."""
         return self.memory.recalled(key, make, self) if self.memory else make()
 
@@ -393,7 +394,7 @@ class Studio:
 
 
 def _key(value: Any) -> Hashable:
-    """What makes two given values the same for a face."""
+    """Return a key that is equal for given values that look the same to a face."""
     if isinstance(value, RowView):
         return ("row", *key_of(value))
     if isinstance(value, Mapping):

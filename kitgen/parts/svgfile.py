@@ -29,11 +29,11 @@ from kitgen.parts.svgwords import (
 )
 
 SIDE = 100.0
-"""Of the box that a symbol is brought to."""
+"""Side of the box that a symbol is scaled to."""
 COLOUR = "#000000"
-"""What all shapes of a symbol are painted in until it is placed."""
+"""Colour of all shapes of a symbol until it is placed."""
 BEYOND = 1.5
-"""How far ink may reach beyond the box: programs round."""
+"""Most that ink may reach beyond the box, since programs round."""
 SHARP_DEGREES = 29.0
 """A corner sharper than this is cut by SVG (its mitre limit is 4) and not by a PDF (10)."""
 MOST_ELEMENTS = 2000

@@ -44,7 +44,7 @@ class Refused(ValueError):
 
 
 UNREADABLE = (Refused, SyntaxError, ValueError, OverflowError, RecursionError)
-"""What reading a file may raise; ElementTree's ParseError is a SyntaxError."""
+"""Errors that reading a file may raise. ElementTree's ParseError is a SyntaxError."""
 
 
 def refusal(error: Exception) -> Refused:

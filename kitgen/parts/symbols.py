@@ -20,7 +20,7 @@ Symbol = tuple[Shape, ...]
 
 
 MOST_LETTERS = 200_000
-"""Of a symbol's file; the most detailed of ours has 8,000."""
+"""Most letters of a symbol's file. The most detailed of ours has 8,000."""
 
 
 def read_symbol(path: FilePath) -> Symbol:
@@ -100,7 +100,7 @@ class Symbols:
         return self._file(name) is not None
 
     def symbol(self, name: str) -> Symbol:
-        """By the name of its file, or one of the usual words that mean it (`attack` a sword).
+        """Return a symbol by the name of its file, or a usual word for it (`attack`: a sword).
         Raises KeyError for an unknown name, DataError for an unreadable file."""
         if name not in self._read:
             file = self._file(name)

@@ -65,7 +65,7 @@ class Bend(NamedTuple):
 
 
 def depth(box: Box, point: Point) -> float:
-    """How far inside a box a point lies; under 0 outside."""
+    """Return how far inside a box a point lies; below 0 outside."""
     left, top, width, height = box
     return min(point[0] - left, left + width - point[0], point[1] - top, top + height - point[1])
 
@@ -211,7 +211,7 @@ def lobed(line: Sequence[Vertex], inset_mm: float, by_mm: float) -> list[Point]:
 
 
 def _lobe(x: float, y: float) -> float:
-    """How far in such an outline stands near a point, from 0 to 1."""
+    """Return how far an outline with lobes stands out near a point, from 0 to 1."""
     wave = math.sin(0.33 * x + 0.19 * y + 0.9) + 0.7 * math.sin(0.37 * y - 0.23 * x + 2.6)
     return 0.5 + wave / 3.4
 
@@ -480,7 +480,8 @@ def _keeps_off(centre: Point, wall: Point, point: Point, margin_mm: float, lobes
 
 
 def _inside(centre: Point, wall: Point, point: Point) -> float:
-    """How far inside a side a point lies; the side is at right angles to the way to its middle."""
+    """Return how far inside a side a point lies. The side is at right angles to the way to its
+    middle."""
     ox, oy = wall[0] - centre[0], wall[1] - centre[1]
     reach = math.hypot(ox, oy)
     return reach - ((point[0] - centre[0]) * ox + (point[1] - centre[1]) * oy) / reach

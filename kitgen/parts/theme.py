@@ -24,11 +24,11 @@ NEEDED_COLOURS = (
     *("ink", "paper", "hairline", "accent", "coast"),
     *("sea", "sea_1", "sea_2", "sea_3", "sea_4", "sea_line"),
 )
-"""What boxes draw in where a layout names no colour."""
+"""Colours that boxes draw in if a layout names none."""
 
 
 class Style(NamedTuple):
-    """How a text is set. `fonts` are the four cuts by name, `leading` is a share of the size; a
+    """Style of a text. `fonts` are the four cuts by name; `leading` is a share of the size. A
     letter that a font lacks is taken from the first of the `fallback` that has it."""
 
     fonts: tuple[str, str, str, str]
@@ -46,7 +46,7 @@ class Style(NamedTuple):
 
     @property
     def depth_mm(self) -> float:
-        """What hangs below a baseline."""
+        """Height of what hangs below a baseline."""
         return self.size_pt * descent(self.fonts[0]) * MM_PER_PT
 
     def font(self, bold: bool = False, italic: bool = False) -> str:

@@ -71,14 +71,14 @@ class Block(NamedTuple):
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to the last line's baseline."""
+        """Height from the top of the first line's capitals to the last line's baseline."""
         if not self.lines:
             return 0.0
         return (len(self.lines) - 1) * self.leading_mm + self.style.cap_mm
 
     @property
     def depth(self) -> float:
-        """What hangs below the last baseline."""
+        """Height of what hangs below the last baseline."""
         return self.style.depth_mm
 
     @property
@@ -239,7 +239,8 @@ def _cut_at(
 
 
 def _parted_at(word: _Word, at: int, style: Style) -> tuple[_Word, _Word]:
-    """What stands before and behind a letter of a word, by its number; an icon is one letter."""
+    """Return the parts of a word before and behind a letter, by its number. An icon is one
+    letter."""
     for number, part in enumerate(word):
         letters = 1 if part.icon else len(part.text)
         if at <= letters:
@@ -357,7 +358,7 @@ def fit_text(
 
 
 _BALANCE_MM = 0.2
-"""How near to the narrowest measure `balanced` comes."""
+"""Distance from the narrowest measure at which `balanced` stops."""
 
 
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:

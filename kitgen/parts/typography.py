@@ -1,5 +1,5 @@
-"""What typography asks of a text and nobody types: curved apostrophes, and no-break spaces between
-what the end of a line shall not part."""
+"""Add to a text what nobody types: curved apostrophes, and no-break spaces between words that the
+end of a line shall not part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ICON = "\N{OBJECT REPLACEMENT CHARACTER}"
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 _COUNTED = rf"%|× ?\d|{_ICON}|[^\W\d_]{{4,}}|[A-Z]{{2,}}\b|(?:[cm]?m|k?[gm]|pt|min|h)\b"
-"""What a figure counts or measures; short words mostly are none of that."""
+"""Pattern of what a figure counts or measures. Short words are mostly excluded."""
 _ANYWHERE = (
     r"\b(?:pp?|s|str|č|no|nr|fig|obr|tab|ch|kap|vol|odst)\. (?=\d)",  # p. 4, obr. 2
     rf"(?<=\d)(?<!\d{{4}}) (?={_COUNTED})",  # 3 cubes, 40 %, 2 × 3; a year counts nothing

@@ -16,7 +16,7 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.views import source_of
 
 FARTHEST_MM = 10_000.0
-"""Nothing on a face lies farther from its corner than twice the largest page."""
+"""Largest distance of a thing from its face's corner: more than twice the largest page."""
 LEAST_DASH_MM = 0.05
 """A dash and its gap; finer ones are no line, and take a printer for ever."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
@@ -75,7 +75,7 @@ class Values:
         return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:
-        """Where the text of a field stands, if most of it is a cell or a text of the row."""
+        """Return the place of a field's text, if most of it is a cell or a text of the row."""
         node = self.fields.get(field)
         if node is None or not isinstance(node.value, str) or not is_template(node.value):
             return None

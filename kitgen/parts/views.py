@@ -1,4 +1,4 @@
-"""What a layout's expressions may see: rows that answer with figures, names and linked rows.
+"""Values that a layout's expressions may see: rows that answer with figures, names and linked rows.
 
 Whatever is looked up is noted (`GameView.lookups`) while somebody wants to know it.
 """
@@ -71,7 +71,7 @@ def key_of(view: RowView) -> tuple[str, str]:
 
 
 def place_of(view: RowView) -> Place:
-    """Where a row stands."""
+    """Return the place of a row in its file."""
     return view._row.place
 
 
@@ -100,7 +100,7 @@ def _place_of_field(view: RowView, field: str) -> Place:
 
 
 def fields_of(view: RowView) -> list[str]:
-    """What a row may be asked for: its columns and its texts."""
+    """Return the names that a row can be asked for: its columns and its texts."""
     row, views = view._row, view._views
     texts = views.words.sections.get(row.table, {}).get(row.id, {})
     return [*row.values, *texts, "id"]
@@ -163,7 +163,7 @@ def tables_of(view: TableView) -> Mapping[str, Table]:
 
 
 class Noted(Mapping[str, T]):
-    """What a mapping holds; each look at it is noted."""
+    """Mapping that notes each look-up in it."""
 
     def __init__(self, kind: str, found: Mapping[str, T], views: GameView) -> None:
         self._kind = kind

@@ -51,7 +51,7 @@ def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[V
 
 
 def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
-    """What of a drawing is seen from afar: its larger areas and its pictures."""
+    """Yield what is seen of a drawing from afar: its larger areas and its pictures."""
     for verb in verbs:
         match verb:
             case Shape(path, paint) if paint.fill is not None:

@@ -27,7 +27,7 @@ _TOUCH = 1e-6
 CLEAR_MM = 1.0
 """A seam keeps so far from every box, if any plan can."""
 _MORE = 2
-"""So many sheets more than needed may a band take to spare boxes."""
+"""Most sheets beyond the needed number that a band may take to spare boxes."""
 
 
 class Bands(NamedTuple):
@@ -48,8 +48,8 @@ class Bands(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """How a sheet of a band lies, what it can show along and across the band, and how many sheets
-    one band takes."""
+    """Way to lay sheets in a band: the paper, the reach of a sheet along and across the band, and
+    the number of sheets in one band."""
 
     paper: Paper
     along: Reach

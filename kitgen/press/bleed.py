@@ -10,7 +10,7 @@ from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
 
 EDGE_MM = 0.05
-"""How much of a face's edge is drawn out to fill a wider bleed."""
+"""Width of a face's edge that is drawn out to fill a wider bleed."""
 SEEN_MM = 0.01
 """Less than this is no distance."""
 
@@ -35,7 +35,7 @@ def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
 
 
 def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
-    """What a page of that size has beyond the bleed of a face that is laid onto it."""
+    """Yield what a page of that size has beyond the bleed of the face laid onto it."""
     bleed = face.bleed_mm
     left, top = by(-bleed, -bleed)
     right, bottom = by(face.width_mm + bleed, face.height_mm + bleed)
@@ -66,7 +66,7 @@ def _bands(
 
 
 def laid_onto(target: Box, source: Box) -> Affine:
-    """What lays one box onto another."""
+    """Return the transform that lays `source` onto `target`."""
     x, y, width, height = source
     left, top, wide, high = target
     return shift(left, top) @ scaling(wide / width, high / height) @ shift(-x, -y)

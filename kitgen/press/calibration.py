@@ -24,7 +24,7 @@ _SCALE_MM = 10
 _TARGET_MM = 40.0
 _REACH_MM = 20.0
 _GAUGE_MM = 24.0
-"""From the paper's edge to the ends of the lines that are measured."""
+"""Distance from the paper's edge to the ends of the lines that are measured."""
 
 
 class CalibrationWords(NamedTuple):
@@ -93,7 +93,7 @@ def _page(paper: Paper, duplex: Duplex, side: Side, words: CalibrationWords) -> 
 
 
 def gauges(paper: Paper) -> tuple[float, float]:
-    """How long the lines across and down the sheet are, in millimetres."""
+    """Return the lengths of the lines across and down the sheet, in millimetres."""
     return paper.width_mm - 2 * _GAUGE_MM, paper.height_mm - 2 * _GAUGE_MM
 
 

@@ -28,7 +28,7 @@ from kitgen.draw.geometry import Affine, Box, Point, rotation, shift
 
 
 class Duplex(StrEnum):
-    """How fronts and backs come together."""
+    """Ways to bring fronts and backs together."""
 
     LONG = "long"
     """The printer turns the sheet over its long edge."""
@@ -45,7 +45,7 @@ class Duplex(StrEnum):
 
 
 class BackOffset(NamedTuple):
-    """What a printer's backs lack to meet the fronts.
+    """Offset that brings a printer's backs onto the fronts.
 
     Looking at the back of a sheet with its name line upright, the print moves right by `x_mm`, down
     by `y_mm`, and turns clockwise by `angle_deg` about the middle of the page.
@@ -57,7 +57,8 @@ class BackOffset(NamedTuple):
 
     @classmethod
     def from_readings(cls, left: Point, right: Point, distance_mm: float) -> BackOffset:
-        """From the two readings on the calibration sheet, each (x, y) in millimetres."""
+        """Return the offset from the two readings on the calibration sheet, each (x, y) in
+        millimetres."""
         return cls(
             (left[0] + right[0]) / 2,
             (left[1] + right[1]) / 2,
@@ -101,7 +102,7 @@ def turned_box(box: Box, width_mm: float, height_mm: float) -> Box:
 
 
 def back_box(box: Box, duplex: Duplex, width_mm: float, height_mm: float) -> Box:
-    """Where the back of a front at `box` is printed, in the back page's own coordinates.
+    """Return where the back of a front at `box` is printed, in the back page's own coordinates.
 
     With `Duplex.FOLD` that is the same page, beyond the fold.
     """

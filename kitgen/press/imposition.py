@@ -64,7 +64,7 @@ class Piece:
 
 
 class ImpositionStyle(NamedTuple):
-    """How pieces are laid out; lengths in millimetres.
+    """Style of laying out pieces; lengths in millimetres.
 
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks, at most `mark_mm` long,
     stand in this margin and grow shorter with it. `gutter_mm`: neighbours stand no further apart,
@@ -137,7 +137,7 @@ def impose(
 
 
 def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Arrangement:
-    """Where every piece lies, on as few sheets of `paper` as blocks of equal pieces allow.
+    """Arrange all pieces on as few sheets of `paper` as blocks of equal pieces allow.
 
     Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
     turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts
@@ -177,7 +177,7 @@ def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
 
 
 def _lot(piece: Piece, style: ImpositionStyle) -> Lot:
-    """What pieces that can stand in one block with this one have in common."""
+    """Return the lot of a piece: equal for pieces that can stand in one block."""
     width, height = piece.front.width_mm, piece.front.height_mm
     return Lot(round(width, 4), round(height, 4), 1, min(piece.gutter_mm, style.gutter_mm))
 
@@ -194,7 +194,7 @@ class _Cell(NamedTuple):
 
     @property
     def to_page(self) -> Affine:
-        """From the front's millimetres to those of the page."""
+        """Transform from the front's millimetres to those of the page."""
         return _into(self.box, self.angle)
 
 
@@ -271,7 +271,8 @@ class _Layout(NamedTuple):
         return turned_box(seen, self.width, self.height) if self.turned else seen
 
     def _back_map(self) -> Affine:
-        """From the upright back page to the page as it is fed, with the printer's offset."""
+        """Return the transform from the upright back page to the page as fed, with the printer's
+        offset."""
         turn = turned_page(self.width, self.height) if self.turned else Affine()
         if self.duplex is Duplex.FOLD:
             return turn
@@ -294,7 +295,7 @@ class _Layout(NamedTuple):
 
     @property
     def marked(self) -> tuple[float, float]:
-        """What the marks of a machine stand round: the sheet as it lies under the blade."""
+        """Size of the sheet under the blade, which the marks of a machine stand around."""
         size = self.width, self.height
         return folded(*size) if self.duplex is Duplex.FOLD else size
 
@@ -435,7 +436,7 @@ def _crop_length(style: ImpositionStyle) -> float:
 
 
 def _reach(style: ImpositionStyle) -> float:
-    """How far bleed and marks stand out from a block."""
+    """Return how far bleed and marks stand out from a block."""
     if not style.crops:
         return style.bleed_mm
     return marks.crop_reach(style.bleed_mm, _crop_length(style))

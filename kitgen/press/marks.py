@@ -1,4 +1,4 @@
-"""What is printed around the work: rulers, the name line, crop marks and fold lines.
+"""Marks printed around the work: rulers, the name line, crop marks and fold lines.
 
 All marks are hairlines in ink. The footer (two rulers and the sheet's name) takes the lowest
 `FOOTER_MM` of every sheet; its words stay `WORDS_MM` from the edge of the paper, marks `EDGE_MM`,
@@ -39,24 +39,24 @@ CROP_OFF_MM = 1.5
 CROP_MM = 4.0
 TARGET_MM = 6.0
 TARGET_ROOM_MM = TARGET_MM + 1.0
-"""How much of a margin targets take, from the edge of the paper."""
+"""Margin that targets take, from the edge of the paper."""
 
 RULERS_MM = 91.0
-"""How wide both rulers are together."""
+"""Width of both rulers together."""
 _BASE_MM = 2.2
-"""Where the line of the rulers lies in their drawing."""
+"""Height of the line of the rulers in their drawing."""
 _GAP_MM = 4.0
 _RISE_MM = 1.5
-"""How much higher rulers stand above a name."""
+"""Extra height of rulers that stand above a name."""
 _DESCENT_MM = 0.6
-"""How far letters of the name reach below its line."""
+"""Reach of letters of the name below its line."""
 LABEL_PT = 6.0
 NAME_PT = 6.5
 NAME_FONT = "sans"
 
 
 def crop_reach(bleed_mm: float, length_mm: float = CROP_MM) -> float:
-    """How far crop marks reach beyond the trim, in millimetres."""
+    """Return the reach of crop marks beyond the trim, in millimetres."""
     return bleed_mm + CROP_OFF_MM + length_mm
 
 
@@ -138,7 +138,7 @@ def footer(
 
 
 def _ruled(page_height_mm: float) -> float:
-    """Where the line of the rulers lies."""
+    """Return the height on the page of the rulers' line."""
     return page_height_mm - FOOTER_MM + _BASE_MM
 
 

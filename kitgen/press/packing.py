@@ -27,7 +27,7 @@ class Lot(NamedTuple):
 
     @property
     def area(self) -> float:
-        """Of one cell."""
+        """Area of one cell."""
         return self.width_mm * self.height_mm
 
 
@@ -156,7 +156,8 @@ class _Page:
                     )
 
     def lay(self, block: Block, room: Box) -> None:
-        """What is left of the free box becomes two, one of them as large as can be."""
+        """Lay a block into a free box. The rest becomes two boxes, one of them as large as can
+        be."""
         x, y, width, height = room
         _, _, wide, high = block.box
         across, down = width - wide - self.gap, height - high - self.gap

@@ -14,7 +14,7 @@ from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
 
 _BESIDE_MM = 2.0
-"""From a crop mark to the footer beside it."""
+"""Distance from a crop mark to the footer beside it."""
 _SAME_MM = 0.05
 _LARGEST_BLEED_MM = 3.0
 

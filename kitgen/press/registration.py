@@ -20,7 +20,7 @@ Kind = Literal["three", "four", "corners"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 INSET_MM = 10.0
-"""What machines allow at least; with a sheet feeder it is 15.9."""
+"""Least inset that machines allow; with a sheet feeder it is 15.9."""
 LARGEST_INSET_MM = 40.0
 SQUARE_MM = 5.0
 ARM_MM = 10.0
@@ -57,7 +57,7 @@ class Registration(NamedTuple):
             yield Shape(_corner(x, y, across, down), line)
 
     def zones(self, width_mm: float, height_mm: float) -> Iterator[Box]:
-        """Where nothing else may be printed."""
+        """Yield the boxes where nothing else may be printed."""
         for shape in self.shapes(width_mm, height_mm):
             points = [(segment[1], segment[2]) for segment in shape.path if segment[0] != "Z"]
             for (x1, y1), (x2, y2) in pairwise(points):
@@ -82,7 +82,7 @@ class Registration(NamedTuple):
 
     @property
     def foot_mm(self) -> float:
-        """Where the line at a sheet's foot begins, beside the lower marks."""
+        """Start of the line at a sheet's foot, beside the lower marks."""
         return self.inset_mm + ARM_MM + self.thick_mm / 2 + CLEAR_MM
 
     @property
@@ -91,7 +91,7 @@ class Registration(NamedTuple):
         return 2 * self.foot_mm + RULERS_MM
 
     def told(self) -> str:
-        """As the machine's program wants to know it."""
+        """Return the settings in the terms of the machine's program."""
         marks = {"three": "3 marks", "four": "4 marks", "corners": "corner lines"}[self.kind]
         return (
             f"{marks}: inset {self.inset_mm:g} mm, length {ARM_MM:g} mm,"

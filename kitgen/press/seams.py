@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into overlapping windows without cutting its boxes.
+"""Find where to cut one side of a board into overlapping windows without cutting its boxes.
 
 All in one dimension, in millimetres. A *seam* is where a window that lies on top begins; the first
 window begins at 0 without a seam, the last one ends where the board ends.
@@ -22,15 +22,15 @@ AIR_MM = 1.5
 
 
 class Reach(NamedTuple):
-    """How much of the board one window shows at most: `step` where another lies on its end, `last`
-    at the end of the board."""
+    """Largest part of the board that one window shows: `step` if another lies on its end, `last` at
+    the end of the board."""
 
     step: float
     last: float
 
 
 class Seams(NamedTuple):
-    """Where each window starts, where the board ends, and how many boxes the seams cut."""
+    """Start of each window, end of the board, and number of boxes that the seams cut."""
 
     starts: tuple[float, ...]
     length: float
@@ -96,12 +96,12 @@ class _Side:
         self.last = reaches[-1].last
 
     def cuts(self, at: float, air: float = 0.0) -> int:
-        """How many boxes a seam at this place cuts, or comes nearer to than that."""
+        """Return how many boxes a seam at this place cuts or comes nearer to than `air`."""
         low, high = at - air + _TOUCH, at + air - _TOUCH
         return bisect_left(self.lows, high) - bisect_right(self.highs, low)
 
     def cost(self, at: float) -> tuple[int, int]:
-        """How many boxes a seam cuts, and how many it leaves no air."""
+        """Return how many boxes a seam cuts, and how many it cuts or leaves without air."""
         return self.cuts(at), self.cuts(at, self.air)
 
     def even(self) -> tuple[float, ...]:

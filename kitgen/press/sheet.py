@@ -41,13 +41,13 @@ class Sheet(NamedTuple):
 
     @property
     def size_to_cut(self) -> tuple[float, float]:
-        """What lies under the blade: the sheet, or its first half, once it is folded."""
+        """Size under the blade: that of the sheet, or of its first half once it is folded."""
         return folded(*self.size) if self.fold else self.size
 
 
 def cuts(sheet: Sheet) -> tuple[int, int]:
-    """How many straight cuts part the pieces of a sheet, and how many pieces are to be cut round
-    besides. Pieces that lie in line share a cut."""
+    """Return the number of straight cuts that part a sheet's pieces, and of pieces cut around
+    besides. Pieces in line share a cut."""
     across, down, shaped = set[float](), set[float](), 0
     for outline in sheet.outlines:
         left, top, width, height = bounds(outline)

@@ -19,13 +19,13 @@ _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
 _ARROW_MM = 1.5
-"""How far from an edge the arrow stands that tells on what it lies."""
+"""Distance from an edge of the arrow that tells what it lies on."""
 _WORDS_MM = 3.0
-"""How high the words on a tab stand."""
+"""Height of the words on a tab."""
 
 
 def printed_bleed(board: Drawing) -> float:
-    """How far a board is printed beyond its own edge."""
+    """Return how far a board is printed beyond its own edge."""
     return min(board.bleed_mm, LARGEST_BLEED_MM)
 
 
@@ -74,7 +74,8 @@ class _TileSheet(NamedTuple):
         return Sheet(drawing, seen, bleed, line, "front", (rectangle(*whole),))
 
     def _corner(self) -> tuple[float, float]:
-        """Where the window lies on the paper: in its middle, but tabs reach to the edge."""
+        """Return the corner of the window on the paper: centred, except that tabs reach to the
+        edge."""
         paper, (_, _, width, height) = self.tile.paper, self.tile.window
         to_edge = self.style.registration is None
         across, down = paper.width_mm - width, paper.height_mm - height
@@ -83,7 +84,7 @@ class _TileSheet(NamedTuple):
         return left, top
 
     def _foot_mm(self, left: float) -> float:
-        """Where the line at the foot begins: beside the marks that stand there."""
+        """Return where the line at the foot begins: beside the marks that stand there."""
         if self.style.registration:
             return self.style.registration.foot_mm
         return left + _CLEAR_MM if self.tile.below else marks.FOOTER_X_MM
@@ -98,7 +99,7 @@ class _TileSheet(NamedTuple):
         return x - left, y - above, width + left + right, height + above + below
 
     def _crop_marks(self, seen: Box) -> Iterator[Shape]:
-        """Where the tile is cut: never along a tab."""
+        """Yield the marks where the tile is cut: never along a tab."""
         x, y, width, height = seen
         bleed, lap = printed_bleed(self.board), self.style.lap_mm
         over = max(lap - bleed, 0.0)
@@ -129,7 +130,7 @@ class _TileSheet(NamedTuple):
     def _on_tab(
         self, other: Tile, middle: tuple[float, float], room_mm: float, upright: bool
     ) -> Iterator[Verb]:
-        """What to do with a tab, if there is room to say it."""
+        """Yield what to do with a tab, if there is room to say it."""
         words, size = self.style.words.glue.format(tile=other.name), marks.LABEL_PT
         long = width_mm("sans-semibold", words, size) + 2.0
         if long > room_mm:

@@ -1,4 +1,4 @@
-"""What a tile is: a part of a board on a sheet of its own, with tabs that lie under its neighbours.
+"""Tiles: each is a part of a board on a sheet of its own, with tabs that lie under its neighbours.
 
 Tiles are named like cells of a spreadsheet: `B2` is the second column, second row.
 """
@@ -14,7 +14,7 @@ from kitgen.press.registration import Registration
 from kitgen.press.seams import Reach
 
 LAP_MM = 3.0
-"""So far a board is printed beyond a seam, under the next tile: no gap shows where that lies a hair
+"""Reach of a board's print beyond a seam, under the next tile. No gap shows if that is a hair
 off."""
 
 
@@ -45,8 +45,8 @@ class TilingStyle(NamedTuple):
 
     @property
     def tab_mm(self) -> tuple[float, float]:
-        """How wide a tab is at the right of a tile, and how high below it, where the foot of the
-        sheet lies on it."""
+        """Width of the tab at the right of a tile, and height of the one below it, where the foot
+        of the sheet lies on it."""
         if self.registration:
             return self.overlap_mm, self.overlap_mm
         least = max(self.margin_mm, self.overlap_mm)
@@ -54,11 +54,11 @@ class TilingStyle(NamedTuple):
 
     @property
     def lap_mm(self) -> float:
-        """How far the board is printed on a tab."""
+        """Reach of the board's print on a tab."""
         return self.overlap_mm if self.registration else min(LAP_MM, self.overlap_mm)
 
     def reach(self, paper: Paper) -> tuple[Reach, Reach]:
-        """What a tile on this paper can show across and down."""
+        """Return how much a tile on this paper can show across and down."""
         right, below = self.tab_mm
         foot = marks.FOOTER_MM
         across = paper.width_mm - 2 * self.margin_mm

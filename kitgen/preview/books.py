@@ -29,7 +29,7 @@ class Books(NamedTuple):
 
 @cache
 def looks() -> tuple[Look, ...]:
-    """Those who can show a table."""
+    """Return the registered functions that can show a table."""
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 

@@ -177,5 +177,5 @@ async def _body(request: Request) -> bytes:
 
 
 def _typed(words: list[str]) -> str:
-    """As one would type it."""
+    """Return the command as one would type it."""
     return join(["kitgen", *words])

@@ -1,4 +1,4 @@
-"""What the page can have made: each is a command of kitgen with some of its options.
+"""Exports that the page offers: each is a command of kitgen with some of its options.
 
 The page makes nothing that the command line could not, and nothing in another way: what is chosen
 becomes the words of a command, which runs by itself.
@@ -24,7 +24,7 @@ from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS
 
 OUTPUT = Path("output")
-"""Where the commands put what they make, if nobody says otherwise."""
+"""Default folder of what the commands make."""
 LONGEST = 2000
 """Letters of what is typed into one field."""
 
@@ -150,7 +150,8 @@ def command(export: Export, game: str, lang: str, ink: str, chosen: Mapping[str,
 
 
 def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str, str]) -> Path:
-    """Where the command will put what it makes. Raises PressError for a paper that is not one."""
+    """Return the folder where the command will put its files. Raises PressError for an unknown
+    paper."""
     if export.command == "site":
         return OUTPUT / "site"
     said = {name: value.strip() for name, value in chosen.items() if value.strip()}

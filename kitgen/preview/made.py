@@ -1,4 +1,4 @@
-"""What a command has made, as the page shows it: files by kind, and small pictures of some."""
+"""Files made by a command, as the page shows them: counts by kind, and small pictures of some."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _one_at_a_time = threading.Lock()
 
 
 def listed(folder: Path) -> dict[str, Any]:
-    """What lies in a folder: how many files of each kind, how large all are, and which to show,
-    those of every folder in turn."""
+    """Return the contents of a folder: number of files of each kind, size of all, and which to
+    show, taken from every folder in turn."""
     names = sorted(_names(folder))
     kinds = Counter(_kind(name) for name in names)
     seen = kinds.keys() & PICTURES

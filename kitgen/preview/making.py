@@ -15,14 +15,14 @@ from typing import Any, Literal, NamedTuple
 from kitgen.progress import LINES, STEP
 
 PATIENCE_S = 5.0
-"""So long a command that is stopped may take to clear away what it has begun."""
+"""Seconds that a stopped command may take to clear away what it has begun."""
 MOST_SAID = 40
 """Lines of a command that are kept."""
 _LINE = 1 << 20
 
 
 class Step(NamedTuple):
-    """How far a command is: `done` of `total`, and what it is at."""
+    """Progress of a command: `done` of `total`, and what it is at."""
 
     done: int
     total: int
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a command ended: the folder that it named, what it said, and a number of its own."""
+    """End of a command: the folder that it named, what it said, and a number of its own."""
 
     number: int
     status: Literal["done", "failed", "stopped"]
@@ -141,7 +141,7 @@ async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
 
 
 def _interrupt(process: asyncio.subprocess.Process) -> None:
-    """As Ctrl-C does."""
+    """Interrupt a process as Ctrl-C does."""
     if process.returncode is not None:
         return
     with contextlib.suppress(ProcessLookupError):

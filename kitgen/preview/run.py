@@ -23,7 +23,7 @@ STEP_MS, AT_MOST_MS = 40, 300
 """A change is told when no other has come for the first, or after the second."""
 
 PORT = 8350
-"""Where the page is if nobody says otherwise and the port is free."""
+"""Default port of the page, if it is free."""
 
 
 def run_preview(

@@ -1,4 +1,4 @@
-"""What the preview knows of a game: read anew at each change, the last good state kept."""
+"""State of the game in the preview: read anew at each change, the last good state kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kitgen.preview.books import Books, books_of, looks
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
-"""So long a change is drawn before the page is told, so that it finds most faces ready."""
+"""Seconds a change is drawn before the page is told, so that it finds most faces ready."""
 NEAR = 2
 """Lines that are shown over and under one with a problem, on the page of the books."""
 AROUND = 7
@@ -71,7 +71,7 @@ class Session:
 
     @property
     def game(self) -> Game | None:
-        """As it was last read; None where it could not be read yet."""
+        """Game as it was last read; None if it could not be read yet."""
         return self._game
 
     @property
@@ -155,8 +155,8 @@ class Session:
         }
 
     def books(self, lang: str) -> dict[str, Any]:
-        """What the companion shows of the game's table at its start; what is wrong with it beside
-        the lines where it stands."""
+        """Return what the companion shows of the game's table at its start, and its problems with
+        the lines around them."""
         if self._game is None or lang not in self._game.languages:
             return {"problems": [], "blocks": []}
         if lang not in self._books:
@@ -171,7 +171,7 @@ class Session:
         }
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
-        """What stops the files from being read, and what is wrong with the faces."""
+        """Return what stops the files from being read, and the problems of the faces."""
         show = self._show(lang, ink)
         broken = self._broken.get((lang, "low" if ink == "low" else "full"), ())
         found = show.problems() if show else []
@@ -240,7 +240,7 @@ class Session:
         return self._near(file, line, AROUND) if file in self._named_files(lang) else None
 
     def _near(self, file: str, line: int, around: int) -> dict[str, Any] | None:
-        """So many lines over and under one of a file."""
+        """Return a line of a file with `around` lines above and below it."""
         try:
             lines = read_text(Path(file)).split("\n")
         except DataError:

@@ -72,7 +72,7 @@ class Show:
     # ---- making ----------------------------------------------------------------------------------
 
     def made(self, id: str) -> Made | None:
-        """What one unit is; None where a fault stands against it. Raises KeyError."""
+        """Make one unit, or return None if it has a fault. Raises KeyError."""
         if id not in self._made:
             problems = self.shop.studio.problems
             told = len(problems)
@@ -204,8 +204,8 @@ class Show:
         return found
 
     def boxes(self, id: str, side: str) -> dict[str, Any]:
-        """Where the boxes of a face stand, on the face and in its files, and which reach beyond
-        their frames."""
+        """Return the places of a face's boxes, on the face and in its files, and which of them
+        reach beyond their frames."""
         drawing = self.side(id, side)
         studio = self.shop.studio
         layers = studio.layers_of.get(drawing, ()) if drawing else ()
@@ -237,7 +237,7 @@ class Show:
         return {"boxes": listed, "places": places, "name": spec.name if spec else ""}
 
     def beside(self) -> dict[str, list[int]]:
-        """For each unit that has problems their numbers in `problems`."""
+        """Return the numbers in `problems` of each unit that has some."""
         numbers = {id(problem): n for n, problem in enumerate(self.problems())}
         found: dict[str, list[int]] = {}
         for unit, said in self._said.items():
@@ -278,7 +278,7 @@ class Show:
 
 
 def _filled(layer: Layer) -> Box:
-    """What the frame of a layer fills, turned as it lies."""
+    """Return the box around a layer's frame, turned as it lies."""
     if not layer.angle:
         return layer.frame
     x, y, width, height = layer.frame
@@ -307,7 +307,7 @@ def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
 
 
 def _excess(ink: Box, frame: Box) -> float:
-    """By how many millimetres some ink reaches beyond a frame, at its worst side."""
+    """Return how many millimetres some ink reaches beyond a frame, at its worst side."""
     right, bottom = frame[0] + frame[2], frame[1] + frame[3]
     sides = frame[0] - ink[0], frame[1] - ink[1], ink[0] + ink[2] - right, ink[1] + ink[3] - bottom
     return max(sides)

@@ -249,7 +249,8 @@ class _Shown:
         self._shops: dict[str, Workshop] = {}
 
     def of(self, topic: Topic, lang: str) -> Address:
-        """Where the pictures of a topic lie, seen from its page. Raises DataError."""
+        """Return the function for the addresses of a topic's pictures, seen from its page. Raises
+        DataError."""
 
         def address(figure: Figure) -> str | None:
             key = figure.file, lang if figure.face else ""

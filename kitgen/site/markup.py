@@ -12,7 +12,7 @@ from kitgen.parts.typeset import Run
 Icon = Callable[[str], Markup]
 """The picture of a symbol by its name."""
 Address = Callable[[Figure], str | None]
-"""Where a picture lies; None for one that the page goes without."""
+"""Function for the address of a picture; None for one that the page goes without."""
 
 HEADING_SHIFT = 1
 """The topic's title is the second level of the page, so a text's first level is the third."""

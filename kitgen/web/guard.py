@@ -1,4 +1,4 @@
-"""What every page on loopback needs: it answers its own pages only, and they load nothing else.
+"""Guard of every page on loopback: it answers its own pages only, and they load nothing else.
 
 Any page of the web may send a browser to 127.0.0.1, and a name of its own can be made to lead
 there. So the Host of a request must be one of ours, and where a browser names an Origin, it must be

@@ -34,7 +34,7 @@ WALKING: Parameters = (
     ANYWAY,
     WHY,
 )
-"""What `next` takes."""
+"""Arguments and options of `next`."""
 
 WALK = GameVerb(
     "next", N_("Walk on."), WALKING, later("companion.table.commands.progress", "walked")

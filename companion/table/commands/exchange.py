@@ -28,12 +28,13 @@ EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
 _ASIDE = ("lang", people.META)
-"""What earlier versions did not write."""
+"""Entries that earlier versions did not write."""
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
 
 def export(workspace: Workspace, args: Args) -> Reply:
-    """To the screen it is written in ASCII, so that no terminal changes what goes into a pipe."""
+    """Export the session. On the screen it is ASCII, so that no terminal changes it on the way into
+    a pipe."""
     target = args.text("file")
     to_screen = target is None or target == "-"
     name, store = workspace.store()

@@ -75,7 +75,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
 
 
 def _notes(line: Line) -> list[str]:
-    """What there is to say of a line beside what it tells."""
+    """Return the notes about a line, beside what it tells."""
     found = []
     if where := place(line.record.event):
         text = _("before line {line}") if where == BEFORE else _("after line {line}")
@@ -88,13 +88,13 @@ def _notes(line: Line) -> list[str]:
 
 
 def _beside(line: Line) -> dict[str, Any]:
-    """Of a line that was put in, where; for JSON."""
+    """Return the place of an inserted line, for JSON; empty for other lines."""
     where = place(line.record.event)
     return {where: line.record.event.data["line"]} if where else {}
 
 
 def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
-    """Who and what."""
+    """Return who did a line and what it did."""
     data = line.event.data
     if line.event.kind == BEGIN:
         return "", _("the game begins")
@@ -178,7 +178,7 @@ def _positive(count: int | None) -> int:
 
 
 def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
-    """What lines that stand say, each with its number."""
+    """Return the text of each standing line, with its number."""
     met = session.met(lines)
     found = list[Block]()
     for line in filter(None, map(session.timeline.line, lines)):
@@ -202,7 +202,8 @@ def _moved(
     first: Sequence[Block],
     warnings: Sequence[str] = (),
 ) -> Reply:
-    """What a change of old lines came to: what the status tells now and did not before."""
+    """Return the reply to a change of old lines: everything `status` tells now and did not
+    before."""
     now = session.written()
     news = now.overview.news(session.rules.overview(before))
     return Reply({**data, **now.data}, (*first, *news), (*warnings, *now.warnings))
@@ -261,13 +262,13 @@ NOTHING = N_("nothing")
 
 
 FEW = 6
-"""So many of the last lines are shown to those who are asked for one."""
+"""Number of last lines shown to a person who is asked for one."""
 
 
 def _asked_for(
     workspace: Workspace, asker: Asker, session: Session[Any], words: Sequence[str]
 ) -> list[str]:
-    """What people answer where the line or its command is missing."""
+    """Ask for the line or its command if either is missing; return the words of the answers."""
     numbers = [word for word in words if word.isdecimal()]
     known = {f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}", *numbers}
     if not known.issuperset(words):
@@ -318,8 +319,8 @@ def _asked_for(
 
 
 class _Wanted(NamedTuple):
-    """What the words of `amend` ask for: which line, whether in its place or beside it, and the
-    words of the command."""
+    """Parsed words of `amend`: the line, whether to replace it or stand beside it, and the words of
+    the command."""
 
     line: int
     place: str

@@ -1,4 +1,4 @@
-"""What a game says of its corrections, and a state on which it says it."""
+"""Declares a game's corrections, and binds them to a state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Rows = tuple[str, ...]
 
 
 class Reader(NamedTuple):
-    """How a value is typed and shown, where its type does not say. What it leaves out does."""
+    """Reads and shows a value whose type does not say how. Anything left out follows from the
+    type."""
 
     form: str = ""
     """An English message: what is to be typed."""
@@ -30,7 +31,7 @@ class Reader(NamedTuple):
 
 
 class About(NamedTuple):
-    """What a game says of its corrections, by words; by tables where rows are words themselves."""
+    """Declaration of a game's corrections, by words; by tables if rows are words themselves."""
 
     roots: Mapping[tuple[str, ...], type]
     """Path -> the dataclass there in which fields are declared; later ones come before others."""
@@ -47,11 +48,11 @@ class About(NamedTuple):
     most: Mapping[str, Callable[[Any, Any, Rows], int]] = {}
     """The greatest number."""
     nows: Mapping[str, Callable[[Any, Any, Rows], Value]] = {}
-    """What is there, where it is no value of its own in the state."""
+    """Returns the present value, if the state has no field for it."""
     usual: Callable[[Any, str], str] = lambda _state, _table: ""
     """The row of a table that is meant where none is named."""
     derived: Sequence[Place] = ()
-    """What can be set and is no field of the state: each has a `put` and a `now`."""
+    """Places that can be set and are no field of the state: each has a `put` and a `now`."""
 
 
 class Books(NamedTuple):
@@ -86,7 +87,7 @@ class Books(NamedTuple):
         return self.about.words(self.play, self.state, table, rows)
 
     def named(self, names: Id | OneOf, rows: Rows = ()) -> Vocabulary:
-        """What the values of a type are called."""
+        """Return the names of a type's values."""
         if isinstance(names, Id):
             return self.words(names.table, rows)
         if names.names:
@@ -103,7 +104,7 @@ class Books(NamedTuple):
         return limit(self.play, self.state, change.rows) if limit is not None else None
 
     def now(self, change: Change) -> Any:
-        """What is there, as the state has it or in JSON."""
+        """Return the present value, as the state has it or in JSON."""
         get = self.about.nows.get(change.place.name)
         return get(self.play, self.state, change.rows) if get else change.now(self.state)
 
@@ -114,7 +115,7 @@ class Books(NamedTuple):
                 yield Change(place, rows)
 
     def exactly(self, key: str) -> Change | None:
-        """What a key means as the log has it."""
+        """Return the change that a key of the log means."""
         word = key.rpartition(".")[2]
         places = [place for place in self.declared if place.word in ("", word)]
 

@@ -25,13 +25,13 @@ C = TypeVar("C", bound="Correction[Any, Any]")
 Changes = Mapping[str, Value]
 """Full key -> value: `{"germany.cash": 30}`."""
 CHANGES: Input[Any] = Input(lambda _draft, _text: {}, quoted=True)
-"""What the field of a correction is made of; how it is read, its class says when it asks."""
+"""Input of a correction's field; its class gives the reader when it asks."""
 _FEW, _EXAMPLES = 9, 2
 
 
 class Correction(Action[P, S]):
-    """What the books say put right. A game declares the field `changes` anew with its own help,
-    and says what it is `about`."""
+    """Base of corrections of the books. A game declares the field `changes` again with its own
+    help, and says what it is `about`."""
 
     changes: Changes
     about: ClassVar[About]
@@ -45,7 +45,7 @@ class Correction(Action[P, S]):
         return []
 
     def settled(self, play: P, before: S, step: Step[S]) -> Step[S]:
-        """What follows from all corrections together."""
+        """Return the step with all that follows from the corrections together."""
         return step
 
     def keys(self) -> Iterable[tuple[str, Value]]:
@@ -56,7 +56,7 @@ class Correction(Action[P, S]):
 
     @classmethod
     def asking(cls, draft: Draft[P, S]) -> Asking[Any]:
-        """What is put right, and to what where that was not said."""
+        """Ask for the things to put right, and for each value that was not typed."""
         books = Books(cls.about, draft.play, draft.state)
         above = shown.listing(books) if draft.tell is not None else ()
         found = yield Ask(
@@ -145,8 +145,8 @@ class Correction(Action[P, S]):
         return ""
 
     def _value(self, books: Books, change: Change) -> Any:
-        """What a change sets, as the state has it, or in JSON where a reader made it for a put.
-        Raises ValueError."""
+        """Return the value a change sets, as the state has it, or in JSON if a reader made it for a
+        put. Raises ValueError."""
         if change.place.name in self.about.puts and books.reader(change.place).read:
             return change.value
         return change.read(books.ids)
@@ -192,7 +192,7 @@ class Correction(Action[P, S]):
         return found
 
     def _owner(self, key: str) -> str:
-        """Whose secret a key is; empty for what lies open."""
+        """Return the owner of a secret key; empty if the key is open."""
         first, word = key.partition(".")[0], key.rpartition(".")[2]
         places = Books(self.about, None, None).declared
         return first if any(place.mark.secret for place in places if place.word == word) else ""
@@ -208,7 +208,7 @@ class Correction(Action[P, S]):
         return f"{told[:1].upper()}{told[1:]}."
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
-        """What was said, and all else that has changed with it."""
+        """Return the correction, and everything else that has changed with it."""
         said = list(self.said(play, before))
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
         along = [

@@ -1,4 +1,5 @@
-"""Where the values stand that can be set, and what they can be: read off the types of a state."""
+"""Places of a state that can be set, and their possible values, read from the types of the
+state."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from companion.table.settable import Settable
 S = TypeVar("S")
 
 Value = None | bool | int | str | list[Any] | dict[str, Any]
-"""What something is set to, in JSON."""
+"""New value, in JSON."""
 ROW = "*"
 """On the path to a value: a row of a mapping, or of a tuple that has it or not."""
 MUST = "must"
@@ -22,9 +23,9 @@ MUST = "must"
 
 
 class Place(NamedTuple):
-    """Where a value stands in a state. `path` has the fields on the way, `ROW` for a row of the
-    table that comes next in `tables`. `kind` is the type of the value, `names` of what it is made
-    where that has names, `nothing` what `none` means, `least` the least number."""
+    """Place of a value in a state. `path` has the fields on the way, `ROW` for a row of the next
+    table in `tables`. `kind` is the type of the value, `names` the type of its names if it has any,
+    `nothing` the value of `none`, `least` the least number."""
 
     path: tuple[str, ...]
     tables: tuple[str, ...]
@@ -91,11 +92,11 @@ class Change(NamedTuple):
 
     @property
     def holder(self) -> Change:
-        """What the value is a part of."""
+        """Return the change of the whole that the value is part of."""
         return self._replace(place=self.place._replace(path=self.place.path[:-1]))
 
     def read(self, ids: codec.Known) -> Any:
-        """What it is set to as the state has it. Raises ValueError."""
+        """Return the new value as the state has it. Raises ValueError."""
         place, value = self.place, self.value
         empty = value in (None, "", [], {}) and value is not False
         if place.nothing != MUST and (empty or (value == 0 and place.least > 0)):

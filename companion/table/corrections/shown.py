@@ -14,7 +14,7 @@ from companion.table.words import Vocabulary
 
 
 def _parts(books: Books, change: Change) -> list[str]:
-    """What its rows are called, and its word."""
+    """Return the names of its rows, and its word."""
     names = [
         books.words(table, change.rows[:n]).shown(change.rows[n])
         for n, table in enumerate(change.place.tables)
@@ -23,7 +23,7 @@ def _parts(books: Books, change: Change) -> list[str]:
 
 
 def what(books: Books, change: Change) -> str:
-    """What is set, in words: `Germany: cash`, `Green: Iron, blue tokens`."""
+    """Return the changed thing in words: `Germany: cash`, `Green: Iron, blue tokens`."""
     first, *behind = _parts(books, change)
     return f"{first}: {', '.join(behind)}" if behind else first
 
@@ -39,7 +39,7 @@ def change_text(books: Books, change: Change) -> str:
 
 
 def now(books: Books, change: Change) -> str:
-    """What is there now."""
+    """Return the present value as text."""
     return shown(books, change, codec.plain(books.now(change)))
 
 
@@ -84,7 +84,7 @@ def all_of(books: Books, rows: Mapping[str, str]) -> str:
 
 
 def listing(books: Books) -> list[Line]:
-    """What can be set, a line for what is set of one thing: `POWER.cash, POWER.waiting`."""
+    """Return the keys that can be set, one line for each thing: `POWER.cash, POWER.waiting`."""
     kinds = dict[str, list[str]]()
     for place in books.places:
         rows = [lexicon.place(books.about.titles[table]) for table in place.tables]
@@ -95,7 +95,7 @@ def listing(books: Books) -> list[Line]:
 
 
 def form(books: Books, change: Change) -> str:
-    """What a value must be, in words."""
+    """Return in words what a value must be."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
     most, names = books.most(change), {}
     if place.names is not None:
@@ -137,7 +137,7 @@ def values(books: Books, change: Change) -> list[Value]:
 
 
 def offers(books: Books, text: str) -> list[str]:
-    """What a word of the line that begins so may become: a row, what can be set of it, a value."""
+    """Return the completions of a word: a row, a key of it, or a value."""
     key, sign, _value = text.partition("=")
     if sign:
         change = books.exactly(key)

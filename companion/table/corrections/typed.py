@@ -20,7 +20,7 @@ NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 
 
 class Open(NamedTuple):
-    """What shall be set, as it was typed, without the value."""
+    """The place to set, as it was typed, without a value."""
 
     change: Change
     text: str
@@ -102,7 +102,7 @@ def _parted(words: Sequence[str]) -> list[str]:
 def _begun(
     books: Books, draft: Draft[Any, Any], before: str, text: str
 ) -> dict[str, Value] | Open | Subject:
-    """What shall be set, where only that was typed, or with a value behind a space. Raises
+    """Read a text without `=`: only a place, or a place and a value behind a space. Raises
     UsageError."""
     try:
         return Open(_named(books, before + text), text)
@@ -129,7 +129,7 @@ _MOST_WORDS = 12
 
 
 def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
-    """What shall be set and to what: `stark.power 5`."""
+    """Read a place and its value: `stark.power 5`. Return None if it names no place."""
     words = text.split()
     for count in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
         with suppress(UsageError):
@@ -143,8 +143,8 @@ def sets_nothing(books: Books, text: str) -> str:
 
 
 def _named(books: Books, text: str) -> Change:
-    """What a text such as `germany.cash` means. Where nothing of the row before is called so, a
-    looser reading of the word may mean something of it: `stark.power`. Raises UsageError."""
+    """Return the change a text such as `germany.cash` means. If no place of the row has that name,
+    the word is read more loosely: `stark.power`. Raises UsageError."""
     word, places = text.rpartition(".")[2], books.places
     meant = _meant(places, word)
     full = {plain(name) for place in meant for name in _spelled(place)}
@@ -180,7 +180,7 @@ def _spelled(place: Place) -> tuple[str, ...]:
 
 
 def _meant(places: Collection[Place], word: str) -> list[Place]:
-    """Those of some places that are called so, in the language in use before others."""
+    """Return the places of that name, in the current language before others."""
     labels = {place.word: place.mark.label for place in places if place.word}
     words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
     if not words.matches(word):

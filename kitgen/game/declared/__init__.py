@@ -1,1 +1,1 @@
-"""What the `table.yaml` of a game declares: seats, stocks, holdings, sums and deeds, checked."""
+"""Read and check a game's `table.yaml`: seats, stocks, holdings, sums and deeds."""

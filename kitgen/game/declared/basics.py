@@ -1,4 +1,4 @@
-"""What every part of a `table.yaml` is read with: expressions, texts, tables."""
+"""Readers shared by every part of a `table.yaml`: expressions, texts, tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LONGEST_TEXT = 600
 
 
 MISSING = "there is no"
-"""How a problem with a name that nothing has begins."""
+"""Beginning of the problem reported for a name that does not exist."""
 
 
 class Basics:
@@ -134,7 +134,8 @@ class Basics:
         return text[:_LONGEST_TEXT]
 
     def name(self, fields: Fields, name: str) -> dict[str, str]:
-        """What something is called; its id where nothing says."""
+        """Return the declared name in each language, else one made from the id: `war_chest` -> War
+        chest."""
         node = fields.child("name")
         if node is None:
             return dict.fromkeys(self.game.languages, name.replace("_", " ").capitalize())
@@ -172,7 +173,7 @@ class Basics:
         return tuple(f"p{number}" for number in range(1, self.seats.most + 1))
 
     def owners(self, node: Node, name: str) -> tuple[str, ...]:
-        """Whose something is, by `of`; nobody's for the whole table."""
+        """Return the tables of the owners in `of`; empty if it belongs to the whole table."""
         of = node.items.get("of")
         if of is None or of.value == "table":
             return ()

@@ -212,7 +212,8 @@ class BattleReader(StockReader):
         )
 
     def _result(self, name: str, node: Node, what: str, table: str) -> Kind:
-        """What a result is: a word, a figure, a row."""
+        """Return the kind of a battle result: a word, a number, a row or yes/no. Report any
+        other."""
         kind = self.kind_of(Expression(f"row.{name}", self.scope.having(row=Kind(ROW, (table,)))))
         if kind.what not in (TEXT, NUMBER, ROW, YES):
             self.wrong(node, f"{what}: '{name}' holds {kind.told()}", "let it hold words or rows")

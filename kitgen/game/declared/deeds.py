@@ -152,7 +152,7 @@ class DeedReader(BattleReader):
         return deed
 
     def _trade(self, deed: Fields, what: str, scope: Scope) -> tuple[tuple[str, ...], Scope]:
-        """What changes hands: stocks of seats that are no tracks, what seats hold, cards."""
+        """Read what changes hands: stocks of seats that are no tracks, what seats hold, cards."""
         node = deed.child("trade")
         assert node is not None
         for key in ("asks", "battle", "secret"):

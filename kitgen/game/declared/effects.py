@@ -45,7 +45,7 @@ VERBS: Mapping[str, str] = {
     "if": "fork",
     "end": "ending",
 }
-"""What can be done -> how it is read."""
+"""Verb of an effect -> name of the method that reads it."""
 
 
 class EffectReader(Basics):
@@ -129,7 +129,7 @@ class EffectReader(Basics):
     def whose(
         self, node: Node | None, at: Node, of: tuple[str, ...], what: str, scope: Scope, key: str
     ) -> Expression | None:
-        """Whose a stock is that changes: what is said, or the seat that does the deed."""
+        """Return whose stock changes: the given owner, else the seat that does the deed."""
         if not of:
             if node is not None and key == "of":
                 self.wrong(node, f"{what} has an 'of'", "only stocks with 'each' have one")

@@ -42,7 +42,7 @@ LONGEST = 400
 DEEPEST = 60
 """Brackets and signs within each other."""
 WORD = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
-"""What names are made of."""
+"""Pattern of a name."""
 FUNCTIONS = ("min", "max", "abs", "count", "rounded_up", "place")
 RESERVED = frozenset(
     ("true", "false", "none", "and", "or", "not", "in", "if", "else", "bank", "done")
@@ -66,7 +66,7 @@ class Unreckoned(Exception):
 
 
 class Frame(Protocol):
-    """What an expression is reckoned on: the books, and the names that a deed or a loop adds."""
+    """Values an expression is evaluated on: the books, and the names that a deed or a loop adds."""
 
     names: Mapping[str, Any]
 
@@ -258,7 +258,7 @@ class _Reader:
         raise Mistake(f"{kind.told()} has no {shown(name)}", "take the '.' away")
 
     def _of_deck(self, kind: Kind, name: str) -> tuple[Run, Kind]:
-        """How many cards a pile has left; those that lie open, or used."""
+        """Return how many cards a deck has left, or the cards that lie `open` or `used`."""
         deck, table = kind.of
         if name == "left":
             return lambda frame: frame.left(deck), _NUMBER
@@ -513,7 +513,7 @@ class _Reader:
 
 
 def _cell_kind(column: Any, maybe: bool) -> Kind | None:
-    """What a cell of a column is; None for what no expression can use."""
+    """Return the kind of a column's cell, or None if expressions cannot use it."""
     empty = maybe or (column.optional and column.empty is None)
     word = column.phrase.rstrip("?").split()[0]
     if word in ("int", "copies"):

@@ -1,4 +1,4 @@
-"""What a `table.yaml` says, read. Expressions are compiled when they are first reckoned."""
+"""Model of a `table.yaml`. Expressions are compiled when they are first evaluated."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kitgen.game.declared.value_types import LIST, ROW, Kind
 from kitgen.game.problems import Place
 
 TURNS, ALL, NOBODY = "turns", "all", "nobody"
-"""Who acts in a phase: each seat in turn, everybody whenever they like, or nobody."""
+"""Ways of acting in a phase: each seat in turn, everybody at any time, or nobody."""
 HAND, OPEN, USED = "hand", "open", "used"
-"""Where a card is that can be named; what is left in the pile cannot be."""
+"""Places of a card that can be named. Cards left in the pile cannot be."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 NOW, TURN, ROUND = "now", "turn", "round"
 """When the end of the game is looked for."""
@@ -114,7 +114,7 @@ def shown(kind: Kind, value: Any, frame: Any) -> str:
 
 
 class Seats(NamedTuple):
-    """Who plays: rows of a table, or people; so many of them."""
+    """Players of the game: rows of a table or people, and how many there may be."""
 
     table: str
     least: int
@@ -122,8 +122,7 @@ class Seats(NamedTuple):
     rotates: bool
     """Whether another begins each round, the next one."""
     by: tuple[Expression, ...] = ()
-    """What the order of a round follows from: whoever has most of it is first; where it is equal,
-    whoever was before."""
+    """Figures that decide the order of a round, highest first. On a tie the earlier order stays."""
 
     @property
     def rows(self) -> bool:
@@ -138,7 +137,7 @@ class Phase(NamedTuple):
     begins: tuple[Effect, ...]
     ends: tuple[Effect, ...]
     again: Expression | None = None
-    """Of turns: they go round and round, to each `seat` that this holds for."""
+    """Condition for another turn: turns go round and round to each `seat` that this holds for."""
 
 
 class Stock(NamedTuple):
@@ -150,11 +149,11 @@ class Stock(NamedTuple):
     of: tuple[str, ...]
     each: str
     start: Mapping[str, Expression]
-    """How many there are at first, by the table of whoever has them; 0 where it is not said."""
+    """Number at first, by the owner's table; 0 if not given."""
     least: int
     most: Expression | None
     supply: Expression | None
-    """How many there are in all, the bank's included."""
+    """Number in all, including the bank's."""
     spaces: str
     """The table whose rows are the spaces of a track; the stock is the number of one, from 0."""
     landing: tuple[Effect, ...]
@@ -180,7 +179,7 @@ class Deck(NamedTuple):
     name: Mapping[str, str]
     table: str
     copies: Expression | None
-    """How many there are of a `row`; 1 where nothing is said."""
+    """Number of copies of a `row`; 1 if not given."""
     shown: bool
     """Whether hands lie open."""
     place: Place
@@ -220,7 +219,7 @@ class Asked(NamedTuple):
     optional: bool
     deck: str = ""
     where: str = HAND
-    """Of a card: where in the deck it is."""
+    """Place of a card in its deck."""
     unseen: bool = False
     """Whether it goes from hand to hand, and nobody else is told which card it is."""
 
@@ -240,7 +239,7 @@ class Effect(NamedTuple):
     who: Expression | None = None
     of: Expression | None = None
     other: Expression | None = None
-    """Where it comes from, or goes to; nobody is the bank."""
+    """Owner it comes from or goes to; None: the bank."""
     word: str = ""
     condition: Expression | None = None
     then: tuple[Effect, ...] = ()
@@ -253,9 +252,9 @@ class Secret(NamedTuple):
     condition: Expression | None
     """Which seats answer; all that play where nothing is said."""
     most: tuple[Expression, ...]
-    """Whoever has most of the first, then of the next, is the best."""
+    """Figures to compare. The highest first figure is best; ties go to the next figure."""
     then: tuple[Effect, ...]
-    """What is done once, behind what is done for each seat."""
+    """Effects done once, after the effects for each seat."""
 
 
 class Deed(NamedTuple):
@@ -264,7 +263,7 @@ class Deed(NamedTuple):
     phases: tuple[str, ...]
     anybody: bool
     times: int
-    """How often in a turn; 0: as often as one likes."""
+    """Most uses in a turn; 0: no limit."""
     asked: tuple[Asked, ...]
     lets: tuple[tuple[str, Expression], ...]
     whens: tuple[When, ...]
@@ -295,7 +294,7 @@ class Fight(NamedTuple):
 
     units: str
     forces: Mapping[str, Expression]
-    """How many of each `unit` a side has."""
+    """Number of each `unit` that a side has."""
     sides: int
     rounds: Expression | None
     volleys: tuple[Volley, ...]
@@ -304,9 +303,9 @@ class Fight(NamedTuple):
     losses: Expression | None
     """The least is lost first."""
     chooses: Mapping[str, Expression]
-    """Who says what a side loses; where nobody does, the least is lost first."""
+    """Seat that chooses what a side loses. Without one the least is lost first."""
     retreat: str
-    """Who may end it after a round; nobody where it is empty."""
+    """Side that may end the battle after a round; empty: nobody."""
 
 
 class Column(NamedTuple):
@@ -333,7 +332,7 @@ class Results(NamedTuple):
 
 
 class DeedHead(NamedTuple):
-    """What the list of commands needs of a deed."""
+    """Facts about a deed that the list of commands needs."""
 
     id: str
     names: Mapping[str, str]
@@ -349,7 +348,7 @@ class End(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """Who has most of the first, then of the next; `others` have lost already."""
+    """Figures that decide the winner, highest first; `others` have lost already."""
 
     by: tuple[Expression, ...]
     names: tuple[Mapping[str, str], ...]
@@ -368,10 +367,10 @@ class Declared(NamedTuple):
     deeds: Mapping[str, Deed]
     heads: tuple[DeedHead, ...]
     at: Mapping[str, tuple[Effect, ...]]
-    """What happens when a turn or a round begins or ends: turn_begins, round_ends, …"""
+    """Effects when a turn or a round begins or ends, by name: turn_begins, round_ends, …"""
     out: Expression | None
     ends: tuple[End, ...]
     winner: Winner | None
     charts: tuple[str, ...]
     names: Mapping[str, Mapping[str, str]]
-    """What tables are called."""
+    """Names of tables."""

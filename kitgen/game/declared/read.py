@@ -80,7 +80,7 @@ def recalled(game: Game, root: Node) -> Declared:
 
 
 def table_problems(game: Game) -> list[Problem]:
-    """What is wrong with the table of a game."""
+    """Return the problems of a game's `table.yaml`."""
     try:
         read_declared(game)
     except DataError as error:
@@ -255,7 +255,7 @@ class Reader(DeedReader):
         return Seats(table, least, most, order == "rotating")
 
     def _order(self) -> tuple[Expression, ...]:
-        """What the order of a round follows from, where it is reckoned: order: {most: […]}."""
+        """Return the figures that decide the order of a round, declared as order: {most: […]}."""
         seats = self.root.items.get("seats")
         node = seats.items.get("order") if seats is not None else None
         if node is None or not isinstance(node.value, dict):
@@ -298,7 +298,7 @@ class Reader(DeedReader):
         return tuple(found) or (Phase("", {}, TURNS, (), ()),)
 
     def _standing(self) -> Scope:
-        """What effects may use that no deed leads to."""
+        """Return the scope of effects that no deed starts."""
         return self.scope
 
     def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
@@ -355,7 +355,7 @@ class Reader(DeedReader):
         return Winner(found, (*texts, *blank[len(texts) :]))
 
     def _called(self, top: Fields) -> dict[str, Mapping[str, str]]:
-        """What tables are called."""
+        """Return the names of tables."""
         found: dict[str, Mapping[str, str]] = {}
         for table, node in top.mapping("names").items():
             if table not in self.game.tables:

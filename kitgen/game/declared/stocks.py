@@ -1,4 +1,4 @@
-"""What a `table.yaml` keeps: stocks, holdings, and sums over them."""
+"""Read the stocks, holdings and sums of a `table.yaml`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class StockReader(EffectReader):
         return found
 
     def _starts(self, node: Node, head: Stock, scope: Scope) -> dict[str, Expression]:
-        """How many there are at first, by the table of whoever has them."""
+        """Return the number at first, by the owner's table."""
         what = f"the start of stock '{head.id}'"
         if not isinstance(node.value, dict):
             found = self.expression(node, what, NUMBER, scope=scope)

@@ -1,4 +1,5 @@
-"""What the names in expressions of a `table.yaml` stand for, and so what can be asked of them."""
+"""Kinds of values that names in the expressions of a `table.yaml` have, which say how to use
+them."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ SEATS = "players"
 
 
 class Kind(NamedTuple):
-    """What a value is. `of` are the tables of a row, or of the rows of a list; of what is looked
-    into, its name. `by` are the tables of each key that is still to be named. It may be nothing
-    where it is `maybe`. `words` are the only ones that a text can be."""
+    """Kind of a value. `of` are the tables of a row or of a list's rows; of anything looked into,
+    its name. `by` are the tables of each key that must still be named. A `maybe` value may be None.
+    `words` are the only ones that a text can be."""
 
     what: str
     of: tuple[str, ...] = ()
@@ -25,7 +26,7 @@ class Kind(NamedTuple):
     words: tuple[str, ...] = ()
 
     def told(self) -> str:
-        """What it is to a designer."""
+        """Return the kind in words for a designer."""
         if self.what == ROW:
             return f"a row of '{' or '.join(self.of)}'"
         return _TOLD[self.what]

@@ -67,7 +67,8 @@ def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, 
 
 
 def separator(text: str) -> str:
-    """What parts the cells: what stands most often in the first line, outside quotes."""
+    """Return the separator of the cells: the one most frequent in the first line, outside
+    quotes."""
     head = _QUOTED.sub("", text.lstrip("\n")).partition("\n")[0]
     return max(SEPARATORS, key=head.count)
 

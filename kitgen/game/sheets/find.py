@@ -19,8 +19,8 @@ TEXTS = (".csv", ".tsv", ".txt")
 
 
 class Named(Protocol):
-    """What game.yaml says of a table's file: its path in the folder and its sheet, both empty if
-    they are to be found by the table's name; `place` is where it says so."""
+    """Declaration of a table's file in game.yaml: its path in the folder and its sheet, both empty
+    if they are found by the table's name. `place` is where it is declared."""
 
     @property
     def file(self) -> str: ...

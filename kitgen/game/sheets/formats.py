@@ -1,4 +1,4 @@
-"""What the format of a cell does to its number: signs and zeros before it, shares, days."""
+"""Number formats of cells: signs and zeros before a number, shares, days."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 SIGNS = "+-−±×x~≥≤<>"
-"""What is kept before and behind a number; words and currencies belong to the heading."""
+"""Signs kept before and behind a number. Words and currencies belong in the heading."""
 
 _BUILT_IN: Mapping[int, str] = {1: "0", 9: "0%", 10: "0.00%"}
 _DATES = frozenset({*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)})

@@ -17,7 +17,7 @@ _ERROR = r"#[^\W\d_a-z][^\sa-z]*[!?]|#N/A|#NENÍ_K_DISPOZICI|Err:[0-9]{3}"
 
 
 class Fault(NamedTuple):
-    """What a reader found in a cell, by row and column from 1."""
+    """Fault that a reader found in a cell, by row and column from 1."""
 
     row: int
     column: int
@@ -35,9 +35,9 @@ class Merged(NamedTuple):
 
 
 class Raw(NamedTuple):
-    """What a reader found in a sheet. `rows` are numbered as the spreadsheet numbers them; only
-    those with words are there, each as far as its last word. `dates` are the cells, by row and
-    column, that the spreadsheet keeps as days or times."""
+    """Contents of a sheet. `rows` have the numbers of the spreadsheet; rows without words are left
+    out, and each ends at its last word. `dates` are the cells, by row and column, that the
+    spreadsheet keeps as days or times."""
 
     rows: Sequence[tuple[int, Sequence[str]]]
     faults: Sequence[Fault] = ()

@@ -10,9 +10,9 @@ from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Merged, Raw
 from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
 
 _ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
-"""What is beside a cell: comments, pictures, shapes. Their words are not the cell's."""
+"""Elements beside a cell's text: comments, pictures, shapes. Their words are not the cell's."""
 _PICTURES = ("Pictures/", "./Pictures/", "media/", "http")
-"""Where the pictures of a frame lie; a chart's own likeness lies elsewhere."""
+"""Beginnings of the paths of pictures in a frame. A chart's own likeness lies elsewhere."""
 _BEYOND = MAX_ROWS + 2
 """More rows than that need not be repeated: the table is refused anyway."""
 

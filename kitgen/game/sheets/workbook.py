@@ -76,8 +76,8 @@ class Workbook:
         raise DataError([self.place.problem(what, mend)])
 
     def _read(self, ask: Callable[[], T]) -> T:
-        """What a reader says. A workbook may be broken in ways that no library foresaw, so any
-        fault of a reader is the file's."""
+        """Return what a reader answers. A workbook may be broken in ways that no library foresaw,
+        so any error of a reader is reported as a fault of the file. Raises DataError."""
         try:
             return ask()
         except Unreadable as error:
@@ -96,7 +96,7 @@ def _words(name: str) -> Sequence[str]:
 
 
 def _reader(raw: bytes) -> Reader:
-    """By what the file holds, whatever its name says."""
+    """Return the reader for what the file holds, whatever its name says."""
     if raw.startswith(b"PK"):
         archive = ZipFile(io.BytesIO(raw))
         names = set(archive.namelist())

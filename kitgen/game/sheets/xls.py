@@ -16,7 +16,7 @@ from kitgen.game.sheets.zipped import Cut, marked
 BOLD = 600
 """The weight of a font from which on it is bold; 400 is regular, 700 the usual bold."""
 _PICTURES = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"\xff\xd8\xff\xe1"
-"""How the bytes of pictures begin. xlrd tells nothing of pictures, nor in which sheet they are."""
+"""First bytes of pictures. xlrd reports neither pictures nor the sheet they are on."""
 
 
 class Xls:

@@ -196,7 +196,7 @@ class Xlsx:
         return Raw(rows, faults, merged, dates, *hidden, pictures)
 
     def _drawn(self, sheet: str) -> int:
-        """How many pictures lie over a sheet."""
+        """Return how many pictures lie over a sheet."""
         found = 0
         for drawing in self._related(sheet, "/drawing"):
 
@@ -263,7 +263,7 @@ class _Cuts:
 
 
 def _nothing(*_: object) -> None:
-    """For elements that say nothing here."""
+    """Ignore an element."""
 
 
 def _number(text: str | None) -> int:

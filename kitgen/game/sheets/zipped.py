@@ -14,7 +14,7 @@ from zipfile import ZipFile
 MOST_XML = 64_000_000
 """Bytes of one member, unpacked: a million empty rows that are only formatted fit in."""
 MOST_ELEMENTS = 3_000_000
-"""Of one member; more take longer than anybody waits."""
+"""Most elements of one member. Reading more takes longer than anybody waits."""
 _CHUNK = 1 << 16
 _ROOMY = "delete the empty rows and columns below and beside your words"
 

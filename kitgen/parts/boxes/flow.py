@@ -41,9 +41,9 @@ FLOW_FIELDS = frozenset(
 
 
 MOST_LETTERS = 100_000
-"""Of one flow; a rule book of forty pages."""
+"""Most letters of one flow: a rule book of forty pages."""
 STROKES_A_LETTER = 10
-"""What setting one takes, where a letter may be a heading of its own."""
+"""Cost in strokes of setting a letter, where any may be a heading of its own."""
 
 
 def page_style(pen: Pen) -> PageStyle:
@@ -150,7 +150,7 @@ def _shown(pen: Pen, figure: Figure) -> Found:
 
 
 def column_frames(pen: Pen) -> tuple[int, float, float]:
-    """How many columns, how wide, and the gap between them."""
+    """Return the number of columns, their width, and the gap between them."""
     count = pen.values.count("columns", 1, high=20)
     gap = pen.values.number("gap", 6.0)
     return count, (pen.frame[2] - gap * (count - 1)) / count, gap
@@ -159,8 +159,8 @@ def column_frames(pen: Pen) -> tuple[int, float, float]:
 def draw_columns(
     pen: Pen, columns: Sequence[Column], measure: float, gap: float, em_mm: float
 ) -> None:
-    """Where the box asks for level columns, the others are stretched towards the deepest; where it
-    asks for a text that is spread, all are stretched towards its foot."""
+    """Draw the columns. If the box asks for level columns, they are stretched to the deepest; if it
+    asks for spread text, all are stretched to its foot."""
     x, y, _, height = pen.frame
     level = depth(columns) if pen.values.flag("level") else 0.0
     most = MOST_GIVEN

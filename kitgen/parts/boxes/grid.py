@@ -39,7 +39,7 @@ def _face(pen: Pen) -> None:
 
 
 def _die_line(pen: Pen, face: Drawing) -> Path:
-    """Where the face is cut when it is a piece of its own."""
+    """Return the line along which the face is cut when it is a piece of its own."""
     spec = pen.studio.faces[pen.values.text("face")]
     found = pen.studio.outline(spec, face)
     return found or rectangle(0.0, 0.0, face.width_mm, face.height_mm)

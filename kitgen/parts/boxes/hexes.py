@@ -22,7 +22,7 @@ from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import row_of
 
 MOST_CELLS = 1000
-"""In a row or a column."""
+"""Most cells in a row or a column."""
 CLASS_FIELDS = {
     "classes": ("when", "ground", "face", "with"),
     "side_classes": ("when", "stroke", "width", "dash", "face", "with"),
@@ -84,7 +84,8 @@ def _rows(
 
 
 def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
-    """By how many columns and rows a row of a table is moved on the field."""
+    """Return how many columns and rows a table's row is moved on the field. (0, 0) if not
+    shifted."""
     if not values.has("shift"):
         return 0, 0
     names, subject = {**values.names, "row": row}, f"{values.subject}, cell '{row}'"
@@ -165,7 +166,8 @@ def _mark(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
 
 
 def _on_side(face: Drawing, grid: HexGrid, centre: Point, side: str) -> Affine:
-    """Where a side's face lies: its middle on the middle of the side, its upper edge outwards."""
+    """Return the placing of a side's face: its middle on that of the side, its upper edge
+    outwards."""
     middle, degrees = grid.middle(centre, side)
     stands = shift(middle[0] - face.width_mm / 2, middle[1] - face.height_mm / 2)
     return rotation(degrees, middle) @ stands
@@ -204,9 +206,9 @@ def _rounded(point: Point) -> tuple[int, int]:
 
 
 class _Field(NamedTuple):
-    """What is drawn of a hex map: its grid and, recorded in its own millimetres, the grounds and,
-    over the land, the lines of the grid; the marks on sides and the faces of cells lie over them in
-    this order. `places` are the cells that links may join; empty where they may leave the field."""
+    """Drawing of a hex map: its grid, and recorders in its own millimetres for the grounds and,
+    over the land, the lines of the grid. The marks on sides and the faces of cells lie over them in
+    this order. `places` are the cells that links may join; empty if links may leave the field."""
 
     pen: Pen
     grid: HexGrid
@@ -329,7 +331,8 @@ def _hexmap(pen: Pen) -> None:
 
 
 def _beyond(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box | None:
-    """How far the land goes on around the field, in the field's own millimetres."""
+    """Return the box of the land around the field, in the field's millimetres; None if it ends with
+    it."""
     if not pen.values.has("beyond"):
         return None
     left, top, right, foot = (*pen.values.numbers("beyond"), 0.0, 0.0, 0.0, 0.0)[:4]
@@ -367,7 +370,7 @@ def _around(cells: list[Placed], grid: HexGrid) -> list[Placed]:
 
 
 def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
-    """Where the field lies: in the middle of its box, or from its corner as far as the box
+    """Return the box of the field: in the middle of its box, or from its corner as far as the box
     reaches."""
     values = pen.values
     x, y, width, height = pen.frame

@@ -75,18 +75,19 @@ WAY = 0.01
 """Breadth of the shaft of an arrow, as a share of what is shown, so that it looks the same on any
 part of a board that is fitted into one frame; its head is three times as broad."""
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
-"""How far each darker band of the sea reaches from the coast."""
+"""Reach of each darker band of the sea from the coast."""
 EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
 """The tint inside an outline: how far each band reaches, and its share of the edge's colour."""
 CLEAR_MM = 0.9
-"""So far relief keeps off the marks of a label, and a label with a choice of sizes off borders."""
+"""Least distance of relief from the marks of a label, and of a label with several sizes from
+borders."""
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
 """Relief leaves a square of so many ems round each letter of a name along a curve."""
 SEA_BORDER_MM = 0.4
-"""How broad a border of two seas is, unless the box says it."""
+"""Default width of a border between two seas."""
 GLOBE_MM = 0.18
-"""How broad the equator and its like are."""
+"""Width of the equator and similar lines."""
 PALE, SHELF = 0.12, 0.2
 """The water around the islands of a group: sea with this share of paper, lest a warm ground make it
 grey, and then with this share of the ground's colour."""
@@ -219,7 +220,7 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
 
 
 ROUNDED_MM = 0.05
-"""So much may a face lack for its map, by rounding."""
+"""Most that a face may be too small for its map, by rounding."""
 
 
 def _window(values: Values, drawn: AreaMap) -> Box:
@@ -701,7 +702,7 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
 
 
 def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
-    """Where the straight way from a point in a box to another point leaves the box."""
+    """Return where the straight way from a point in a box to another point leaves the box."""
     if box is None:
         return middle
     x, y, width, height = box

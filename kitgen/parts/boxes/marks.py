@@ -9,7 +9,7 @@ from kitgen.parts.patterns import PATTERNS, pattern, strokes_of
 from kitgen.parts.studio import BoxKind, Pen
 
 MOST_STROKES = 1_000_000
-"""Of one pattern; a whole board of dots has half of it."""
+"""Most strokes of one pattern. A whole board of dots has half of it."""
 
 
 def with_bleed(pen: Pen) -> Box:

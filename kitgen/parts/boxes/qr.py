@@ -20,7 +20,7 @@ MIN_MODULE_MM = 0.33
 STRONG_MODULE_MM = 0.4
 """A code that has room for such modules takes the stronger error level."""
 SNUG_MODULE_MM = 0.36
-"""Of a code that is drawn as small as it may be."""
+"""Module of a code that is drawn as small as possible."""
 QUIET_MODULES = 4
 """ISO/IEC 18004 asks for four."""
 
@@ -67,8 +67,8 @@ def _rows(payload: str, version: int, level: int) -> list[str]:
 
 
 def modules(payload: str, side_mm: float) -> tuple[int, Path]:
-    """How many modules a side of the code has, and the dark ones as one path: a rectangle for each
-    run in a row, in modules. Raises ValueError as `matrix` does."""
+    """Return the number of modules on a side of the code, and the dark ones as one path: a
+    rectangle for each run in a row, in modules. Raises ValueError as `matrix` does."""
     return _drawn(payload, *_strongest(payload, side_mm))
 
 

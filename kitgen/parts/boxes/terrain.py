@@ -47,7 +47,7 @@ _ON = 2
 
 
 def _breadth(grid: HexGrid, number: int) -> float:
-    """How far to both sides a level has a say in where it lies, in mm."""
+    """Return how far to both sides, in mm, a level counts where it lies."""
     return 0.3 * grid.side_mm * (1 + number)
 
 

@@ -13,7 +13,7 @@ from kitgen.parts.typography import tidied
 
 DEFAULT_FLOOR_PT = 6.0
 MOST_LETTERS = 5_000
-"""Of one text; more than fits on a card."""
+"""Most letters of one text. A card holds fewer."""
 
 
 def box_style(pen: Pen, default: str) -> Style:
