@@ -215,7 +215,7 @@ def test_commands_that_are_named_within_a_due_line_lead_there_once(
         )
         assert sorted(green.run(script)) == ["aggression", "end", "next", "pact"]
         green.tap(".due-line[href='#do/aggression']")
-        green.shows("The rival", "Orange")
+        green.shows("The card", "Raid II")
     finally:
         assert served.end() == 0
 
