@@ -63,7 +63,7 @@ class Caller(NamedTuple):
     def seat(self) -> Seat:
         assert self.device is not None
         id = "" if self.device.seat == WATCHER else self.device.seat
-        return Seat(id, self.device.keeper, self.lang, self.device.person)
+        return Seat(id, self.device.keeper, self.lang, self.device.person, self.device.wants)
 
 
 class Problem(Exception):
@@ -93,6 +93,7 @@ class Phones:
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
+        self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
@@ -346,7 +347,8 @@ class Phones:
 
     def _around(self) -> views.Around:
         seats = self._seats
-        return views.Around(seats.taken(), self._news.online(), seats.people())
+        wishes, arrivals = seats.wishes(), dict(self._arrivals)
+        return views.Around(seats.taken(), self._news.online(), seats.people(), wishes, arrivals)
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
@@ -377,11 +379,9 @@ class Phones:
     async def _now(self, request: Request) -> Response:
         since = _number(request, "since", 0)
 
-        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
-            found = views.now(self._table, seat, around, since)
-            return {**found, "proposals": self._proposals(seat)}
-
-        return await self._view(request, make, since)
+        return await self._view(
+            request, lambda seat, around: views.now(self._table, seat, around, since), since
+        )
 
     async def _log(self, request: Request) -> Response:
         before = _number(request, "before", 10**9)
@@ -468,9 +468,22 @@ class Phones:
 
         if not await self._on_table(known, caller.lang):
             raise Problem(400, _("There is no such seat."))
-        self._seats.change(caller.cookie, seat=seat, person=person)
+        held = self._known(caller)
+        shared = seat not in (WATCHER, held.seat) and self._seats.shared(caller.cookie, seat)
+        if shared and self._table.rules.hides and not held.keeper:
+            self._seats.change(caller.cookie, seat=held.seat or WATCHER, person=person, wants=seat)
+            self._moved()
+            return _json({"seat": held.seat or WATCHER, "wants": seat})
+        self._seats.change(caller.cookie, seat=seat, person=person, wants="")
+        if shared:
+            self._arrived(seat, person)
         self._moved()
-        return _json({"seat": seat})
+        return _json({"seat": seat, "wants": ""})
+
+    def _arrived(self, seat: str, person: str) -> None:
+        """A phone has come to a seat on which somebody sat."""
+        number = int(time.time() * 1000)
+        self._arrivals[seat] = views.Arrival(number, person, self._table.line)
 
     async def _keep(self, request: Request) -> Response:
         caller, said = await self._posted(request)
@@ -484,7 +497,7 @@ class Phones:
     async def _leave(self, request: Request) -> Response:
         caller, _said = await self._posted(request, seated=False)
         self._known(caller)
-        self._seats.change(caller.cookie, seat="", keeper=False)
+        self._seats.change(caller.cookie, seat="", keeper=False, wants="")
         self._moved()
         return _json({"seat": ""})
 
@@ -510,7 +523,8 @@ class Phones:
         return answer
 
     def _moved(self) -> None:
-        """Somebody has taken or left a seat."""
+        """Somebody has taken or left a seat, or asks for one."""
+        self._seats.grant()
         self._seatings += 1
         self._spread()
 
@@ -565,10 +579,16 @@ class Phones:
     async def _settle(self, request: Request) -> Response:
         caller, said = await self._posted(request)
         id, agree = _text(said, "id", 100), said.get("agree") is True
-        return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
-
-    def _proposals(self, seat: Seat) -> list[dict[str, Any]]:
-        return views.proposals(self._table, seat)
+        wish = self._seats.wishes().get(id)
+        if wish is None:
+            return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
+        if not views.may_give(caller.seat, wish.wants):
+            raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
+        self._seats.settle(id, agree)
+        if agree:
+            self._arrived(wish.wants, wish.person)
+        self._moved()
+        return await self._done(caller, lambda: Answer("settled"))
 
 
 # ---- requests read -------------------------------------------------------------------------------

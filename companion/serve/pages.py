@@ -177,6 +177,13 @@ def words() -> Mapping[str, str]:
         "phones": _("phones: {n}"),
         "propose_undo": _("Propose to take back the last line"),
         "proposes": _("{who} proposes to take back: {what}"),
+        "wants_seat": _("{who} asks for the seat {what}, on which somebody sits."),
+        "wants_hint": _(
+            "Whoever takes it sees all that its hand holds. Agree only if you know who asks."
+        ),
+        "you_want": _("You have asked for the seat {what}. Until it is given you watch."),
+        "give_seat": _("Give the seat"),
+        "not_given": _("You were not given the seat {what}."),
         "read_rule": _("Read the rule"),
         "reading": _("Reading the books …"),
         "redo": _("Do it again"),

@@ -38,6 +38,8 @@ async function refresh() {
       once_more = true;
       return;
     }
+    if (now && now.me.seat !== found.me.seat) return location.replace('/'); // given, or taken in another window
+    if (now?.me.wants && !found.me.wants) told = { blocks: [{ type: 'line', text: say('not_given', { what: now.me.wants_name }) }], warnings: [] };
     now = found;
     can = able;
     // Another phone of this seat has finished it, or the other side has: back to what is due.
@@ -192,6 +194,7 @@ function nowPage() {
   return [
     asked().some(beside) ? null : problemCard(),
     toldCard(),
+    arrivalCards(),
     asked().map(questionCard),
     stoppedCard(),
     waitingCard(),
@@ -301,11 +304,32 @@ function waitingCard() {
 const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
   .map((draft) => folded(`for ${draft.id}`, say('answer_for', { names: draft.to_name }), questionCard(draft)));
 
+// What somebody proposes: to take a line back, or to sit where somebody sits.
+const PROPOSED = { undo: ['proposes', words.agree, ''], seat: ['wants_seat', words.give_seat, words.wants_hint] };
 function proposals() {
-  return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
-    one.nobody ? make('p', { class: 'hint' }, one.nobody) : null,
-    me().keeper ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? words.agree : words.decline))) : null));
+  const own = me().wants ? make('section', { class: 'card', role: 'status' }, make('p', {}, say('you_want', { what: me().wants_name })),
+    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.nobody).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.nobody)),
+    make('button', { class: 'second', onclick: unwish }, words.drop)) : null;
+  return [own, now.proposals.filter((one) => one.kind !== 'seat' || one.settles || one.by !== me().wants).map((one) => {
+    const [said, agreed, hint] = PROPOSED[one.kind];
+    return make('section', { class: 'card', 'data-proposal': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })),
+      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.nobody && !one.settles ? make('p', { class: 'hint' }, one.nobody) : null,
+      one.settles ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? agreed : words.decline))) : null);
+  })];
 }
+
+// The wish for a seat is given up by keeping what is held.
+async function unwish() {
+  me().wants = '';
+  await post('/api/seat', { seat: me().seat, person: me().person, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  fresh();
+}
+
+// Who has come to a seat where somebody sits, until it was read.
+const READ = `arrivals-${page.game}`;
+const unread = () => now.arrivals.filter((one) => one.id > Number(localStorage.getItem(READ) || 0));
+const arrivalCards = () => unread().map((one) => make('section', { class: 'card', role: 'status', 'data-arrival': one.seat }, make('p', {}, one.text),
+  make('button', { class: 'second', onclick: () => { localStorage.setItem(READ, one.id); draw(true); } }, words.fine)));
 
 // ---- commands ----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ function draw() {
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   drawBattle();
+  $('#notices').replaceChildren(...[...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.map(proposed)].map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
@@ -23,6 +24,9 @@ function draw() {
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
 }
+
+const SAID = { undo: 'proposes', seat: 'wants_seat' };
+const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
