@@ -2,6 +2,7 @@
 
 import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
+import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
 let now = null;
 
@@ -22,6 +23,18 @@ function draw() {
   $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
+}
+
+// The board in the middle, and under it what lies open.
+function stage() {
+  const box = $('#stage');
+  box.hidden = !hasScene();
+  $('#middle').classList.toggle('with-board', hasBoards());
+  if (hasBoards() && !box.contains(board.element)) box.append(board.element);
+  box.querySelectorAll('.spread').forEach((one) => one.remove());
+  box.append(...spreads());
+  fit();
+  board.settle();
 }
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
@@ -82,6 +95,7 @@ async function fresh() {
   try {
     now = await get('/api/table');
     draw();
+    if (await seen(now.version)) stage();
   } catch { /* the banner says it */ }
 }
 
