@@ -19,7 +19,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.serve import looks, pages, views
+from companion.serve import looks, pages, scenes, views
+from companion.serve.board_files import BoardFiles, compressed
 from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
@@ -86,7 +87,9 @@ class Phones:
         self._guesses, self._guesses_of_keeper = Guesses(), Guesses()
         self._news = News()
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
-        self._rules = RulePages(table.registry.place(table.path))
+        place = table.registry.place(table.path)
+        self._rules = RulePages(place)
+        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
         self._one = one
         table.beside = True
         self._counting = CapacityLimiter(_COUNTING)
@@ -103,6 +106,7 @@ class Phones:
             self._rules.begin()
             async with watching(lambda: self._look(loop)):
                 yield
+            self._boards.close()
             await self._rules.finished()
 
         gets = {
@@ -116,6 +120,8 @@ class Phones:
             "/api/action/{name}": self._form,
             "/api/charts": self._charts,
             "/api/table": self._screen,
+            "/api/scene": self._scene,
+            "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
             "/api/news": self._stream,
             "/rules/{path:path}": self._rule_page,
@@ -410,6 +416,26 @@ class Phones:
 
     async def _screen(self, request: Request) -> Response:
         return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+
+    async def _scene(self, request: Request) -> Response:
+        """The boards and the open cards as this seat may see them."""
+
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            return scenes.document(views.scene(self._table, seat), self._boards, seat.lang)
+
+        return await self._view(request, make)
+
+    async def _board_file(self, request: Request) -> Response:
+        """A picture of a board. Its address changes whenever it looks otherwise."""
+        self._seated(request)
+        found = await self._boards.file(request.path_params["key"], request.path_params["name"])
+        if found is None:
+            raise Problem(404, _("There is no such page."))
+        content, kind = found
+        headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+        if kind == "application/json":
+            content, headers["Content-Encoding"] = compressed(content), "gzip"
+        return Response(content, media_type=kind, headers=headers)
 
     async def _topics(self, request: Request) -> Response:
         words = request.query_params.get("q", "")[:200]

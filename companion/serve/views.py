@@ -4,7 +4,7 @@ state as the seat may know it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
@@ -24,6 +24,7 @@ from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
 from companion.table.reply import Block, Heading
+from companion.table.scene import Scene
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -415,7 +416,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []
     for verb in opened:
-        legal = found[verb.name].answers or () if verb.name in found else ()
+        deed = found.get(verb.name)
+        legal = (deed.answers if deed else None) or ()
         commands.append(
             {
                 "name": verb.name,
@@ -430,6 +432,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
+                "at": list(deed.keys) if deed else [],
+                "field": deed.field if deed else "",
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
             }
@@ -531,6 +535,12 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
         "charts": charts(table, watcher),
         "panels": panels.of(table.rules, table.seen_by(watcher)),
     }
+
+
+def scene(table: Table, seat: Seat) -> Scene:
+    """Return the boards and open cards that a seat may see; nothing for a game that has none."""
+    made: Callable[[Any, str], Scene] | None = getattr(table.rules, "scene", None)
+    return made(table.seen_by(seat), seat.id) if made else Scene()
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
 import { askForm, plain } from './ask.js';
+import { board, hasScene, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -42,6 +43,7 @@ async function refresh() {
     if (now?.me.wants && !found.me.wants) told = { blocks: [{ type: 'line', text: say('not_given', { what: now.me.wants_name }) }], warnings: [] };
     now = found;
     can = able;
+    see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
@@ -133,7 +135,7 @@ const remember = (key, value) => localStorage.setItem(TYPED, JSON.stringify({ [k
 
 // ---- pages -------------------------------------------------------------------------------------
 
-const PAGES = { now: nowPage, books: booksPage, log: logPage, rules: rulesPage, do: commandPage, odds: commandPage };
+const PAGES = { now: nowPage, board: boardPage, books: booksPage, log: logPage, rules: rulesPage, do: commandPage, odds: commandPage };
 
 function draw(anyway = false) {
   if (!now) return;
@@ -249,8 +251,9 @@ function questionCard(draft) {
   const last = draft.given.slice(-LAST), before = draft.given.slice(0, -LAST);
   const given = [before.length ? make('details', { class: 'earlier', 'data-key': `given ${draft.id}` }, make('summary', {}, words.earlier), make('ol', { class: 'given' }, before.map(line))) : null,
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
+  const onBoard = boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name,
+    kept, mine: me().name, board: onBoard,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);
@@ -266,6 +269,18 @@ function questionCard(draft) {
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
+}
+
+// The board where answers of a question lie on it. It opens where they are.
+let openedFor = '';
+function boardFor(draft) {
+  const keys = (draft.question.options || []).map((option) => option.key).filter(Boolean);
+  if (!keys.length || !hasScene()) return null;
+  if (openedFor !== keyOf(draft)) {
+    openedFor = keyOf(draft);
+    turnTo(keys).then((found) => { if (found) { board.near(keys); draw(true); } });
+  }
+  return keys.some((key) => board.has(key)) ? board : null;
 }
 
 async function drop(draft) {
@@ -456,6 +471,29 @@ function more(about, way) {
       }
       begin(about.name, { fields: given, flags: raised, odds: way === 'odds' });
     } }, fields.map(row), flags.map(flag), make('button', { class: 'second' }, words.begin_with)));
+}
+
+// ---- the board ---------------------------------------------------------------------------------
+
+// The board is fetched where it is looked at, or where a question may be answered on it.
+async function see() {
+  const keyed = asked().some((draft) => draft.question.options?.some((option) => option.key));
+  if (tab() !== 'board' && !keyed) return;
+  const before = hasScene();
+  await seen(now.version);
+  if (tab() === 'board' || hasScene() !== before || keyed) draw(true);
+}
+
+function boardPage() {
+  if (!hasScene()) { see(); return [make('h2', { class: 'page-title' }, words.board), make('p', { class: 'hint' }, words.loading)]; }
+  return [make('h2', { class: 'page-title' }, words.board), ...scenePage(deedsAt, () => draw(true))];
+}
+
+// What can be begun at a place, with the place filled in.
+function deedsAt(place, name) {
+  const some = (can?.commands || []).filter((one) => one.at?.includes(place));
+  if (!some.length || !free()) return null;
+  return make('ul', { class: 'commands' }, some.map((one) => make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => { location.hash = `#do/${one.name}`; begin(one.name, { fields: { [one.field]: name } }); } }, make('b', {}, brief(one.help)), make('small', {}, one.title)))));
 }
 
 // ---- books, log, rules -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
+import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
 let now = null;
 
@@ -27,6 +28,18 @@ function draw() {
 
 const SAID = { undo: 'proposes', seat: 'wants_seat' };
 const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
+
+// The board in the middle, and under it what lies open.
+function stage() {
+  const box = $('#stage');
+  box.hidden = !hasScene();
+  $('#middle').classList.toggle('with-board', hasBoards());
+  if (hasBoards() && !box.contains(board.element)) box.append(board.element);
+  box.querySelectorAll('.spread').forEach((one) => one.remove());
+  box.append(...spreads());
+  fit();
+  board.settle();
+}
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
@@ -86,6 +99,7 @@ async function fresh() {
   try {
     now = await get('/api/table');
     draw();
+    if (await seen(now.version)) stage();
   } catch { /* the banner says it */ }
 }
 
