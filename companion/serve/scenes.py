@@ -11,7 +11,8 @@ from companion.table.scene import Board, Card, Look, Scene
 def document(scene: Scene, files: BoardFiles, lang: str) -> dict[str, Any]:
     """Return what a page draws. Faces are named by their part, whose address stands in `faces`."""
     faces = {piece.piece.partition("/")[0] for board in scene.boards for piece in board.pieces}
-    faces |= {card.piece.partition("/")[0] for spread in scene.spreads for card in spread.cards}
+    cards = [*scene.named, *(card for spread in scene.spreads for card in spread.cards)]
+    faces |= {card.piece.partition("/")[0] for card in cards}
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": [
@@ -22,6 +23,7 @@ def document(scene: Scene, files: BoardFiles, lang: str) -> dict[str, Any]:
             }
             for spread in scene.spreads
         ],
+        "named": [_card(card) for card in scene.named],
         "faces": {part: files.want(Job(lang, part, faces=True)) for part in sorted(faces)},
     }
 

@@ -10,6 +10,7 @@ from companion.games.game_of_thrones import veil, view
 from companion.games.game_of_thrones.limits import faults
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.scene import scene
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
@@ -23,6 +24,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -123,6 +125,10 @@ class ThronesRules(ActionRules[ThronesState]):
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """Return what the big screen shows besides words."""
         return panels(self.play, state)
+
+    def scene(self, state: ThronesState, seat: str) -> Scene:
+        """Return the board and the cards as a seat sees them, of the state as it may know it."""
+        return scene(self.play, state, seat)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -15,7 +15,8 @@ def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:
     if not orders.face_down(state) or not orders.face_down(now) or state.round != now.round:
         return state
     own = {area: order for area, order in state.orders.items() if order.house == seat}
-    return replace(state, orders=own)
+    others = {area: order.house for area, order in state.orders.items() if area not in own}
+    return replace(state, orders=own, covered=others)
 
 
 def awaited(world: World, state: ThronesState) -> tuple[str, ...]:
