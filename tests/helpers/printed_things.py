@@ -1,4 +1,4 @@
-"""What a game prints, and whether a scene shows nothing else: places of boards, pieces of the kit."""
+"""What a game prints, and whether a scene shows nothing else: places of boards and pieces."""
 
 from __future__ import annotations
 
