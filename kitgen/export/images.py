@@ -207,6 +207,17 @@ _KEPT: Mapping[str, Mapping[str, Any]] = {
 _INK = [255 - level for level in range(256)]
 
 
+def images(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> list[Any]:
+    """Return the pages of a PDF as pictures of Pillow, each with its size in pixels; what is not
+    drawn is seen through."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        shots = [Shot(page, *size, Path(), 0.0) for page, size in enumerate(sizes)]
+        return [_page(document, shot, "RGBA") for shot in shots]
+    finally:
+        document.close()
+
+
 def _page(document: Any, shot: Shot, mode: str) -> Any:
     """A page as a picture of Pillow: RGB, RGBA or L."""
     page = document[shot.page]
