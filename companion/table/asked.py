@@ -24,6 +24,8 @@ class Offer(NamedTuple):
     """Price of one piece, if several are bought from one purse."""
     forms: tuple[str, ...] = ()
     """Counted forms of the name for one, a few and many: `("Tank", "Tanky", "Tanků")`."""
+    key: str = ""
+    """Id of what is named, by which a page finds it on a board or among cards."""
 
 
 class Asked(NamedTuple):

@@ -89,9 +89,9 @@ class _Side:
         least: float,
         air_mm: float,
     ) -> None:
-        kept = [(low, high) for low, high in spans if high - low > 2 * TOUCH_MM]
-        self.lows = sorted(low for low, _ in kept)
-        self.highs = sorted(high for _, high in kept)
+        long_spans = [(low, high) for low, high in spans if high - low > 2 * TOUCH_MM]
+        self.lows = sorted(low for low, _ in long_spans)
+        self.highs = sorted(high for _, high in long_spans)
         self.edges = sorted({*self.lows, *self.highs})
         self.length, self.least, self.air = length, least, air_mm
         self.steps = [reach.step for reach in reaches[:-1]]
