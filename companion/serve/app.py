@@ -421,7 +421,8 @@ class Phones:
         """The boards and the open cards as this seat may see them."""
 
         def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
-            return scenes.document(views.scene(self._table, seat), self._boards, seat.lang)
+            found, game = views.scene(self._table, seat), self._table.rules.data
+            return scenes.document(found, self._boards, game, seat.lang)
 
         return await self._view(request, make)
 

@@ -47,6 +47,8 @@ class BoardFiles:
         self._one = CapacityLimiter(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._drawing: Any = None
+        self._likely: dict[str, Job] = {}
+        self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
 
     def want(self, job: Job) -> str:
@@ -55,22 +57,41 @@ class BoardFiles:
         self._wanted[key] = job
         return f"/board/{key}/"
 
+    def expect(self, job: Job) -> None:
+        """Draw something in good time: soon a scene may want it. Called from any thread."""
+        self._likely.setdefault(self.want(job).split("/")[2], job)
+
     async def file(self, key: str, name: str) -> tuple[bytes, str] | None:
         """Return a file of a drawing with its media type, drawn now if it is not there yet. None if
         nobody wants it or the game has no such part."""
         job, kind = self._wanted.get(key), KINDS.get(name.rpartition(".")[2])
         if job is None or kind is None or not NAME.fullmatch(name):
             return None
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            folder = await to_thread.run_sync(self._place)
-            if not (folder / key / ABOUT).exists():
-                await to_thread.run_sync(self._draw, job, folder / key, limiter=self._one)
+        folder = await self._drawn(key, job)
+        if self._ahead is None and self._likely:
+            self._ahead = asyncio.create_task(self._draw_ahead())
         with suppress(OSError):
-            return await to_thread.run_sync((folder / key / name).read_bytes), kind
+            return await to_thread.run_sync((folder / name).read_bytes), kind
         return None
+
+    async def _drawn(self, key: str, job: Job) -> Path:
+        """Return the folder of a drawing, drawn if it is not there yet."""
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            folder = await to_thread.run_sync(self._place) / key
+            if not (folder / ABOUT).exists():
+                await to_thread.run_sync(self._draw, job, folder, limiter=self._one)
+            return folder
+
+    async def _draw_ahead(self) -> None:
+        while self._likely:
+            key = next(iter(self._likely))
+            await self._drawn(key, self._likely[key])
+            del self._likely[key]
+        self._ahead = None
 
     def close(self) -> None:
         """End the process that draws, if one does."""
+        self._likely.clear()
         if self._drawing is not None:
             self._drawing.terminate()
 

@@ -217,9 +217,11 @@ class Recorder:
         (at quarter turns)."""
         self.place_by(drawing, by)
         for x, y, width, height in drawing.keep:
-            one, other = by(x, y), by(x + width, y + height)
-            left, top = min(one[0], other[0]), min(one[1], other[1])
-            self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
+            corner, opposite = by(x, y), by(x + width, y + height)
+            left, top = min(corner[0], opposite[0]), min(corner[1], opposite[1])
+            self.keep.append(
+                (left, top, abs(opposite[0] - corner[0]), abs(opposite[1] - corner[1]))
+            )
         self.fields += [each._replace(by=by @ each.by) for each in drawing.fields]
         self.folds += [transformed(fold, by) for fold in drawing.folds]
         self.spots += [spot.moved(by) for spot in drawing.spots]

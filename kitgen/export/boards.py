@@ -68,7 +68,7 @@ def board_files(game: Game, lang: str, part: str) -> Files:
     drawing = _drawing(made)
     about = {
         "name": made.name,
-        "places": _places(game, lang, drawing),
+        "places": places(game, lang, drawing),
     }
     return _tiled(drawing, about)
 
@@ -76,10 +76,10 @@ def board_files(game: Game, lang: str, part: str) -> Files:
 def look_files(game: Game, lang: str, part: str, look: Mapping[str, str]) -> Files:
     """Draw a board as if every row of its map had these values, by column. Raises as
     `board_files`."""
-    printed = _drawing(_board(game, lang, part))
+    printed = drawing_of(game, lang, part)
     for table in {field.table for field in printed.fields if field.table}:
         game = with_values(game, table, look)
-    return _tiled(_drawing(_board(game, lang, part)), {})
+    return _tiled(drawing_of(game, lang, part), {})
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
@@ -108,9 +108,14 @@ def face_files(game: Game, lang: str, part: str) -> Files:
 
 
 def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
-    """Return the game with other values in every row of a table. The checks of its folder are for
-    what is printed, so they are not run."""
-    changed = {row.id: replace(row, values={**row.values, **values}) for row in game.tables[table]}
+    """Return the game with other values in every row of a table, written as in its cells. The
+    checks of its folder are for what is printed, so they are not run."""
+    types = game.tables[table].columns
+    read = {
+        column: types[column].read(cell) if cell else types[column].empty
+        for column, cell in values.items()
+    }
+    changed = {row.id: replace(row, values={**row.values, **read}) for row in game.tables[table]}
 
     def row_now(row: Row) -> Row:
         return changed.get(row.id, row) if row.table == table else row
@@ -120,6 +125,11 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
         return replace(one, rows=tuple(map(row_now, one.rows)), by_id=by_id)
 
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
+
+
+def drawing_of(game: Game, lang: str, part: str) -> Drawing:
+    """Return the drawing of a board. Raises as `board_files`."""
+    return _drawing(_board(game, lang, part))
 
 
 def _board(game: Game, lang: str, part: str) -> Made:
@@ -189,7 +199,7 @@ def _webp(image: Any) -> bytes:
     return file.getvalue()
 
 
-def _places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
+def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
     """Return areas and cells of maps and named boxes, each with its name and its outline."""
     words = game.words(lang)
     told = []

@@ -97,7 +97,7 @@ def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
         busy = [here for _, here in begun]
         while busy:
             ready = wait(busy)
-            for here in [one for one in busy if one in ready]:
+            for here in [connection for connection in busy if connection in ready]:
                 done += _heard(here)
                 further = next(waiting, None)
                 if further is None:

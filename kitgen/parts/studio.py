@@ -381,11 +381,11 @@ class Studio:
 
     def _seen(self, drawing: Drawing) -> int:
         """The strokes of a drawing and of all that is placed in it."""
-        found = self._weights.get(drawing)
-        if found is None:
-            found = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
-            self._weights[drawing] = found
-        return found
+        count = self._weights.get(drawing)
+        if count is None:
+            count = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
+            self._weights[drawing] = count
+        return count
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""

@@ -39,6 +39,7 @@ def _board(play: Play, state: ThronesState) -> Board:
         ("board",),
         world.game.title(world.lang()),
         looks=dict(_looks(world, state)),
+        likely=tuple((("home_of", house),) for house in state.order_of_play),
         pieces=(*_on_areas(world, state), *_on_tracks(world, state)),
         signs=tuple(_signs(world, state)),
         tells={
