@@ -90,8 +90,8 @@ class Spread(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen: boards first, then cards. `named` are printed pieces that a question to this
-    seat may name though they lie nowhere yet: its units and orders."""
+    """All that is seen: boards first, then cards. `named` are printed pieces that a question to
+    this seat may name though they lie nowhere yet: its units and orders."""
 
     boards: tuple[Board, ...] = ()
     spreads: tuple[Spread, ...] = ()

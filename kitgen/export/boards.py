@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kitgen.draw.drawing import Drawing
-from kitgen.draw.geometry import Point
+from kitgen.draw.drawing import Drawing, Spot
+from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
 from kitgen.export.faces import Face, Wish, lay_out
@@ -43,6 +43,10 @@ CARD_PX = 560
 """The same of a card, which is read."""
 QUALITY = 80
 """WebP's figure for how much is kept."""
+ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0)
+"""Radii that pieces would like to have free about them on a place, the best first."""
+FAR = 6.0
+"""Millimetres away from the name of a place that outweigh one more of radius."""
 THIN_MM = 0.4
 """Farthest that a thinned outline strays from the printed one."""
 
@@ -207,17 +211,46 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
         for spot in field.spots:
             ring = spot.rings or (tuple(cell_of(field).corners(spot.at)),)
             name = words.name(field.table, spot.name) if field.table else spot.name
-            told.append((spot._replace(rings=ring).moved(field.by), name))
-    told += [(spot, spot.name) for spot in drawing.spots]
+            placed = spot._replace(rings=ring).moved(field.by)
+            free = room(placed, drawing.keep) if spot.rings else placed.at
+            told.append((placed, name, free, False))
+    told += [(spot, spot.name, spot.at, True) for spot in drawing.spots]
     return [
         {
             "id": spot.name,
             "name": name,
             "at": _rounded([spot.at])[0],
+            "room": _rounded([free])[0],
+            "box": boxed,
             "d": " ".join(map(path_of, spot.rings)),
         }
-        for spot, name in told
+        for spot, name, free, boxed in told
     ]
+
+
+def room(spot: Spot, labels: Sequence[Box]) -> Point:
+    """Return where pieces lie on a place: as near to its name as leaves most of `ROOMS_MM` about
+    them, off every label; its own point where there is little room."""
+    from shapely import Point as At
+    from shapely import Polygon, box, union_all
+    from shapely.ops import nearest_points
+
+    outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
+    ground = outer.simplify(THIN_MM).buffer(0)
+    holes = [ring for ring in others if ring.representative_point().within(ground)]
+    covered = [box(x, y, x + width, y + height) for x, y, width, height in labels]
+    free = ground.difference(
+        union_all([one for one in (*holes, *covered) if one.intersects(ground)])
+    )
+    ways = {
+        radius: nearest_points(within, At(spot.at))[0]
+        for radius in ROOMS_MM
+        if not (within := free.buffer(-radius)).is_empty
+    }
+    if not ways:
+        return spot.at
+    best = max(ways, key=lambda radius: radius - At(spot.at).distance(ways[radius]) / FAR)
+    return ways[best].coords[0]
 
 
 def path_of(ring: Sequence[Point]) -> str:

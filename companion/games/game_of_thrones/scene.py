@@ -245,9 +245,12 @@ def _house_card(world: World, card: str) -> Card:
 
 
 def _named(play: Play, state: ThronesState, seat: str) -> Iterator[Card]:
-    """Yield the units and orders of a seat, and the hands of the other houses, of which a card may
-    be chosen."""
+    """Yield the Westeros cards while some are due; the units and orders of a seat, and the hands of
+    the other houses, of which it may choose a card."""
     world = play.world
+    if state.task is not None and state.task.kind == "draw":
+        for card in (card.id for cards in world.decks.values() for card in cards):
+            yield Card(f"westeros-cards/{card}", world.name("westeros_cards", card), key=card)
     if seat not in playing(world, state):
         return
     counters = _counters(world)
