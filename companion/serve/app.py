@@ -9,10 +9,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from companion.serve import looks, pages, views
+from companion.serve.aside import aside
 from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
@@ -89,7 +90,7 @@ class Phones:
         self._rules = RulePages(table.registry.place(table.path))
         self._one = one
         table.beside = True
-        self._counting = CapacityLimiter(_COUNTING)
+        self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
@@ -100,9 +101,12 @@ class Phones:
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
             self._rules.begin()
-            async with watching(lambda: self._look(loop)):
-                yield
-            await self._rules.finished()
+            try:
+                async with watching(lambda: self._look(loop)):
+                    yield
+            finally:  # also where somebody could not wait for the end
+                self._rules.end()
+                await self._rules.finished()
 
         gets = {
             "/": self._page,
@@ -154,7 +158,8 @@ class Phones:
         return app
 
     def close(self) -> None:
-        """End all streams, so that the server can end."""
+        """End all streams, so that the server can end. May be called from a signal."""
+        self._rules.end()
         self._news.close()
 
     # ---- the one thread --------------------------------------------------------------------------
@@ -179,9 +184,9 @@ class Phones:
                 try:
                     return await loop.run_in_executor(self._one, context.run, done, counted)
                 except Counting as one:
-                    counted = await to_thread.run_sync(
-                        context.run, one.counted, limiter=self._counting
-                    )
+                    async with self._counting:
+                        count = aside(partial(context.run, one.counted))
+                        counted = await asyncio.wrap_future(count)
         finally:
             self._spread()
 
