@@ -259,7 +259,7 @@ def _phone(folder: Path, home: Path) -> tuple[float, float]:
     the look that follows."""
     copied = _copied(folder, home)
     table = Table.open(Home(copied), Games(GAMES, copied / "games"), "long")
-    keeper, around = Seat("", keeper=True), views.Around({}, {}, {})
+    keeper, around = Seat("", keeper=True), views.Around({}, {}, {}, {}, {})
 
     def look() -> None:
         views.now(table, keeper, around, 0)

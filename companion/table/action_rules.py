@@ -154,6 +154,11 @@ class ActionRules(Generic[S]):
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`. In most games everything lies open."""
+        return False
+
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """See `Rules.veiled`. In most games everything lies open."""
         return state
