@@ -109,8 +109,7 @@ class Phones:
                 async with watching(lambda: self._look(loop)):
                     yield
             finally:  # also where somebody could not wait for the end
-                self._rules.end()
-                self._boards.close()
+                self.close()
                 await self._rules.finished()
 
         gets = {
@@ -167,6 +166,7 @@ class Phones:
     def close(self) -> None:
         """End all streams, so that the server can end. May be called from a signal."""
         self._rules.end()
+        self._boards.close()
         self._news.close()
 
     # ---- the one thread --------------------------------------------------------------------------
