@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.serve import looks, pages, scenes, views
+from companion.serve import pages, scenes, views
 from companion.serve.aside import aside
 from companion.serve.board_files import BoardFiles, compressed
 from companion.serve.bounds import WELCOME
@@ -29,7 +29,7 @@ from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import Answer, Counted, Counting, NotYours, Seat, Table
-from companion.table import i18n, people
+from companion.table import i18n, looks, people
 from companion.table.errors import (
     CompanionError,
     DamagedError,
