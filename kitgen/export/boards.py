@@ -15,6 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from shapely import LinearRing, Polygon, box, make_valid, unary_union
+from shapely import Point as At
+from shapely.ops import nearest_points
+
 from kitgen.draw.drawing import Drawing, Spot
 from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
@@ -43,12 +47,16 @@ CARD_PX = 560
 """The same of a card, which is read."""
 QUALITY = 80
 """WebP's figure for how much is kept."""
-ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0)
-"""Radii that pieces would like to have free about them on a place, the best first."""
-FAR = 6.0
-"""Millimetres away from the name of a place that outweigh one more of radius."""
 THIN_MM = 0.4
 """Farthest that a thinned outline strays from the printed one."""
+
+Look = tuple[tuple[str, str], ...]
+"""Values that a row has by now, by column: `(("owner", "japan"),)`."""
+
+ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
+"""Radii that pieces would like to have free about them, the best first."""
+FAR = 6.0
+"""Millimetres away from an area's label that outweigh one more of radius."""
 
 ABOUT, WHOLE = "about.json", "whole.webp"
 Files = dict[str, bytes]
@@ -203,54 +211,64 @@ def _webp(image: Any) -> bytes:
     return file.getvalue()
 
 
-def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
-    """Return areas and cells of maps and named boxes, each with its name and its outline."""
-    words = game.words(lang)
-    told = []
+def all_spots(drawing: Drawing) -> list[Spot]:
+    """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
+    area's pieces stand where it has most room beside its label."""
+    found = []
     for field in drawing.fields:
         for spot in field.spots:
-            ring = spot.rings or (tuple(cell_of(field).corners(spot.at)),)
-            name = words.name(field.table, spot.name) if field.table else spot.name
-            placed = spot._replace(rings=ring).moved(field.by)
-            free = room(placed, drawing.keep) if spot.rings else placed.at
-            told.append((placed, name, free, False))
-    told += [(spot, spot.name, spot.at, True) for spot in drawing.spots]
-    return [
-        {
-            "id": spot.name,
-            "name": name,
-            "at": _rounded([spot.at])[0],
-            "room": _rounded([free])[0],
-            "box": boxed,
-            "d": " ".join(map(path_of, spot.rings)),
-        }
-        for spot, name, free, boxed in told
-    ]
+            if spot.rings:
+                there = spot.moved(field.by)
+                found.append(there._replace(at=roomiest(there, drawing.keep)))
+            else:
+                cell = tuple(cell_of(field).corners(spot.at))
+                found.append(spot._replace(rings=(cell,)).moved(field.by))
+    return [*found, *drawing.spots]
 
 
-def room(spot: Spot, labels: Sequence[Box]) -> Point:
-    """Return where pieces lie on a place: as near to its name as leaves most of `ROOMS_MM` about
-    them, off every label; its own point where there is little room."""
-    from shapely import Point as At
-    from shapely import Polygon, box, union_all
-    from shapely.ops import nearest_points
-
+def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
+    """Return where pieces stand in an area: with room about them, off its label and whatever else
+    is kept whole, and yet near the label; where the label stands if there is hardly any room."""
     outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
-    ground = outer.simplify(THIN_MM).buffer(0)
-    holes = [ring for ring in others if ring.representative_point().within(ground)]
-    covered = [box(x, y, x + width, y + height) for x, y, width, height in labels]
+    ground = make_valid(outer.simplify(THIN_MM))
+    near = [box(x, y, x + width, y + height) for x, y, width, height in kept]
+    inside = [ring for ring in others if ring.representative_point().within(ground)]
     free = ground.difference(
-        union_all([one for one in (*holes, *covered) if one.intersects(ground)])
+        unary_union([one for one in (*inside, *near) if one.intersects(ground)])
     )
+    label = At(spot.at)
     ways = {
-        radius: nearest_points(within, At(spot.at))[0]
+        radius: nearest_points(within, label)[0]
         for radius in ROOMS_MM
         if not (within := free.buffer(-radius)).is_empty
     }
     if not ways:
         return spot.at
-    best = max(ways, key=lambda radius: radius - At(spot.at).distance(ways[radius]) / FAR)
-    return ways[best].coords[0]
+    best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
+    return ways[best].x, ways[best].y
+
+
+def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
+    """Return the places of a board as data: id, name, where pieces stand, whether it is a box that
+    one piece fills, outline."""
+    words = game.words(lang)
+    named = {
+        spot.name: words.name(field.table, spot.name)
+        for field in drawing.fields
+        if field.table
+        for spot in field.spots
+    }
+    boxes = {spot.name for spot in drawing.spots}
+    return [
+        {
+            "id": spot.name,
+            "name": named.get(spot.name, spot.name),
+            "at": _rounded([spot.at])[0],
+            "box": spot.name in boxes,
+            "d": " ".join(map(path_of, spot.rings)),
+        }
+        for spot in all_spots(drawing)
+    ]
 
 
 def path_of(ring: Sequence[Point]) -> str:
@@ -259,8 +277,6 @@ def path_of(ring: Sequence[Point]) -> str:
     >>> path_of([(0, 0), (5, 0.1), (10, 0), (10, 10)])
     'M0 0 10 0 10 10Z'
     """
-    from shapely import LinearRing
-
     thin = LinearRing(ring).simplify(THIN_MM).coords[:-1]
     return "M" + " ".join(f"{x:g} {y:g}" for x, y in _rounded(thin)) + "Z"
 

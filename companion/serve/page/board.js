@@ -68,7 +68,7 @@ export class Board {
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
       this.box.style.setProperty('--ratio', `${this.width} / ${this.height}`);
-      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, x: place.room[0] + sheet.x, y: place.room[1], dx: sheet.x }])));
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
