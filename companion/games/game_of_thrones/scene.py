@@ -172,13 +172,13 @@ def _told_of_area(world: World, state: ThronesState, area: str) -> Iterator[str]
     """Yield who holds an area and what it gives."""
     place, holder = world.areas[area], controller(world, state, area)
     if holder:
-        yield _("held by {house}").format(house=world.house(holder))
+        yield _("Held by {house}").format(house=world.house(holder))
     elif not place.is_sea and area not in state.neutral:
-        yield _("held by nobody")
+        yield _("Held by nobody")
     if place.home and place.home != holder:
-        yield _("home of {house}").format(house=world.house(place.home))
+        yield _("Home of {house}").format(house=world.house(place.home))
     if place.has_castle:
-        kind = _("city") if place.castle == "city" else _("stronghold")
+        kind = _("City") if place.castle == "city" else _("Stronghold")
         text = ngettext(
             "{castle}: {n} mustering point", "{castle}: {n} mustering points", place.points
         )
@@ -196,11 +196,11 @@ def _told_of_area(world: World, state: ThronesState, area: str) -> Iterator[str]
 def _told_of_house(play: Play, state: ThronesState, house: str) -> Iterator[str]:
     """Yield a house's power tokens, supply, stars and hand."""
     world = play.world
-    yield _("power tokens at hand: {n}").format(n=state.power[house])
+    yield _("Power tokens at hand: {n}").format(n=state.power[house])
     limits = " ".join(map(str, world.limits(state.supply[house])))
-    yield _("supply {level}: armies of {limits}").format(level=state.supply[house], limits=limits)
-    yield _("special orders: {n}").format(n=stars(world, state, house))
-    yield _("cards in hand: {n}").format(n=len(hand(play, state, house)))
+    yield _("Supply {level}: armies of {limits}").format(level=state.supply[house], limits=limits)
+    yield _("Special orders: {n}").format(n=stars(world, state, house))
+    yield _("Cards in hand: {n}").format(n=len(hand(play, state, house)))
 
 
 def _names(world: World) -> Iterator[tuple[str, str]]:
@@ -211,12 +211,12 @@ def _names(world: World) -> Iterator[tuple[str, str]]:
             yield f"{track}/{place}", text.format(track=world.track(track), n=place)
     for level in range(len(world.supply_limits)):
         for house in world.houses:
-            text = _("supply {n}, {house}")
+            text = _("Supply {n}: {house}")
             yield f"supply/{level}/{house}", text.format(n=level, house=world.house(house))
     for n in range(1, world.constants["rounds"] + 1):
-        yield f"round/{n}", _("round {n}").format(n=n)
+        yield f"round/{n}", _("Round {n}").format(n=n)
     for space, strength in enumerate(world.threat):
-        yield f"wildlings/{space}", _("wildlings of {n}").format(n=strength)
+        yield f"wildlings/{space}", _("Wildlings: {n}").format(n=strength)
     for house in world.houses:
         yield house, world.house(house)
 
