@@ -93,6 +93,13 @@ class DeclaredRules(ActionRules[State]):
         """The number of chance that decks are shuffled by."""
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`: hands that only their owner sees, or secret answers."""
+        declared = self.world.declared
+        hands = any(not deck.shown for deck in declared.decks.values())
+        return hands or any(head.secret for head in declared.heads)
+
     def veiled(self, state: State, seat: str, now: State | None = None) -> State:
         """Hands of others are backs, now and then; secret answers until all are there."""
         return veil.veiled(self.world, state, seat, now)

@@ -20,6 +20,7 @@ from companion.table.lazy import Place, kind_at
 from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -122,6 +123,10 @@ class ActionRules(Generic[S]):
     def charts(self) -> Sequence[str]:
         raise NotImplementedError
 
+    def scene(self, state: S, seat: str) -> Scene:
+        """See `Rules.scene`. A game without a board shows none."""
+        return Scene()
+
     @property
     def kinds(self) -> Mapping[str, Place]:
         """Kind of event -> the place of its rules."""
@@ -153,6 +158,11 @@ class ActionRules(Generic[S]):
     def seats(self, state: S) -> Vocabulary:
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
+
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`. In most games everything lies open."""
+        return False
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """See `Rules.veiled`. In most games everything lies open."""

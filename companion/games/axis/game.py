@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from companion.table.panels import Panel
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
+    from companion.table.scene import Scene
     from companion.table.words import Vocabulary
 from companion.games.axis import view
 from companion.games.axis.panels import panels
+from companion.games.axis.scene import scene
 from companion.games.axis.state import dump, first_state, load
 from kitgen.game import Game
 
@@ -109,6 +111,10 @@ class AxisRules(ActionRules["AxisState"]):
     def panels(self, state: AxisState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         return panels(self.at(state), state)
+
+    def scene(self, state: AxisState, seat: str) -> Scene:
+        """Return the map as it is shown on screens."""
+        return scene(self.at(state), state)
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
         action = self.action(event)

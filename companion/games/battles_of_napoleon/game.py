@@ -103,6 +103,11 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return view.overview(self.play, state)
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`."""
+        return True
+
     def veiled(
         self, state: NapoleonState, seat: str, now: NapoleonState | None = None
     ) -> NapoleonState:

@@ -107,6 +107,11 @@ class ThronesRules(ActionRules[ThronesState]):
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`."""
+        return True
+
     def veiled(
         self, state: ThronesState, seat: str, now: ThronesState | None = None
     ) -> ThronesState:

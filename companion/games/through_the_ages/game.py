@@ -134,6 +134,11 @@ class TtaRules(ActionRules[TtaState]):
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`."""
+        return True
+
     def veiled(self, state: TtaState, seat: str, now: TtaState | None = None) -> TtaState:
         return veil.veiled(state, seat)
 
