@@ -108,7 +108,7 @@ def tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.over:
         return []
     if state.tasks:
-        return [play.task_text(task) for task in state.tasks]
+        return [play.task_text(state, task) for task in state.tasks]
     return [*_phase_tasks(play, state), *_next_text(play, state)]
 
 
