@@ -274,6 +274,8 @@ class Field(NamedTuple):
     """An answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
     """Returns the note a form shows beside an answer: its cost and its yield."""
+    grouped: Callable[[Draft[Any, Any], Any], str] | None = None
+    """Returns the heading under which a form puts an answer of a long list."""
     purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
     """Returns the purse that pays for counted things; a form shows their sum and what is left."""
     private: bool = False
@@ -303,6 +305,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     noted: Callable[[Any, T], str] | None = None,
+    grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,
@@ -324,6 +327,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     noted: Callable[[Any, T], str] | None = None,
+    grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,

@@ -26,6 +26,8 @@ class Offer(NamedTuple):
     """Counted forms of the name for one, a few and many: `("Tank", "Tanky", "Tanků")`."""
     key: str = ""
     """Id of what is named, by which a page finds it on a board or among cards."""
+    group: str = ""
+    """Heading under which a long list has it."""
 
 
 class Asked(NamedTuple):

@@ -77,6 +77,10 @@ function searchable(rows, list) {
       row.hidden = !plain(row.textContent).includes(wanted);
       left += !row.hidden;
     }
+    for (const group of list.querySelectorAll('details.group')) { // only what has been found, and all of it in sight
+      group.hidden = !group.querySelector('li:not([hidden])');
+      group.open = !!wanted && !group.hidden;
+    }
     found.textContent = left ? '' : words.nothing_found;
   });
   field.addEventListener('keydown', (event) => {
@@ -120,10 +124,19 @@ function usualButton(question) {
   return button(question.usual, make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
 }
 
+// A long list under its headings, folded; what has none stands before them. Null for a short one.
+function grouped({ options }, rows) {
+  const names = [...new Set(options.map((option) => option.group).filter(Boolean))];
+  if (!names.length) return null;
+  const under = (name) => rows.filter((_, n) => (options[n].group || '') === name);
+  const list = (inside) => make('ul', { class: 'choices' }, inside);
+  return make('div', {}, list(under('')), names.map((name) => make('details', { class: 'group' }, make('summary', {}, `${name} `, make('small', {}, String(under(name).length))), list(under(name)))));
+}
+
 function one(question, { id }) {
   const rows = question.options.map((option) => make('li', {}, button(option.value, noted(option),
     option.value === question.usual ? make('small', { class: 'usual' }, words.usual) : null)));
-  const list = make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
+  const list = grouped(question, rows) || make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
