@@ -59,7 +59,7 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     rows = world.scenarios[state.scenario].rows
     parts = [
         Part("groups", _(GROUPS), lambda: [_groups(play, state)], 0, partial(every, GROUPS)),
-        Part(MAP, _(MAP), lambda: _field(play.world, state), 4, partial(every, MAP), rows + 2, True),
+        Part(MAP, _(MAP), lambda: _field(play, state), 4, partial(every, MAP), rows + 2, True),
         Part("units", _(UNITS), lambda: [_units(play, state, keys)], 3, partial(every, UNITS)),
         Part("sides", _(SIDES), lambda: [_sides(play, state)], 1, partial(every, SIDES)),
         Part("cards", _(IN_FORCE), lambda: _loose_ends(play, state), 2, partial(every, IN_FORCE)),
