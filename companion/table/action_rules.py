@@ -20,6 +20,7 @@ from companion.table.lazy import Place, kind_at
 from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
+from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -155,8 +156,8 @@ class ActionRules(Generic[S]):
         return Vocabulary.of(_("players"), {})
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
-        """See `Rules.veiled`. In most games everything lies open."""
-        return state
+        """See `Rules.veiled`. What is hidden say the marks on the fields of the state."""
+        return veiled(state, seat, now)
 
     def awaited(self, state: S) -> Sequence[str]:
         """See `Rules.awaited`."""
