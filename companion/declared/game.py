@@ -55,6 +55,10 @@ class DeclaredRules(ActionRules[State]):
         return self.world.key
 
     @property
+    def state_kind(self) -> type[State]:
+        return self.world.state
+
+    @property
     def choices(self) -> Sequence[Choice]:
         seats = self.world.declared.seats
         if seats.least == seats.most:

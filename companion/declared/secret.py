@@ -107,6 +107,7 @@ class SecretDeed(DeedAction):
             unfit = _no_answer(world, draft.state, seat, asked, answers)
 
             name = cls.named[asked.id]
+            sole = _sole(world, draft.state, seat, asked, answers)
             answer = yield Ask(
                 name,
                 draft,
@@ -116,7 +117,9 @@ class SecretDeed(DeedAction):
                 seat=seat,
                 secret=True,
                 unfit=unfit,
-                wanted=True,
+                wanted=sole is None,
+                required=None if sole is None else False,
+                default=sole,
                 check=partial(_check, world, draft.state, seat, asked, dict(answers), unfit),
                 missing=_example(world, cls.deed),
             )
@@ -289,6 +292,18 @@ def _input(
             _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
             input = input._replace(most=most)
     return _or_nothing(input) if asked.optional else input
+
+
+def _sole(
+    world: World, state: State, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> int | None:
+    """Return the only number that can be answered, which nobody is asked for: 0 of 0 to 0."""
+    if asked.what != "number" or asked.optional:
+        return None
+    with suppress(Unreckoned):
+        least, most = bounds(world, state, seat, asked, before)
+        return least if least == most else None
+    return None
 
 
 def _or_nothing(input: Input[Any]) -> Input[Any]:

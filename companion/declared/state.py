@@ -51,7 +51,7 @@ class State:
     """Seats that have left the game."""
     deeds: Open[Mapping[str, Mapping[str, Count]]]
     """Number of times each seat has done each deed in this turn."""
-    sealed: Open[Mapping[str, Mapping[str, Annotated[str, SEALED]]]] = field(default_factory=dict)
+    sealed: Open[Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     """Secret answers by deed and seat, as sealed texts, until all have answered."""
     next_order: Open[tuple[str, ...]] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
@@ -102,8 +102,12 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
             OPEN,
         ]
     body: dict[str, Any] = {"next_order": (), "ended": False, "gone": ()}
+    if any(head.secret for head in declared.heads):
+        fields["sealed"] = Open[Mapping[str, Mapping[str, Annotated[str, SEALED]]]]
+        body["sealed"] = field(default_factory=dict)
     if declared.decks:
         fields["choices"] = Annotated[Mapping[str, str], Seen(NOBODY, back=without_chance)]
+    if any(not deck.shown for deck in declared.decks.values()):
         offer = Annotated[Offer, Seen(SEAT, back=partial(_with_backs, declared))]
         fields["offers"] = Open[Mapping[str, Mapping[str, offer]]]
         body["offers"] = field(default_factory=dict)

@@ -74,7 +74,11 @@ def _mixed(colour: str, other: int, share: float) -> str:
 
 def _emblem(game: Game, row: Row) -> str:
     """The outline of a row's emblem: a symbol of the game's own or of the house."""
-    name = str(row.values.get("emblem") or row.values.get("symbol") or "")
+    return outline(game, str(row.values.get("emblem") or row.values.get("symbol") or ""))
+
+
+def outline(game: Game, name: str) -> str:
+    """Return the path data of a symbol in a square of 100; empty if there is none."""
     folders = (Path(game.folder) / "symbols", layouts_folder() / "symbols")
     files = (folder / f"{name}.svg" for folder in folders)
     named = SYMBOL.fullmatch(name)

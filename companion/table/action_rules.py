@@ -20,7 +20,8 @@ from companion.table.lazy import Place, kind_at
 from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
-from companion.table.veil import veiled
+from companion.table.seen import SEAT
+from companion.table.veil import secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -89,11 +90,16 @@ class Play(Protocol):
 class ActionRules(Generic[S]):
     """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
     found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
-    `kinds`, and what it makes of its state."""
+    `kinds`, `state_kind`, and what it makes of its state."""
 
     __slots__ = ()
 
     play: Play
+
+    @property
+    def state_kind(self) -> type[S]:
+        """The class of the game's states."""
+        raise NotImplementedError
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -154,6 +160,11 @@ class ActionRules(Generic[S]):
     def seats(self, state: S) -> Vocabulary:
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
+
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`."""
+        return bool(secrets(self.state_kind, SEAT))
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """See `Rules.veiled`. What is hidden say the marks on the fields of the state."""

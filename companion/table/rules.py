@@ -124,6 +124,12 @@ class Rules(Protocol[S]):
         """Return the seats of the game by their names."""
         ...
 
+    @property
+    def hides(self) -> bool:
+        """Whether a seat may hold what others must not see: whoever takes a seat on which somebody
+        sits is asked for leave."""
+        ...
+
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """The state as a seat may know it: what others hold in secret is as if it had never been
         named. Without a seat, as everybody may know it. Of an earlier state, as it may be known

@@ -16,6 +16,7 @@ from companion.table.seen import (
     NOBODY,
     RECORD_OWNER,
     RECORD_PARTNER,
+    SEAT,
     TABLE,
     Secret,
     Seen,
@@ -197,17 +198,18 @@ def _undeclared(kind: Any) -> Iterator[str]:
             yield from _undeclared(record)
 
 
-def secrets(kind: Any) -> list[str]:
-    """Return the fields of a state and of its records that hide something: `Group.token`."""
-    return list(dict.fromkeys(_secrets(kind)))
+def secrets(kind: Any, by: str = "") -> list[str]:
+    """Return the fields of a state and of its records that hide something: `Group.token`. With
+    `by`, those that only such a one sees."""
+    return list(dict.fromkeys(_secrets(kind, (by,) if by else (SEAT, NOBODY))))
 
 
-def _secrets(kind: Any) -> Iterator[str]:
+def _secrets(kind: Any, by: Collection[str]) -> Iterator[str]:
     for name, hint in codec.hints(kind).items():
-        if any(mark.by != TABLE for mark in _marks_in(hint)):
+        if any(mark.by in by for mark in _marks_in(hint)):
             yield f"{kind.__name__}.{name}"
         for record in _records(hint):
-            yield from _secrets(record)
+            yield from _secrets(record, by)
 
 
 def _marks_in(hint: Any) -> Iterator[Seen]:
@@ -265,7 +267,7 @@ def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ..
             unnamed = _constant(item.default)
         is_bare = item.default is MISSING and item.default_factory is MISSING
         if mark is not None and mark.by != TABLE and mark.back is None and is_bare:
-            raise TypeError(f"{kind.__name__}.{name}: a secret needs a default or a back.")
+            raise TypeError(f"{kind.__name__}.{name}: Seen(back=…)")
         found.append((name, hint, unnamed))
     return tuple(found)
 

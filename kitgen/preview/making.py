@@ -77,7 +77,7 @@ class Making:
 
     async def _run(self, name: str, words: Sequence[str]) -> None:
         status: Literal["done", "failed", "stopped"] = "failed"
-        said: list[str] = []
+        messages: list[str] = []
         folder = None
         try:
             process = self._process = await _begun(words)
@@ -85,33 +85,35 @@ class Making:
                 _interrupt(process)
             assert process.stdout is not None
             assert process.stderr is not None
-            named, _ = await asyncio.gather(process.stdout.read(), self._read(process.stderr, said))
+            named, _ = await asyncio.gather(
+                process.stdout.read(), self._read(process.stderr, messages)
+            )
             code = await process.wait()
             lines = named.decode(errors="replace").split("\n")
             folder = next((Path(line) for line in reversed(lines) if line), None)
             if code == 0:
                 status = "done"
         except OSError as error:
-            said.append(f"kitgen: cannot be run ({error.strerror})")
+            messages.append(f"kitgen: cannot be run ({error.strerror})")
         finally:
             self._kill()
             if self._stopped and status != "done":
-                status, said = "stopped", []
+                status, messages = "stopped", []
             if folder is not None and folder.suffix == ".html":
                 folder = folder.parent
-            self.results[name] = Result(self._count, status, folder, tuple(said))
+            self.results[name] = Result(self._count, status, folder, tuple(messages))
             self.running, self._process = "", None
             self._told()
 
-    async def _read(self, stream: asyncio.StreamReader, said: list[str]) -> None:
+    async def _read(self, stream: asyncio.StreamReader, messages: list[str]) -> None:
         async for raw in stream:
             line = raw.decode(errors="replace").rstrip()
             if line.startswith(STEP):
                 done, total, what = line[1:].split(" ", 2)
                 self.step = Step(int(done), int(total), what)
                 self._told()
-            elif line and len(said) < MOST_SAID:
-                said.append(line)
+            elif line and len(messages) < MOST_SAID:
+                messages.append(line)
 
     def _kill(self) -> None:
         """End what is left of it, whatever it does."""

@@ -65,7 +65,7 @@ class Shelved(NamedTuple):
 def site_files(
     games: Sequence[Game],
     there: Mapping[str, Shelved] = MappingProxyType({}),
-    kept: Mapping[str, bytes] = MappingProxyType({}),
+    staying: Mapping[str, bytes] = MappingProxyType({}),
     *,
     whole: bool = True,
 ) -> dict[str, bytes]:
@@ -93,7 +93,7 @@ def site_files(
     for game in games:
         own = [book for book in books if book.game is game]
         shelf[game.id] = _shelved(env, game, own, files, whole)
-    files.update(kept)
+    files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
     files[PAGE] = _page(
@@ -103,7 +103,7 @@ def site_files(
         shelf=shelf,
         page=PAGE,
         words=words["en"],
-        language_names={lang: said.label("language_name") for lang, said in words.items()},
+        language_names={lang: texts.label("language_name") for lang, texts in words.items()},
     )
     files[f"{READER_FOLDER}/{PAGE}"] = _page(
         env,
@@ -146,15 +146,15 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
     does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
     there, made = _games_of(folder), {game.id for game in games}
     stay = [other for id, other in there.items() if id not in made]
-    kept = kept_files(folder, {name for other in stay for name in other.files})
-    replace_folder(folder, site_files(games, there, kept), _made_before(folder))
+    staying = kept_files(folder, {name for other in stay for name in other.files})
+    replace_folder(folder, site_files(games, there, staying), _made_before(folder))
 
 
 def _games_of(folder: Path) -> dict[str, Shelved]:
     """The games of a site, as far as what an earlier run wrote of them is whole."""
     try:
         listed = json.loads((folder / GAMES).read_text("utf-8"))
-        found = {
+        games = {
             id: Shelved(dict(game["titles"]), dict(game["codes"]), tuple(game["files"]))
             for id, game in listed.items()
         }
@@ -163,7 +163,7 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
     made = _listed(folder)
     return {
         id: game
-        for id, game in found.items()
+        for id, game in games.items()
         if made.issuperset(game.files) and all((folder / name).is_file() for name in game.files)
     }
 
@@ -312,7 +312,7 @@ def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
         others=[lang for lang in game.languages if lang != book.lang],
         language_names={x: common_words(x).label("language_name") for x in game.languages},
         words=common_words(book.lang),
-        groups=[(words.name("groups", group), found) for group, found in groups.items()],
+        groups=[(words.name("groups", group), topics) for group, topics in groups.items()],
         texts=texts,
         sprite=icons.sprite(),
     )
@@ -382,16 +382,16 @@ def _icon_file() -> bytes:
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:
     """The worker keeps all pages but those of the codes, which it answers itself. Its text changes
     whenever any page does: that is how a browser learns of it."""
-    kept = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
+    pages = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
     version = sha256()
-    for name in kept:
+    for name in pages:
         version.update(files[name])
     return _page(
         env,
         "worker.js",
         "",
         version=version.hexdigest()[:16],
-        kept=Markup(json.dumps(kept)),
+        kept=Markup(json.dumps(pages)),
         codes=Markup(json.dumps(codes)),
         codes_folder=CODES_FOLDER,
     )

@@ -29,7 +29,7 @@ from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-AROUND = views.Around({}, {}, {})
+AROUND = views.Around({}, {}, {}, {}, {})
 WITH_SECRETS = ("ages-full", "napoleon-haye-sainte", "napoleon-leith", "thrones-tie")
 
 

@@ -182,13 +182,12 @@ SECRETS = {
     "battles-of-napoleon": ["Group.order", "Group.token", "Group.dispatch", "NapoleonState.hands"],
 }
 """What each game hides. The walks of `test_serve_secrets.py` have other secrets in their place."""
-OF_A_TABLE = ["State.sealed"]
-WITH_DECKS = [*OF_A_TABLE, "State.offers", "State.choices", "Cards.hands"]
+HANDS = ["State.choices", "State.offers", "Cards.hands"]
 OF_TABLES = {
-    "copper-valley": OF_A_TABLE,
-    "furnace-row": WITH_DECKS,
-    "heather-crowns": WITH_DECKS,
-    "lantern-barges": OF_A_TABLE,
+    "copper-valley": [],
+    "furnace-row": HANDS,
+    "heather-crowns": HANDS,
+    "lantern-barges": [],
 }
 
 
@@ -275,7 +274,7 @@ def pages(party: Party, id: str, plotter: str) -> Iterator[tuple[str, str]]:
     """Yield name and text of all that a seat can ask for, of how each command begins, and of what
     the books have about whoever plots."""
     table, seat = party.table, Seat(id)
-    around = views.Around({}, {}, {})
+    around = views.Around({}, {}, {}, {}, {})
 
     def text(name: str, make: Any, *about: Any) -> tuple[str, str]:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon import ending, reserves, view
@@ -50,6 +50,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[NapoleonState]] = NapoleonState
 
     @property
     def choices(self) -> Sequence[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.limits import faults
@@ -68,6 +68,7 @@ class ThronesRules(ActionRules[ThronesState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[ThronesState]] = ThronesState
 
     @property
     def choices(self) -> Sequence[Choice]:

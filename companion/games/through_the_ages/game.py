@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.through_the_ages import pending, tokens, view
 from companion.games.through_the_ages.effects import validation
@@ -91,6 +91,7 @@ class TtaRules(ActionRules[TtaState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[TtaState]] = TtaState
 
     @property
     def choices(self) -> Sequence[Choice]:
