@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.serve import looks
 from companion.serve.board_files import BoardFiles, Job
+from companion.table import looks
 from companion.table.scene import Board, Card, Look, Scene
 from kitgen.game.model import Game
 

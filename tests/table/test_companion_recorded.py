@@ -69,8 +69,7 @@ def test_a_recorded_game_comes_to_its_end(
             assert len(lines) <= HEIGHT
             assert max(map(len, lines)) <= WIDTH
     for state in states[::15]:
-        if hasattr(rules, "scene"):
-            scenes_are_printed(rules, state)
+        scenes_are_printed(rules, state)
         if end["game"] in ("axis-allies", "pacific-1940"):
             owners_agree(rules, state, rules.document(state)["powers"])
 
