@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from companion.declared.cards import UNSEEN
+from companion.declared.cards import UNSEEN, Cards
 from companion.declared.state import State, state_class
+from companion.table import codec
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -36,6 +37,12 @@ class World(Named):
     @cached_property
     def state(self) -> type[State]:
         return state_class(self.declared, self.commands, self._label)
+
+    def deck_class(self, name: str) -> type[Cards]:
+        """Return the class of a deck's part of the state."""
+        state: Any = self.state
+        kind: type[Cards] = codec.apart(codec.hints(state)[name])[0]
+        return kind
 
     def _label(self, names: Mapping[str, str], key: str) -> str:
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)
