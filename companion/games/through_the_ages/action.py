@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.phase import surplus
 from companion.games.through_the_ages.play import Play, sentence
+from companion.games.through_the_ages.politics.gates import WhenDue
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.table import actions
@@ -25,6 +27,12 @@ class AgesAction(actions.Action[Play, TtaState]):
 
     def who(self, state: TtaState) -> str:
         return state.turn
+
+    @classmethod
+    def repliers(cls, play: Play, state: TtaState) -> Sequence[str] | None:
+        """See `Action.repliers`: an answer that is due is one player's."""
+        due = pending(play.world, state) if isinstance(cls.gate, WhenDue) else None
+        return (due.player,) if due is not None else None
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         return [sentence(play, self.who(before), self.told(play, before))]
