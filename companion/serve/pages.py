@@ -125,6 +125,7 @@ def words() -> Mapping[str, str]:
         "dice_wanted": _("Dice: {n}, sides: {sides}. Tap what they show, or let the table roll."),
         "die_shows": _("A die shows {n}"),
         "draw": _("Let the table draw"),
+        "drawing": _("The board is being drawn …"),
         "drawn": _("Table"),
         "drop": _("Drop it"),
         "due": _("What is due"),

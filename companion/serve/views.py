@@ -4,7 +4,7 @@ state as the seat may know it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
@@ -540,8 +540,8 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
 
 def scene(table: Table, seat: Seat) -> Scene:
     """Return the boards and open cards that a seat may see; nothing for a game that has none."""
-    made: Callable[[Any, str], Scene] | None = getattr(table.rules, "scene", None)
-    return made(table.seen_by(seat), seat.id) if made else Scene()
+    found: Scene = table.rules.scene(table.seen_by(seat), seat.id)
+    return found
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

@@ -20,6 +20,7 @@ from companion.table.lazy import Place, kind_at
 from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -121,6 +122,10 @@ class ActionRules(Generic[S]):
     @property
     def charts(self) -> Sequence[str]:
         raise NotImplementedError
+
+    def scene(self, state: S, seat: str) -> Scene:
+        """See `Rules.scene`. A game without a board shows none."""
+        return Scene()
 
     @property
     def kinds(self) -> Mapping[str, Place]:

@@ -29,14 +29,16 @@ class Standing(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A figure or a short word in a disc at a place, `seat`: in the colours of one. `says` tells
-    what it means: `Sign("kiev", "3", "damage 3")`."""
+    """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
+    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`."""
 
     place: str
     text: str
     says: str
     tone: Tone = "plain"
     seat: str = ""
+    icon: str = ""
+    barred: bool = False
 
 
 class Marker(NamedTuple):
@@ -50,13 +52,15 @@ class Marker(NamedTuple):
 class Board(NamedTuple):
     """A printed board, or several that are laid side by side, and what the books know of it.
 
-    `looks` are places that differ from the print, `changed` those that changed hands this turn;
+    `looks` are places that differ from the print, `likely` looks that may come, which are drawn
+    beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
     are no rows of the map's table."""
 
     parts: tuple[str, ...]
     title: str
     looks: Mapping[str, Look] = {}
+    likely: tuple[Look, ...] = ()
     changed: tuple[str, ...] = ()
     pieces: tuple[Standing, ...] = ()
     signs: tuple[Sign, ...] = ()

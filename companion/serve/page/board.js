@@ -9,7 +9,7 @@ import { get } from './link.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
-const PIECE_PX = 26, SIGN_PX = 11; // least size on the screen: figures grow while the map is small
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15; // least size on the screen: figures grow while the map is small
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
 
@@ -38,9 +38,11 @@ export class Board {
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
     this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
-    this.box = make('div', { class: 'board', tabindex: 0 }, this.svg, this.tools);
+    this.wait = make('p', { class: 'board-wait', role: 'status' }, words.drawing);
+    this.box = make('div', { class: 'board', tabindex: 0 }, this.svg, this.wait, this.tools);
     this.element = make('section', { class: 'board-view' }, this.box, this.hint);
     this.view = null;
+    this.opensWhole = false;
     this.legal = null;
     this.chosen = [];
     this.tapped = () => {};
@@ -71,7 +73,8 @@ export class Board {
       this.layers.places.replaceChildren(...[...this.places.values()].map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
     }
-    await this.looks();
+    this.wait.remove();
+    this.looks();
     this.pieces();
     this.light();
     this.settle();
@@ -91,7 +94,7 @@ export class Board {
   }
 
   // Where the print is out of date: the board as it looks by now, cut to the places.
-  async looks() {
+  looks() {
     const clips = [], drawn = [];
     for (const [at, look] of this.board.looks.entries()) {
       const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
@@ -206,7 +209,7 @@ export class Board {
     if (!this.width || !this.box.clientWidth) return;
     if (!this.fitted) {
       this.fitted = true;
-      this.see(this.cover());
+      this.see(this.opensWhole ? this.whole() : this.cover());
       return;
     }
     if (Math.abs(this.view.width / this.view.height - this.ratio()) > 0.01) { this.see(this.view); return; }
@@ -309,16 +312,20 @@ const DRAWN = { piece, sign, marker };
 
 function piece(one, board) {
   const part = board.faces[one.piece.split('/')[0]], face = part?.pieces[one.piece];
-  if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' });
+  if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
   const scale = PIECE_PX / Math.max(face.width_mm, face.height_mm), width = face.width_mm * scale, height = face.height_mm * scale;
   const image = draw('image', { href: part.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
   return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
 }
 
-function sign(one) {
-  const wide = Math.max(SIGN_PX, 4 + 3.6 * [...one.text].length);
+function sign(one, board) {
+  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length, left = path ? ICON_PX / 2 + 1 : 0;
+  const wide = Math.max(SIGN_PX, 4 + letters + left), shift = path && one.text ? letters : 0;
   return paint(draw('g', { class: `sign ${one.tone}` },
-    draw('rect', { x: -wide, y: -SIGN_PX, width: 2 * wide, height: 2 * SIGN_PX, rx: SIGN_PX }), text(one.text, 0, 0, 'sign-text')), one.seat);
+    draw('rect', { x: -wide, y: -SIGN_PX, width: 2 * wide, height: 2 * SIGN_PX, rx: SIGN_PX }),
+    path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-ICON_PX / 2 - shift} ${-ICON_PX / 2}) scale(${ICON_PX / 100})` }) : null,
+    one.text ? text(one.text, path ? ICON_PX / 2 + 1 : 0, 0, 'sign-text') : null,
+    one.barred ? draw('path', { class: 'bar', d: `M${-wide + 3} ${SIGN_PX - 3} ${wide - 3} ${3 - SIGN_PX}` }) : null), one.seat);
 }
 
 function marker(one) {

@@ -5,6 +5,7 @@ import { get, listen } from './link.js';
 import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
 let now = null;
+board.opensWhole = true;
 
 const MANY = 8; // rows that a panel has one below the other
 const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
@@ -33,7 +34,7 @@ const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text
 function stage() {
   const box = $('#stage');
   box.hidden = !hasScene();
-  $('#middle').classList.toggle('with-board', hasBoards());
+  document.body.classList.toggle('with-board', hasBoards());
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
   box.append(...spreads());
