@@ -42,6 +42,7 @@ from companion.table.asked import Offer
 from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from companion.table.veil import veiled_action
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -572,9 +573,10 @@ class Action(Generic[P, S]):
         raise NotImplementedError
 
     def veiled(self: A, play: P, met: S, now: S, seat: str) -> A:
-        """Return the action as a seat may know it while the game stands at `now`; `met` is the
-        state it was applied to."""
-        return self
+        """Return the action as a seat sees it while the game stands at `now`; `met` is the state
+        it was applied to. A field that others may not see is marked as one of a state: its seat is
+        whoever does the action."""
+        return veiled_action(self, self.who(met), seat, met, now)
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""
