@@ -22,6 +22,8 @@ FEW, PATIENCE = 15, 80
 that another's command waits for."""
 
 
+ROWS = 3
+"""Most rows of a form of counts that a robot fills in."""
 NO_LINE = 10**8
 """Behind the last line of any log."""
 
@@ -269,12 +271,16 @@ class Table:
         if question["usual"] is not None and self.dice.random() < 0.3:
             return str(question["usual"])
         exact, left = question.get("exactly"), question.get("exactly") or question.get("most")
-        found = []
-        for one in self.dice.sample(list(offers), len(offers)):
+        found, purse = [], question.get("purse")
+        rows = len(offers) if exact else min(len(offers), ROWS)
+        for one in self.dice.sample(list(offers), rows):
             ticks = question["kind"] == "some"
             most = one.get("most") or (1 if ticks else None)
             top = min(x for x in (most, left, 3) if x is not None)
             number = self.dice.randint(0, top) if not exact else top
+            if purse is not None and one.get("price"):
+                number = min(number, purse // one["price"])
+                purse -= number * one["price"]
             if number:
                 found += [one["value"]] * number if ticks else [f"{number} {one['value']}"]
                 left = None if left is None else left - number
