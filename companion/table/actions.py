@@ -569,7 +569,8 @@ class Action(Generic[P, S]):
 
     @classmethod
     def repliers(cls, play: P, state: S) -> Sequence[str] | None:
-        """The seats whose deed it is while another is at the move; None for whoever can."""
+        """Return the seats that alone may do it, also while another is at the move; None where
+        whoever can may."""
         return None
 
     @classmethod

@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { board, hasScene, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
@@ -311,7 +311,7 @@ function waitingCard() {
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
     draft.course ? make('div', { class: 'fight' }, make('p', { class: 'asked' }, withoutExample(draft.course.asked)), course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
-  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', nobodyThere(awaited, now.seats)));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
 }
 

@@ -1,6 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
 import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
@@ -62,7 +62,7 @@ function drawBattle() {
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
-    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) })), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...(fought ? [make('p', { class: 'asked' }, fought.course.asked), make('p', {}, make('b', {}, fought.title)), course(fought.course)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
