@@ -195,7 +195,7 @@ export class Board {
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
-    const more = Math.max(right - left, bottom - top) * 0.12 + this.width / 40;
+    const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
     this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
   }
 

@@ -23,8 +23,9 @@ export async function seen(now) {
 
 const current = () => scene.boards.find((one) => one.id === shown) || scene.boards[0];
 
+let drawn = Promise.resolve(); // the board comes first, cards after it
 async function show() {
-  if (scene.boards.length) await board.show(scene, current());
+  if (scene.boards.length) await (drawn = board.show(scene, current()));
 }
 
 export const hasBoards = () => !!scene?.boards.length;
@@ -67,7 +68,7 @@ export function spreads() {
 }
 
 function cardFace(card) {
-  const picture = make('img', { alt: card.says, loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card) }, picture, card.note ? make('small', {}, card.note) : null);
+  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card) }, picture, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }
@@ -87,16 +88,17 @@ export function tile(cards, { says, choose, more }) {
     const [card] = cards;
     if (cards.length === 1 && await isRead(card)) large(card, choose); else choose();
   } }, make('span', { class: 'tile-faces' }, pictures), more);
-  for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; }, () => {});
+  for (const [n, card] of cards.entries()) face(card).then(async (address) => { pictures[n].src = address; if (await isRead(card)) button.classList.add('read'); }, () => {});
   return button;
 }
 
 const isRead = async (card) => (await about(scene.faces[card.piece.split('/')[0]])).pieces[card.piece].height_mm > READ_MM;
 
 async function face(card) {
+  await drawn.catch(() => {});
   const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
-  const drawn = pieces[card.piece];
-  return address + (drawn[card.side] || drawn.front);
+  const printed = pieces[card.piece];
+  return address + (printed[card.side] || printed.front);
 }
 
 // A card as large as the screen; with `choose` it can be chosen there.
