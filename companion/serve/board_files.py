@@ -27,7 +27,6 @@ from kitgen.scratch import beside
 from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
-_DRAW = "import sys; from companion.serve.board_files import drawn_apart; drawn_apart(sys.argv[1])"
 NAME = re.compile(r"[\w-]+\.\w+")
 
 
