@@ -455,7 +455,7 @@ def numbers(points: Any) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
 
-class LaidOut(NamedTuple):
+class PacificLayout(NamedTuple):
     """The ocean before its lines are drawn, and the stretch that gives every area its room."""
 
     kinds: dict[str, str]
@@ -464,7 +464,7 @@ class LaidOut(NamedTuple):
     room: Callable[[Array], Array]
 
 
-def laid_out(source: Path, data: Path) -> LaidOut:
+def laid_out(source: Path, data: Path) -> PacificLayout:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     names = {n for n, kind in kinds.items() if kind != "island"}
@@ -475,10 +475,10 @@ def laid_out(source: Path, data: Path) -> LaidOut:
     shapes = faces_of(arcs, is_sea)
     print("missing:", sorted(names - set(shapes)))
     room = seamed(stretch(shapes, sea.wanted_size, SIZE, blur_mm=sea.BLUR))
-    return LaidOut(kinds, declared, arcs, room)
+    return PacificLayout(kinds, declared, arcs, room)
 
 
-def with_islands(laid: LaidOut, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
+def with_islands(laid: PacificLayout, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
     """The groups of islands in their zones, once the arcs have been given their room."""
     zone_of = {
         a: b

@@ -22,7 +22,7 @@ PHONE, SCREEN = (390, 760), (1920, 1080)
 COLOURS, SHOWN_WIDE, GAP = 96, 960, 16
 
 
-class Studio:
+class PhoneStudio:
     """A table and the phones that are photographed."""
 
     def __init__(self, browsers: Browsers, game: str, *lines: str) -> None:
@@ -54,8 +54,8 @@ class Studio:
 
 
 @contextmanager
-def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[Studio]:
-    found = Studio(browsers, game, *lines)
+def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[PhoneStudio]:
+    found = PhoneStudio(browsers, game, *lines)
     try:
         yield found
     finally:

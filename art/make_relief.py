@@ -58,7 +58,7 @@ MOUTH = 10.0
 board."""
 
 
-class Ground(NamedTuple):
+class ReliefGround(NamedTuple):
     """The way from degrees to the board, the degrees that it is known for, and islands that lie on
     the board in a scale of their own: their outlines and the way back to degrees."""
 
@@ -70,25 +70,25 @@ class Ground(NamedTuple):
     lines: Mapping[str, hand.Degrees] = {}
 
 
-def of_world(source: Path, data: Path) -> Ground:
+def of_world(source: Path, data: Path) -> ReliefGround:
     room = world.laid_out(source, data).room
     size = world.WIDTH, world.HEIGHT
-    return Ground(size, lambda p: room(world.bend(p)), -170, 190, lines=world_1942.LINES)
+    return ReliefGround(size, lambda p: room(world.bend(p)), -170, 190, lines=world_1942.LINES)
 
 
-def of_pacific(source: Path, data: Path) -> Ground:
+def of_pacific(source: Path, data: Path) -> ReliefGround:
     laid = pacific.laid_out(source, data)
     groups, _zones = pacific.with_islands(laid, source)
     islands = tuple(
         (shapely.union_all(group.islands or [group.outline]), group.degrees)
         for group in groups.values()
     )
-    return Ground(
+    return ReliefGround(
         pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands, pacific_1940.LINES
     )
 
 
-def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
+def degrees_of_board(ground: ReliefGround) -> tuple[Array, Array]:
     """Longitude and latitude of each cell of the board's raster."""
     lon, lat = np.meshgrid(np.arange(ground.west, ground.east + 0.1), np.arange(-58.0, 84.1))
     known = np.column_stack([lon.ravel(), lat.ravel()])
@@ -146,7 +146,7 @@ def lattice(size: tuple[float, float], pitch: float, luck: np.random.Generator) 
     return np.array(points) + luck.normal(0, 0.25 * pitch, (len(points), 2))
 
 
-def known(ground: Ground, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
+def known(ground: ReliefGround, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
     """Those that lie wholly in the known degrees, counted on beyond 180 where these are."""
     found = {}
     for name, points in shapes.items():
@@ -181,7 +181,7 @@ def slopes(
     return points, points + down * long[:, None], widths
 
 
-def ridges(ground: Ground) -> dict[str, tuple[float, Array]]:
+def ridges(ground: ReliefGround) -> dict[str, tuple[float, Array]]:
     """The crests of all ranges on the board, with the breadth of their slopes."""
     found = {}
     degrees = {name: line for name, (_breadth, line) in hand.RIDGES.items()}
@@ -257,7 +257,7 @@ def ranges(crests: dict[str, tuple[float, Array]]) -> Array:
     return np.array(found) if found else np.empty((0, 5))
 
 
-def sand(ground: Ground) -> Array:
+def sand(ground: ReliefGround) -> Array:
     """Dots of the deserts, fewer towards their edge."""
     luck = np.random.default_rng(1931)
     points = lattice(ground.size, SAND_PITCH, luck)
@@ -273,7 +273,7 @@ def sand(ground: Ground) -> Array:
     return np.concatenate(found) if found else np.empty((0, 2))
 
 
-def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
+def river(ground: ReliefGround, degrees: list[tuple[float, float]]) -> Array:
     """A river from its spring to its mouth, with small bends of its own."""
     luck = np.random.default_rng(len(degrees) * 1000 + int(abs(degrees[0][0]) * 10))
     points = ground.carry(np.array(degrees, dtype=float))
@@ -285,7 +285,7 @@ def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
     return np.asarray(line + across(line) * wave[:, None])
 
 
-def rivers(ground: Ground, land: BaseGeometry, lakes: BaseGeometry) -> list[dict[str, Any]]:
+def rivers(ground: ReliefGround, land: BaseGeometry, lakes: BaseGeometry) -> list[dict[str, Any]]:
     """All rivers on land, each led into the water where it ends."""
     dry = land.buffer(0.3) - lakes.buffer(-0.2)
     rim = shapely.box(0, 0, *ground.size)
@@ -331,7 +331,7 @@ def lakes_of(data: Path) -> BaseGeometry:
     return shapely.union_all([Polygon(lake["coordinates"]).buffer(0) for lake in found["lakes"]])
 
 
-def on_board(ground: Ground, points: Array) -> Array:
+def on_board(ground: ReliefGround, points: Array) -> Array:
     """A line without what lies beyond the board, where the stretch would lay it on the edge."""
     width, height = ground.size
     x, y = points.T
@@ -352,7 +352,7 @@ def owners(shapes: Array, lands: dict[str, BaseGeometry]) -> list[str]:
     return found
 
 
-def make(ground: Ground, images: Path, data: Path) -> dict[str, Any]:
+def make(ground: ReliefGround, images: Path, data: Path) -> dict[str, Any]:
     lon, lat = degrees_of_board(ground)
     lands, lakes = areas_of(data), lakes_of(data)
     dry = {name: land - lakes.buffer(OFF_BORDER) for name, land in lands.items()}

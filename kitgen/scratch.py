@@ -43,7 +43,7 @@ def _remove_dead(entry: os.DirEntry[str]) -> None:
             os.unlink(entry.path)
 
 
-def put(path: Path, content: bytes, mode: int = 0o666) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = 0o666) -> None:
     """Write a file that replaces the one of its name at once, and keeps its rights; a new one has
     those of `mode`. Raises OSError; then the old one is as it was."""
     sweep(path.parent)

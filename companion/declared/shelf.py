@@ -34,7 +34,7 @@ from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.scratch import DEAD_S, beside, put
+from kitgen.scratch import DEAD_S, beside, write_atomically
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
@@ -194,7 +194,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         raise CompanionError(str(error)) from error
     keep(game, kept, __version__, began)
     with contextlib.suppress(OSError):
-        put(tree, json.dumps([__version__, root.plain()]).encode())
+        write_atomically(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)
 
 

@@ -15,7 +15,7 @@ from kitgen.draw.print_shop import STANDARDS
 from kitgen.game import DataError, builtin_games, load_game, nearest
 from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.build import build_changed, build_kit, made_before
 from kitgen.kit.changes import Changes, called
 from kitgen.kit.ink import INKS
@@ -147,7 +147,7 @@ def build_command(
                 continue
             made, lines = _build(name, own, out, inputs)
         except DataError as error:
-            say("\n".join(told(error.problems)), err=True)
+            say("\n".join(as_lines(error.problems)), err=True)
             failed = True
         except (OutputError, PressError) as error:
             say(f"{name}: {error}", err=True)
@@ -218,12 +218,12 @@ def _build(
         if not options.since:
             before = made_before(kit_folder(out, game, options))
             folder = build_kit(game, options, out, progress, doubts, inputs)
-            return folder, [*told(doubts), *_told_gone(name, folder, before)]
+            return folder, [*as_lines(doubts), *_lines_of_gone_files(name, folder, before)]
         printed, changes = build_changed(game, options, out, progress, doubts)
-    return printed, [*told(doubts), *_told_changes(name, changes)]
+    return printed, [*as_lines(doubts), *_lines_of_changes(name, changes)]
 
 
-def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
+def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
     """Which files of the last build, with other options or of other data, are there no more."""
     if gone := sorted(file for file in before if not (folder / file).exists()):
         yield (
@@ -232,7 +232,7 @@ def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str
         )
 
 
-def _told_changes(name: str, changes: Changes) -> Iterator[str]:
+def _lines_of_changes(name: str, changes: Changes) -> Iterator[str]:
     """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
     it."""
     if not any(changes):

@@ -14,17 +14,17 @@ from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.ending import fail, misused, say
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.cut_files import write_cut
-from kitgen.export.faces import Wish, lay_out
+from kitgen.export.faces import FaceSettings, lay_out
 from kitgen.export.makers import DPI, MAKERS
 from kitgen.export.screens import PROGRAMS, lay, write_screen
 from kitgen.export.write import DRAWN, FORMATS, INKED, Press, export_folder, write_faces
 from kitgen.game import DataError, load_game, nearest
 from kitgen.game.checks import run_checks
 from kitgen.game.model import Game
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.build import Progress, make_parts, print_shop
 from kitgen.kit.ink import INKS
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError
 from kitgen.kit.plan import FILES, USUAL
@@ -160,12 +160,12 @@ def export_command(
                 lines, stopped = _cut(task, made, shop, sheets._replace(lang=language), kiss), ""
             else:
                 lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
-        for line in (*told(shop.studio.problems), *lines):
+        for line in (*as_lines(shop.studio.problems), *lines):
             say(line, err=True)
         if stopped:
             raise fail(stopped, 1)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
     say(str(folder))
@@ -183,7 +183,7 @@ class _Task(NamedTuple):
 
 
 def _faces(
-    task: _Task, made: Sequence[Made], wish: Wish, kind: str, ticks: tuple[bool, bool]
+    task: _Task, made: Sequence[MadePart], wish: FaceSettings, kind: str, ticks: tuple[bool, bool]
 ) -> tuple[tuple[str, ...], str]:
     """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
     even with text near the cut, and whether to put faces together in few files."""
@@ -201,7 +201,7 @@ def _faces(
 
 
 def _cut(
-    task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
+    task: _Task, made: Sequence[MadePart], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
     """Write the cut files and return the lines to print. Raises PressError if nothing is cut."""
     assert options.registration is not None
@@ -228,7 +228,7 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
 
 def _screen(
     task: _Task,
-    made: Sequence[Made],
+    made: Sequence[MadePart],
     shop: Workshop,
     what: str,
     dpi: int | None,
@@ -278,7 +278,7 @@ def _made(
     ink: str,
     wanted: tuple[Sequence[str], Sequence[str]],
     progress: Progress | None,
-) -> tuple[list[Made], Workshop]:
+) -> tuple[list[MadePart], Workshop]:
     """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
     PressError for a name that is not there."""
     problems = list(run_checks(game))
@@ -290,11 +290,11 @@ def _made(
     return [part for parts_of_kind in made.values() for part in parts_of_kind], shop
 
 
-def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
+def _wish(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
 
     if preset and preset not in MAKERS:
         raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")
     if preset and (bleed or dpi not in (None, DPI)):
         raise misused(f"--preset {preset} has its own bleed and {DPI} dpi; leave out the other")
     reach = millimetres("--bleed", bleed, 20) if bleed else None
-    return Wish(dpi or DPI, reach, preset, MAKERS.get(preset, ()))
+    return FaceSettings(dpi or DPI, reach, preset, MAKERS.get(preset, ()))

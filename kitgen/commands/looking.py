@@ -12,7 +12,7 @@ import typer
 from kitgen.commands.arguments import Games, OneGame
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, load_game
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
@@ -54,7 +54,7 @@ def check_command(games: Games = None) -> None:
     failed = False
     for name in games:
         problems = game_problems(name)
-        for line in told(problems):
+        for line in as_lines(problems):
             say(line)
         failed = failed or bool(faults(problems))
         if not faults(problems):
@@ -97,7 +97,7 @@ def gallery_command(
             raise misused(f"{game} has no language '{lang}'; it has {have}")
         make_gallery(loaded, language, out)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     say(str(out / "README.md"))
@@ -131,7 +131,7 @@ def preview_command(
         spoken = lang or ("en" if "en" in known else (*known, "en")[0])
         run_preview(session, at_port, spoken, ready, partial(say, err=True))
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except PressError as error:
         raise misused(str(error)) from None
     except PortTaken as error:

@@ -107,7 +107,7 @@ def path_bounds(path: Path) -> Bounds:
 # ---- letters ---------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line of text where it lies in some drawing: `by` leads there from ems, y upwards, and
     `reach` is the box that all its letters lie in."""
 
@@ -115,17 +115,17 @@ class Line(NamedTuple):
     by: Affine
     reach: Bounds
 
-    def moved(self, by: Affine) -> Line:
-        return Line(self.text, by @ self.by, moved(self.reach, by))
+    def moved(self, by: Affine) -> PlacedLine:
+        return PlacedLine(self.text, by @ self.by, moved(self.reach, by))
 
 
-def line_of(text: Text) -> Line:
+def line_of(text: Text) -> PlacedLine:
     turn, (x, y) = text_frame(text)
     k = text.size_pt * MM_PER_PT
     by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
     ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / k
     above, below = reach(text.font)
-    return Line(text, by, moved((0.0, -below, ems, above), by))
+    return PlacedLine(text, by, moved((0.0, -below, ems, above), by))
 
 
 class Letter(NamedTuple):
@@ -134,7 +134,7 @@ class Letter(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def letters(line: Line) -> tuple[Letter, ...]:
+def letters(line: PlacedLine) -> tuple[Letter, ...]:
     """The outlines of all letters that have ink, in millimetres."""
     text, made, right = line.text, [], 0.0
     for letter in text.string:
@@ -147,7 +147,7 @@ def letters(line: Line) -> tuple[Letter, ...]:
     return tuple(made)
 
 
-def printed_over(first: Line, second: Line) -> bool:
+def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
     """Whether letters of two lines touch."""
     if not meet(first.reach, second.reach):
         return False
@@ -161,7 +161,7 @@ def printed_over(first: Line, second: Line) -> bool:
     )
 
 
-def bounds_of(line: Line) -> Bounds:
+def bounds_of(line: PlacedLine) -> Bounds:
     """The box around a line's ink."""
     return joined(letter.box for letter in letters(line))
 
@@ -207,14 +207,14 @@ def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
     return points
 
 
-def across_stroke(line: Line, rings: Sequence[Ring], width_mm: float) -> bool:
+def across_stroke(line: PlacedLine, rings: Sequence[Ring], width_mm: float) -> bool:
     """Whether a stroke along these lines touches a letter."""
     near = NEAR_MM + width_mm / 2
     edges = _edges(rings, line.reach, False, near)
     return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
 
 
-def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
+def in_fill(line: PlacedLine, rings: Sequence[Ring], even_odd: bool) -> Relation:
     """Return how a line of text lies to a filled shape: apart, inside (all letters) or across its
     edge."""
     edges = _edges(rings, line.reach, True, 0.0)

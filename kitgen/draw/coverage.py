@@ -14,7 +14,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from kitgen.draw.colours import EVERY_PLATE
-from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
@@ -104,7 +104,7 @@ class InkReader:
             by = verb.by
             room = abs(by.a * by.d - by.b * by.c) * (1 - verb.light)
             yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             by = verb.by
             larger = abs(by.a * by.d - by.b * by.c)
             yield (

@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
+from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
@@ -136,7 +136,7 @@ def write_pdf(
         if shop.plate is None:
             declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
     own = _own_letters(page.drawing for page in pages)
-    writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
+    writer = _PdfWriter(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
@@ -153,7 +153,11 @@ def _within(drawing: Drawing) -> Drawing:
     """A page on which a drawing lies."""
     reach = max(drawing.bleed_mm, 0.0)
     return Drawing(
-        f"{drawing.name}-page", drawing.width_mm, drawing.height_mm, (Place(drawing),), reach
+        f"{drawing.name}-page",
+        drawing.width_mm,
+        drawing.height_mm,
+        (PlacedDrawing(drawing),),
+        reach,
     )
 
 
@@ -176,7 +180,7 @@ def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
     return {font: "".join(sorted(letters)) for font, letters in sorted(used.items())}
 
 
-class _Writer:
+class _PdfWriter:
     """Writes one document. The canvas keeps its pages, fonts and outline; content is put together
     here, not by the canvas's drawing calls: all of it is in millimetres, a path that is drawn twice
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
@@ -266,7 +270,7 @@ class _Writer:
                     self._shape(verb)
             elif isinstance(verb, Text):
                 self._text(verb)
-            elif isinstance(verb, Place):
+            elif isinstance(verb, PlacedDrawing):
                 self._place(verb)
             elif isinstance(verb, Picture):
                 self._picture(verb)
@@ -379,7 +383,7 @@ class _Writer:
             at += len(codes)
         return " ".join([*words, "0 Tc"] if tracking else words)
 
-    def _place(self, place: Place) -> None:
+    def _place(self, place: PlacedDrawing) -> None:
         name = self._forms[id(place.drawing)]
         if place.opacity < 1:
             self._see_through(place.drawing.name)

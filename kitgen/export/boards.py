@@ -19,14 +19,14 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
-from kitgen.export.faces import Face, Wish, lay_out
+from kitgen.export.faces import Face, FaceSettings, lay_out
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
 from kitgen.game.model import Game, Row, Table
 from kitgen.kit.inputs import fingerprint
-from kitgen.kit.making import Made, make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.papers import paper
@@ -88,7 +88,7 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     made = _made(open_workshop(game, lang), part)
     longest = max(max(one.size) for one in made)
     wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
-    laid = lay_out(made, Wish(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
+    laid = lay_out(made, FaceSettings(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
     pictures = _pictures(laid.faces)
     numbers = {face.file: f"{number}.webp" for number, face in enumerate(laid.faces)}
     pieces = {
@@ -122,17 +122,17 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
 
 
-def _board(game: Game, lang: str, part: str) -> Made:
+def _board(game: Game, lang: str, part: str) -> MadePart:
     return _made(open_workshop(game, lang), part)[0]
 
 
-def _drawing(board: Made) -> Drawing:
+def _drawing(board: MadePart) -> Drawing:
     if board.board is None:
         raise LookupError(board.id)
     return board.board
 
 
-def _made(shop: Workshop, part: str) -> list[Made]:
+def _made(shop: Workshop, part: str) -> list[MadePart]:
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     units = units_of(plan, shop) if plan else []
     made = [one for unit in units if (one := make_unit(unit, shop)) is not None]

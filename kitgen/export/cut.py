@@ -25,7 +25,7 @@ _Run = tuple[float, float, bool]
 """Start, end, and whether pieces lie on both sides of some of it."""
 
 
-class Cut(NamedTuple):
+class BladeCuts(NamedTuple):
     """Cuts of a sheet in the order of the blade. `outlines` are in the paper's millimetres, x to
     the right and y down. If there are `through` cuts, these go through the backing and the outlines
     do not: they are kiss cuts."""
@@ -35,13 +35,13 @@ class Cut(NamedTuple):
     through: tuple[Path, ...] = ()
 
 
-def cut_of(sheet: Sheet, kiss: bool = False) -> Cut:
+def cut_of(sheet: Sheet, kiss: bool = False) -> BladeCuts:
     """Return the cuts of a printed front."""
     outlines = tuple(_in_order(sheet.outlines))
     if not kiss:
-        return Cut(sheet, outlines)
+        return BladeCuts(sheet, outlines)
     whole = grown(around([bounds(outline) for outline in sheet.outlines]), ROUND_KISS_MM)
-    return Cut(sheet, outlines, (rectangle(*whole),))
+    return BladeCuts(sheet, outlines, (rectangle(*whole),))
 
 
 def _in_order(outlines: Sequence[Path]) -> Iterator[Path]:

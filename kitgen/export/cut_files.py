@@ -16,11 +16,11 @@ from ezdxf.document import Drawing
 
 from kitgen.draw.geometry import Path
 from kitgen.draw.pdf import DocumentInfo, PathWords
-from kitgen.export.cut import Cut, closed_parts, cut_of, flattened
+from kitgen.export.cut import BladeCuts, closed_parts, cut_of, flattened
 from kitgen.export.write import Progress, written
 from kitgen.game.model import Game
 from kitgen.kit.build import in_ink, sheets_pdf
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -35,7 +35,7 @@ PLACES = 4
 """Decimals of a length: a tenth of a micrometre."""
 
 
-class Layer(NamedTuple):
+class CutLayer(NamedTuple):
     """`colour` for the screen; `number` is the same of AutoCAD's colours (1 red, 3 green,
     5 blue)."""
 
@@ -44,12 +44,12 @@ class Layer(NamedTuple):
     number: int
 
 
-FOLD = Layer("fold", "#00a000", 3)
-CUT = Layer("cut", "#ff0000", 1)
-KISS = Layer("kiss", "#0000ff", 5)
+FOLD = CutLayer("fold", "#00a000", 3)
+CUT = CutLayer("cut", "#ff0000", 1)
+KISS = CutLayer("kiss", "#0000ff", 5)
 
 
-def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
+def layers(cut: BladeCuts) -> Iterator[tuple[CutLayer, Sequence[Path]]]:
     """Yield each layer and its paths, in the order of the blade. Folds come first, to be scored or
     left to the hand."""
     folds = (*cut.sheet.folds, cut.sheet.fold) if cut.sheet.fold else cut.sheet.folds
@@ -62,7 +62,7 @@ def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
     yield CUT, cut.through
 
 
-def write_cut_svg(cut: Cut, title: str) -> str:
+def write_cut_svg(cut: BladeCuts, title: str) -> str:
     """Return an SVG as wide and high as the paper, or as its half if folded. Each layer is a group
     of hairlines without a fill. Curves stay curves."""
     width, height = (round(length, PLACES) for length in cut.sheet.size_to_cut)
@@ -83,7 +83,7 @@ def _words(path: Path) -> Iterator[str]:
         yield segment[0] + ",".join(f"{round(figure, PLACES):g}" for figure in segment[1:])
 
 
-def write_cut_dxf(cut: Cut) -> bytes:
+def write_cut_dxf(cut: BladeCuts) -> bytes:
     """AutoCAD R2000 in millimetres, y upwards from the paper's lower left corner: light polylines
     on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
     programs that lay a file down by its extent keep it in place so."""
@@ -109,7 +109,7 @@ def write_cut_dxf(cut: Cut) -> bytes:
 
 def write_cut(
     game: Game,
-    made: Sequence[Made],
+    made: Sequence[MadePart],
     shop: Workshop,
     options: Options,
     kiss: bool,

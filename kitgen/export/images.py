@@ -54,7 +54,7 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-class Source(NamedTuple):
+class PdfSource(NamedTuple):
     """PDF files whose pages are taken: one as a screen shows it, or what each of the four inks
     prints, with a file of the profile that says what the inks look like."""
 
@@ -62,7 +62,7 @@ class Source(NamedTuple):
     profile: Path | None = None
 
 
-def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
+def take(source: PdfSource, shots: Sequence[Shot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG or TIFF. Raises OSError where it cannot
@@ -77,7 +77,7 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
 _Shares = list[list[Shot]]
 
 
-def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
+def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]:
     """So many processes, each with a share at a time as long as there are any, all ended where this
     one stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
@@ -145,7 +145,7 @@ def _not_for_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(source: Source, there: Connection) -> None:
+def _work(source: PdfSource, there: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         for done in _taken(source, iter(there.recv, None)):
@@ -178,7 +178,7 @@ def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     return shares
 
 
-def _taken(source: Source, shares: Iterable[list[Shot]]) -> Iterator[int]:
+def _taken(source: PdfSource, shares: Iterable[list[Shot]]) -> Iterator[int]:
     """Gives after each share how many pictures it had. The files stay open from one to the next, so
     that what their pages have in common is read once."""
     profile = source.profile.read_bytes() if source.profile else None

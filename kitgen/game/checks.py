@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitgen.game.fields import Fields
-from kitgen.game.figures import bold_figures, figures_of, named, told
+from kitgen.game.figures import bold_figures, figures_in, figures_of, named
 from kitgen.game.model import Game, Row, Shelf, Table, Topic
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
@@ -53,7 +53,7 @@ def run_checks(game: Game) -> list[Problem]:
             if "graph" in node.items:
                 problems += _graph(game, node)
             elif "told" in node.items:
-                problems += _told(game, node, topics)
+                problems += _check_told(game, node, topics)
             elif "series" in node.items:
                 problems += _series(game, node)
             elif "agree" in node.items:
@@ -165,7 +165,9 @@ def _agreeing(game: Game, node: Node) -> Iterator[Problem]:
                 )
 
 
-def _told(game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]) -> Iterator[Problem]:
+def _check_told(
+    game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]
+) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     told, columns = fields.text("told"), fields.texts("figures", ())
@@ -184,12 +186,12 @@ def _told(game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]) -> 
         told_in = {} if is_text else topics[lang]
         for row in table:
             if is_text:
-                yield from _told_by_text(game, table, row, lang, field, columns, also)
+                yield from _check_told_by_text(game, table, row, lang, field, columns, also)
             else:
-                yield from _told_by_topics(game, table, row, lang, field, columns, told_in)
+                yield from _check_told_by_topics(game, table, row, lang, field, columns, told_in)
 
 
-def _told_by_text(
+def _check_told_by_text(
     game: Game,
     table: Table,
     row: Row,
@@ -214,7 +216,7 @@ def _told_by_text(
         if column in columns:
             wanted |= {n for n in figures.written if n > 1} | figures.elsewhere
     place = words.places.get((table.name, row.id), row.place)
-    missing = wanted - told(text, words)
+    missing = wanted - figures_in(text, words)
     if missing:
         yield place.problem(
             f"'{field}' of '{row.id}' does not tell {named(missing)}",
@@ -228,7 +230,7 @@ def _told_by_text(
         )
 
 
-def _told_by_topics(
+def _check_told_by_topics(
     game: Game,
     table: Table,
     row: Row,
@@ -251,7 +253,7 @@ def _told_by_topics(
         if line:
             lines = [part for part in text.splitlines() if part.strip()]
             text = lines[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(lines) else ""
-        told_figures = told(text, game.words(lang))
+        told_figures = figures_in(text, game.words(lang))
         for column in columns:
             missing = (
                 figures_of(row[column], table.columns[column], game.tables).written - told_figures

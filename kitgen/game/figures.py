@@ -74,7 +74,7 @@ def _whole(value: Value) -> Iterator[int]:
             yield int(item)
 
 
-def told(text: str, words: Words) -> frozenset[int]:
+def figures_in(text: str, words: Words) -> frozenset[int]:
     """The figures that a text tells."""
     figures = {int(digits) for digits in re.findall(r"\d{1,9}", text)}
     spoken_words = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}

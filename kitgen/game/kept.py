@@ -22,7 +22,7 @@ from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import parse_type
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 from kitgen.stamps import stamps
 
 FORMAT = 1
@@ -64,7 +64,7 @@ def keep(game: Game, path: Path, program: str, began: int) -> None:
     content = _json(about) + b"\n" + body
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, b"%d\n%b" % (zlib.crc32(content), content))
+        write_atomically(path, b"%d\n%b" % (zlib.crc32(content), content))
 
 
 def recall(path: Path, folder: Path, program: str) -> Game | None:

@@ -115,7 +115,7 @@ def alike(problems: Iterable[Problem]) -> list[list[int]]:
     return list(groups.values())
 
 
-def told(problems: Iterable[Problem]) -> Iterator[str]:
+def as_lines(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. Those that are one are told once with their count and, in a table,
     their rows. Of one kind in a file only the first are told."""
     kinds: dict[tuple[str, str], int] = {}

@@ -31,10 +31,10 @@ from kitgen.game.problems import DataError, Problem, faults, nearest
 from kitgen.kit.changes import Changes, changes_since, manifest_since
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made, make_unit, names_of, qr_uses, units_of
+from kitgen.kit.making import MadePart, make_unit, names_of, qr_uses, units_of
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
-from kitgen.kit.output import kept_files, recover, replace_folder
+from kitgen.kit.output import files_taken_over, recover, replace_folder
 from kitgen.kit.plan import FILES, ON_REQUEST, USUAL
 from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
@@ -54,7 +54,7 @@ Progress = Callable[[str, int, int], None]
 """Callback of a build: what is being made, steps done, steps in all."""
 
 
-def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
+def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[MadePart]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
     shop = open_workshop(game, lang, keep_pictures=False)
@@ -72,12 +72,12 @@ def make_parts(
     kinds: Sequence[str] = USUAL,
     progress: Progress | None = None,
     pieces: Sequence[str] = (),
-) -> dict[str, list[Made]]:
+) -> dict[str, list[MadePart]]:
     """The parts of a kit by the kind of their file: of the usual kinds or of some, all or only
     these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and PressError for
     a piece that is not there."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
-    made: dict[str, list[Made]] = {kind: [] for kind in FILES if kind in kinds}
+    made: dict[str, list[MadePart]] = {kind: [] for kind in FILES if kind in kinds}
     known: dict[str, None] = {}
     for number, plan in enumerate(plans):
         if progress:
@@ -164,7 +164,7 @@ def _kinds(folder: Path, options: Options) -> Sequence[str]:
 
 def _made(
     game: Game, options: Options, kinds: Sequence[str], progress: Progress | None
-) -> tuple[Workshop, dict[str, list[Made]]]:
+) -> tuple[Workshop, dict[str, list[MadePart]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
     there = {plan.file for plan in shop.plan.parts}
     if there.isdisjoint(kinds):
@@ -178,7 +178,7 @@ def _write_kit(
     options: Options,
     folder: Path,
     shop: Workshop,
-    made: Mapping[str, Sequence[Made]],
+    made: Mapping[str, Sequence[MadePart]],
     prints: Fingerprints,
     progress: Progress | None,
     changes: Changes | None,
@@ -203,7 +203,7 @@ def _write_kit(
         fresh = {file.path for file in files} | {f"{PRINT_ME}.pdf"}
         stay = {f["path"] for f in last["files"]} - fresh
         entry = _merged(entry, last, stay)
-    written = kept_files(folder, stay)
+    written = files_taken_over(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
         written[file.path] = sheets_pdf(drawn[file.path], info, options, prints.paths)

@@ -8,12 +8,12 @@ from typing import Any
 
 from kitgen.game.model import Game, Row, Table, Words
 from kitgen.game.problems import Problem, nearest
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 
 GUESS_COLUMNS = ("certainty", "confidence")
 
 
-def component_problems(game: Game, made: Sequence[Made]) -> Iterator[Problem]:
+def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem]:
     """Compare the counts of parts with the game's `components` table, if it has one.
 
     A component with a count must be made exactly that often; one without must be made at all.

@@ -28,7 +28,7 @@ MOST_COPIES = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadePart:
     """One made part: a board, a piece with its count, or the pages of a booklet."""
 
     plan: PartPlan
@@ -49,7 +49,7 @@ class Made:
             return {"front": self.board}
         return {str(number): page for number, page in enumerate(self.pages, start=1)}
 
-    def copied(self, count: int) -> Made:
+    def copied(self, count: int) -> MadePart:
         """The same piece, as often as this; boards and booklets are printed once a run."""
         if self.piece is None:
             return self
@@ -77,7 +77,7 @@ class Unit(NamedTuple):
     row: Any = None
 
 
-class Sketch(NamedTuple):
+class PieceFacts(NamedTuple):
     """Facts about a piece or a board before it is drawn. `faces` are those of its front and back;
     the size is in millimetres."""
 
@@ -87,7 +87,7 @@ class Sketch(NamedTuple):
     height_mm: float
 
 
-def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
+def make_part(plan: PartPlan, shop: Workshop) -> list[MadePart]:
     """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
     made = [make_unit(unit, shop) for unit in units_of(plan, shop)]
     return [part for part in made if part is not None]
@@ -96,7 +96,7 @@ def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
     """Return the units that one line of the parts list asks for, each id once."""
     for field in (NOTE, INSTEAD):
-        said_of(plan, field, shop)
+        printed_note(plan, field, shop)
     if plan.kind != "pieces":
         return [Unit(plan, plan.id)]
     units: dict[str, Unit] = {}
@@ -118,7 +118,7 @@ def names_of(unit: Unit) -> tuple[str, ...]:
     return unit.plan.id, unit.id, unit.id.rpartition("/")[2]
 
 
-def make_unit(unit: Unit, shop: Workshop) -> Made | None:
+def make_unit(unit: Unit, shop: Workshop) -> MadePart | None:
     """Make a unit, or return None if it has a fault."""
     try:
         if unit.plan.kind == "board":
@@ -130,7 +130,7 @@ def make_unit(unit: Unit, shop: Workshop) -> Made | None:
         return None
 
 
-def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
+def piece_facts(unit: Unit, shop: Workshop) -> PieceFacts | None:
     """Return what can be told of a piece or a board without drawing it, or None. Booklets have
     none. Faults are not reported."""
     if unit.plan.kind == "booklet":
@@ -146,7 +146,7 @@ def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
         names = {"theme": studio.theme.colours, **studio.names(), **given}
         size = studio.size_of(spec, names, "")
         name = values.text("name", component_name(unit.plan, shop))
-        return Sketch(name, tuple(faces), *size)
+        return PieceFacts(name, tuple(faces), *size)
     except (BoxSkipped, LookupError):
         return None
     finally:
@@ -168,7 +168,7 @@ def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Value
     )
 
 
-def said_of(plan: PartPlan, field: str, shop: Workshop) -> str:
+def printed_note(plan: PartPlan, field: str, shop: Workshop) -> str:
     """Return the text of a part for the printing notes: `NOTE` or `INSTEAD`, empty if it has
     none."""
     try:
@@ -248,7 +248,7 @@ def given_of(plan: PartPlan, shop: Workshop, row: Any) -> dict[str, Any]:
     return names
 
 
-def _piece(unit: Unit, shop: Workshop) -> Made:
+def _piece(unit: Unit, shop: Workshop) -> MadePart:
     plan = unit.plan
     given = given_of(plan, shop, unit.row)
     values = values_of(plan, shop, given)
@@ -267,18 +267,18 @@ def _piece(unit: Unit, shop: Workshop) -> Made:
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
     piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
-    return Made(plan, unit.id, name, count, piece)
+    return MadePart(plan, unit.id, name, count, piece)
 
 
-def _board(plan: PartPlan, shop: Workshop) -> Made:
+def _board(plan: PartPlan, shop: Workshop) -> MadePart:
     given = given_of(plan, shop, None)
     values = values_of(plan, shop, given)
     drawing = _face(values.text("face"), given, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
-    return Made(plan, plan.id, name, 1, board=drawing)
+    return MadePart(plan, plan.id, name, 1, board=drawing)
 
 
-def _booklet(plan: PartPlan, shop: Workshop) -> Made:
+def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     """A cover, a page of contents if the cover leaves them to one, the pages of all rows with what
     is inserted between them, the closing pages, what fills the last sheet, and the back."""
     shop = on_white(shop)
@@ -314,7 +314,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> Made:
     pages += [draw(face, "back", number=first + len(pages), section="") for face in backs]
     known = {"contents": contents, "lines": _grouped(contents)}
     front = [_face(values.text(name), known, values, shop, name) for name in opening]
-    return Made(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
+    return MadePart(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
 
 
 SHEET_PAGES = 4

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from platformdirs import user_config_path
 
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Drawing, PlacedDrawing
 from kitgen.draw.geometry import Box, scaling, shift
 from kitgen.game.problems import nearest
 from kitgen.kit.output import replace_files
@@ -152,5 +152,5 @@ def trued(sheet: Sheet, paper: Paper, scale: tuple[float, float]) -> Sheet:
         x, y, wide, high = box
         return (*by(x, y), wide * across, high * down)
 
-    page = Drawing(drawing.name, width, height, (Place(drawing, by),))
+    page = Drawing(drawing.name, width, height, (PlacedDrawing(drawing, by),))
     return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed=placed(sheet.bleed))

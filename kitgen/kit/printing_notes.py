@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
 from kitgen.kit.changes import CHANGES, called
-from kitgen.kit.making import INSTEAD, NOTE, component_name, said_of
+from kitgen.kit.making import INSTEAD, NOTE, component_name, printed_note
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import ON_REQUEST
 from kitgen.kit.studios import Workshop, on_white, with_built_in_letters
@@ -142,7 +142,7 @@ def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
 
 def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
     """A line for each component that something from another box may stand for."""
-    serves = {plan.id: said_of(plan, INSTEAD, shop) for plan in shop.plan.parts}
+    serves = {plan.id: printed_note(plan, INSTEAD, shop) for plan in shop.plan.parts}
     return [
         f"| {part['name']} | {part['count']} | {serves[part['id']]} |"
         for part in _totals(shop, manifest)
@@ -204,7 +204,7 @@ def _change(each: Mapping[str, Any]) -> str:
 
 def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
     """A line of the table for each component."""
-    notes = {plan.id: said_of(plan, NOTE, shop) for plan in shop.plan.parts}
+    notes = {plan.id: printed_note(plan, NOTE, shop) for plan in shop.plan.parts}
     for part in _totals(shop, manifest):
         note, pages = notes.get(part["id"]), part["pages"]
         named = f"{part['name']} – {note}" if note else part["name"]
@@ -230,7 +230,7 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
         head = part["id"].partition("/")[0]
         plan = plans.get(head)
         name = component_name(plan, shop) if plan else head
-        note = said_of(plan, NOTE, shop) if plan else ""
+        note = printed_note(plan, NOTE, shop) if plan else ""
         blank = {**part, "id": head, "name": name, "count": 0, "pages": []}
         line = totals.setdefault((name, part["file"], note), blank)
         line["count"] += part["count"]

@@ -15,7 +15,7 @@ from kitgen.new_game.looks import (
     Look,
     Shares,
     Size,
-    Words,
+    WordColumns,
     face_name,
     height_of,
     label_mm,
@@ -46,7 +46,7 @@ from kitgen.new_game.pieces import (
     window,
     words_in,
 )
-from kitgen.new_game.spreadsheet import Column, Sheet
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 from kitgen.parts.signs import sign_of
 
 FOOT_FONT, FOOT_PT = "sans-italic", 6.0
@@ -56,7 +56,7 @@ SMALL_MM = 50
 QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
-def card_faces(sheet: Sheet, look: Look, number: int, title: str = "") -> list[str]:
+def card_faces(sheet: CardSheet, look: Look, number: int, title: str = "") -> list[str]:
     """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
     game's title stands at the foot if that has room for it."""
     if look.size.shape == "rectangle":
@@ -66,7 +66,7 @@ def card_faces(sheet: Sheet, look: Look, number: int, title: str = "") -> list[s
     return [*front, "", *_back(sheet, look, number)]
 
 
-def _card(sheet: Sheet, look: Look, number: int, title: str) -> list[str]:
+def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
     wide, high = look.extent
     small = min(wide, high) < SMALL_MM
     band, edge, top, head_mm = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
@@ -129,14 +129,21 @@ def _card(sheet: Sheet, look: Look, number: int, title: str) -> list[str]:
     return [*head(face_name(sheet), look, values), *boxes.lines]
 
 
-def _text(boxes: Boxes, sheet: Sheet, words: Words, at: Sequence[float], share: Shares) -> None:
+def _text(
+    boxes: Boxes, sheet: CardSheet, words: WordColumns, at: Sequence[float], share: Shares
+) -> None:
     text = text_template(sheet, words)
     if text:
         boxes.text("text", at, text, "body", share.size, valign="middle", hyphens=True, rich=True)
 
 
 def _band(
-    boxes: Boxes, sheet: Sheet, figures: Sequence[Column], band: float, high: float, small: bool
+    boxes: Boxes,
+    sheet: CardSheet,
+    figures: Sequence[SheetColumn],
+    band: float,
+    high: float,
+    small: bool,
 ) -> None:
     """The band at the left: the first figure on a disc, the others with their signs, and the name
     of the deck upwards where there is room."""
@@ -208,12 +215,12 @@ def _band(
         )
 
 
-def _label_height(column: Column) -> float:
+def _label_height(column: SheetColumn) -> float:
     """Return the height of a heading below its figure in the band: one line or two."""
     return 3.2 if label_mm(column.heading) <= LABEL_MM else 5.4
 
 
-def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -> int:
+def _in_band(figures: Sequence[SheetColumn], band: float, high: float, small: bool) -> int:
     """Return how many figures the band holds."""
     y = band + 2.0
     for nth, column in enumerate(figures):
@@ -224,7 +231,7 @@ def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -
     return len(figures)
 
 
-def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float, title: str) -> None:
+def _foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, title: str) -> None:
     wide = right - x - 8
     if width_mm(FOOT_FONT, title, FOOT_PT) <= wide:
         at = (x, y + 0.8, wide, 3)
@@ -242,7 +249,7 @@ def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float, title: s
         )
 
 
-def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
+def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """A hexagon with a corner at the top: the first figure and the title in the upper corner, the
     window across the middle, the text below it, the other figures in the lower corner."""
     wide, high = look.extent
@@ -343,7 +350,7 @@ def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tupl
     return rows
 
 
-def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
+def _back(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """The deck's colour and weave, and its emblem on a medallion."""
     wide, high = look.extent
     tint = TINTS[number % len(TINTS)]
@@ -380,7 +387,7 @@ def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
 TOKEN_MM = 25.0
 
 
-def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
+def token_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """The two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and the
     name below it."""
     d = TOKEN_MM

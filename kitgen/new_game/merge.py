@@ -29,13 +29,13 @@ class Version(NamedTuple):
         return self.rows.get(row, {}).get(column, "")
 
 
-class Merged(NamedTuple):
+class MergedTable(NamedTuple):
     """The table that is made of the versions, what was said of it, and what could not be decided;
     `own` tells that the designer's version has what the sheet has not."""
 
     headings: Mapping[str, str]
     rows: Mapping[str, Mapping[str, str]]
-    said: tuple[str, ...]
+    report: tuple[str, ...]
     undecided: tuple[Problem, ...]
     own: bool
 
@@ -104,7 +104,7 @@ def merged(
     base: Version | None,
     named_by: str,
     sheet_wins: bool,
-) -> Merged:
+) -> MergedTable:
     """The versions made one. Where only one side has changed something, that is taken; where both
     have, or nobody knows who has, the designer's stays and it is said, unless the sheet wins."""
     undecided: list[Problem] = []
@@ -168,8 +168,8 @@ def merged(
             )
     same = rows == mine.rows and list(columns) == list(mine.headings)
     before_all = base if base is not None and same else mine  # changed in place
-    told = tuple(_said(table, before_all, rows, columns, named_by))
-    return Merged(columns, rows, told, tuple(undecided), own)
+    told = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
+    return MergedTable(columns, rows, told, tuple(undecided), own)
 
 
 def _place(version: Version, row: str, column: str = "") -> Place:
@@ -180,7 +180,7 @@ def _name(version: Version, row: str, named_by: str) -> str:
     return version.cell(row, named_by) or row
 
 
-def _said(
+def _changes_in_words(
     table: str,
     before: Version,
     rows: Mapping[str, Mapping[str, str]],

@@ -16,7 +16,17 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
-from kitgen.draw.drawing import Clip, Drawing, Ends, Grain, Paint, Picture, Place, Shape, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Ends,
+    Grain,
+    Paint,
+    Picture,
+    PlacedDrawing,
+    Shape,
+    Verb,
+)
 from kitgen.draw.geometry import (
     IDENTITY,
     Affine,
@@ -30,7 +40,7 @@ from kitgen.draw.geometry import (
 )
 from kitgen.draw.raster import PictureError, read_raster
 from kitgen.parts.artcolours import Colour, colour_of
-from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.artsource import StyleRules, declarations, plain_source, read_rules
 from kitgen.parts.gradients import Gradient, filled, gradient_of
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
@@ -38,11 +48,11 @@ from kitgen.parts.svgwords import (
     OUTLINES,
     UNREADABLE,
     Refused,
+    as_refused,
     basic_path,
     figures_in,
     length_of,
     number_of,
-    refusal,
     transform_of,
 )
 
@@ -117,7 +127,7 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
             raise PictureError("the file is no SVG drawing", "save it as SVG")
         drawing = _Artist(root, name, keep, flat, left_out).drawing()
     except UNREADABLE as error:
-        told = refusal(error)
+        told = as_refused(error)
         raise PictureError(f"the SVG {told.what}", told.mend) from None
     return Art(drawing, tuple(sorted(left_out)))
 
@@ -170,7 +180,7 @@ class _Artist:
         self._flat = flat
         self._left_out = left_out
         self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
-        self._rules: Rules = read_rules(root, left_out)
+        self._rules: StyleRules = read_rules(root, left_out)
         self._elements = self._segments = self._gradients = self._depth = 0
         self._page = (0.0, 0.0)
         self._size = (0.0, 0.0)
@@ -461,7 +471,7 @@ class _Artist:
         else:  # a stroke that is stretched with its path
             reach = max(map(abs, _corners(bounds(own)))) + width * max(mitre, 2.0)
             inner = Drawing("stroke", 0.0, 0.0, (Shape(own, paint),), reach, art=True)
-            verb = Place(inner, by)
+            verb = PlacedDrawing(inner, by)
         faded = self._faded([verb], stroke.opacity)
         return faded[0] if faded else None
 
@@ -475,7 +485,7 @@ class _Artist:
         if self._flat:
             self._left_out["see-through parts"] = None
         group = Drawing(self._name, *self._size, tuple(verbs), max(self._size), art=True)
-        return [Place(group, IDENTITY, round(opacity, 4))]
+        return [PlacedDrawing(group, IDENTITY, round(opacity, 4))]
 
     def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
         for field, kind, words in (

@@ -17,14 +17,14 @@ from kitgen.draw.drawing import Drawing, placed
 from kitgen.game.model import Row
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError
-from kitgen.parts.pictures import Unusable
+from kitgen.parts.pictures import UnusablePicture
 from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup
 
 T = TypeVar("T")
 
 
-class Kept(NamedTuple):
+class KeptFace(NamedTuple):
     """Made value with its dependencies: what was looked up for it, what else was made in it, and
     its belongings in the studio."""
 
@@ -42,10 +42,10 @@ class Memory:
     def __init__(self, before: tuple[Memory, Studio] | None = None) -> None:
         self._before = before
         self._comparable: bool | None = None
-        self._kept: dict[Hashable, Kept] = {}
+        self._kept: dict[Hashable, KeptFace] = {}
         self._found: dict[Lookup, Any] = {}
         self._holds: dict[Lookup, bool] = {}
-        self._valid: dict[Hashable, Kept | None] = {}
+        self._valid: dict[Hashable, KeptFace | None] = {}
         self._inner: list[Hashable] = []
         self._inner_strokes = 0
         self.drawn: list[Hashable] = []
@@ -97,10 +97,10 @@ class Memory:
                 self.found(lookup, studio)
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
-            self._kept[key] = Kept(made, lookups, inner, own, layers, codes)
+            self._kept[key] = KeptFace(made, lookups, inner, own, layers, codes)
         return made
 
-    def _take_over(self, key: Hashable, kept: Kept, studio: Studio) -> None:
+    def _take_over(self, key: Hashable, kept: KeptFace, studio: Studio) -> None:
         """Let the studio have what it would have if it had made this, all that is in it included.
         The boxes are those of the layout as it is now, which may have moved to other lines."""
         if key in self._kept:
@@ -118,7 +118,7 @@ class Memory:
             assert inner_kept is not None, "what is in something valid is valid"
             self._take_over(inner, inner_kept, studio)
 
-    def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
+    def _still_valid(self, key: Hashable, studio: Studio) -> KeptFace | None:
         """Return what the previous studio made under a key, if this one would make the same."""
         if self._before is None:
             return None
@@ -220,7 +220,7 @@ def _found(lookup: Lookup, studio: Studio) -> Any:
         case "picture", picture:
             try:
                 return studio.pictures.picture(picture)
-            except Unusable:
+            except UnusablePicture:
                 return None
         case "file", file:
             try:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 
-from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
+from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, Rule, TableBlock, icon_runs
 from kitgen.parts.typeset import BULLET, Run
 
 _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
@@ -113,7 +113,7 @@ def parts(text: str) -> tuple[Part, ...]:
             case "td_open":
                 opened = "cell"
             case "table_close":
-                made.append(Grid(tuple(head), tuple(map(tuple, rows[1:])), tuple(aligns)))
+                made.append(TableBlock(tuple(head), tuple(map(tuple, rows[1:])), tuple(aligns)))
             case "hr":
                 made.append(Rule())
             case "code_block" | "fence":

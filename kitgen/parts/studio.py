@@ -20,7 +20,7 @@ from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
-from kitgen.parts.pictures import Found, Pictures, Unusable
+from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
 from kitgen.parts.scripts import unset
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
@@ -194,14 +194,14 @@ class Studio:
 
     def picture(
         self, name: str, values: Values, field: str, text: str = "", flat: bool = False
-    ) -> Found:
+    ) -> AnyPicture:
         """The picture of that name; one that does not exist or cannot be drawn is reported, a
         broken file once; `text` is the one it stands in; `flat` where it is to be engraved. Raises
         BoxSkipped."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
-        except Unusable as error:
+        except UnusablePicture as error:
             if error.told:
                 raise BoxSkipped from None
             place = self.written_at(f"]({name}", text)

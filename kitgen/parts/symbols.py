@@ -13,7 +13,7 @@ from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
 from kitgen.parts.svgpath import svg_path
-from kitgen.parts.svgwords import UNREADABLE, refusal
+from kitgen.parts.svgwords import UNREADABLE, as_refused
 
 Symbol = tuple[Shape, ...]
 """Shapes of one colour in a box of 100 x 100."""
@@ -57,7 +57,7 @@ def _shapes(text: str, where: Place) -> Symbol:
 
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
-        told = refusal(error)
+        told = as_refused(error)
         raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Paint,
+    Picture,
+    PlacedDrawing,
+    Recorder,
+    Shape,
+    Text,
+    Verb,
+)
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
 from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, rectangle, scaling, transformed
 from kitgen.press import marks
@@ -60,7 +70,7 @@ def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
                 if min(width, height) >= _LEAST_MM:
                     fill = Paint(fill=_lighter(paint.fill), even_odd=paint.even_odd)
                     yield Shape(_coarse(far), fill)
-            case Place(drawing, inner):
+            case PlacedDrawing(drawing, inner):
                 yield from _seen(drawing.verbs, by @ inner)
             case Clip(path, inner_verbs, texture) if not texture:
                 if rest := tuple(_seen(inner_verbs, by)):

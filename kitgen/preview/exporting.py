@@ -29,7 +29,7 @@ TOKEN = "x-preview-token"
 _LARGEST_WISH = 50_000
 
 
-class Wish(NamedTuple):
+class ExportWish(NamedTuple):
     export: Export
     lang: str
     ink: str
@@ -68,11 +68,11 @@ class Exporting:
 
     async def _exports(self, request: Request) -> Response:
         results = [
-            (name, await self._told(result)) for name, result in self._making.results.items()
+            (name, await self._result_json(result)) for name, result in self._making.results.items()
         ]
         return JSONResponse({**self._short(), "results": dict(results)})
 
-    async def _told(self, result: Result) -> dict[str, Any]:
+    async def _result_json(self, result: Result) -> dict[str, Any]:
         if result.number not in self._made:
             there = result.folder if result.status == "done" else None
             files = await asyncio.to_thread(_listed, there) if there else {}
@@ -82,7 +82,7 @@ class Exporting:
             "number": result.number,
             "status": result.status,
             "folder": where,
-            "said": list(result.said),
+            "messages": list(result.messages),
             **self._made[result.number],
         }
 
@@ -101,7 +101,7 @@ class Exporting:
                 where = str(folder(wish.export, game, *wish[1:]).absolute())
         except PressError as error:
             reason = str(error)
-        return JSONResponse({"command": _typed(words), "folder": where, "said": reason})
+        return JSONResponse({"command": _typed(words), "folder": where, "reason": reason})
 
     async def _make(self, request: Request) -> Response:
         if not self._is_ours(request):
@@ -145,14 +145,14 @@ class Exporting:
             return Response(status_code=404)
         return Response(picture[0], media_type=picture[1])
 
-    def _wish(self, name: str, given: dict[str, str]) -> Wish:
+    def _wish(self, name: str, given: dict[str, str]) -> ExportWish:
         """Raises NotOffered."""
         if name not in EXPORTS:
             raise NotOffered
         lang, ink = given.pop("lang", ""), given.pop("ink", "full")
         if ink not in INKS or not (lang.isascii() and lang.isalpha()):
             raise NotOffered
-        return Wish(EXPORTS[name], lang, ink, given)
+        return ExportWish(EXPORTS[name], lang, ink, given)
 
     def _is_ours(self, request: Request) -> bool:
         given = request.headers.get(TOKEN, "")

@@ -16,7 +16,7 @@ from kitgen.progress import LINES, STEP
 
 PATIENCE_S = 5.0
 """Seconds that a stopped command may take to clear away what it has begun."""
-MOST_SAID = 40
+MOST_MESSAGES = 40
 """Lines of a command that are kept."""
 _LINE = 1 << 20
 
@@ -35,7 +35,7 @@ class Result(NamedTuple):
     number: int
     status: Literal["done", "failed", "stopped"]
     folder: Path | None
-    said: tuple[str, ...]
+    messages: tuple[str, ...]
 
 
 class Busy(Exception):
@@ -46,7 +46,7 @@ class Making:
     """All of it belongs to the loop's thread. `told` is called whenever something has changed."""
 
     def __init__(self, told: Callable[[], None]) -> None:
-        self._told = told
+        self._notify = told
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
@@ -62,7 +62,7 @@ class Making:
         self.running, self.step, self._stopped = name, Step(0, 0, ""), False
         self._count += 1
         self._task = asyncio.create_task(self._run(name, words))
-        self._told()
+        self._notify()
 
     async def stop(self) -> None:
         """Have what is being made end as by Ctrl-C, and wait until it has."""
@@ -103,7 +103,7 @@ class Making:
                 folder = folder.parent
             self.results[name] = Result(self._count, status, folder, tuple(messages))
             self.running, self._process = "", None
-            self._told()
+            self._notify()
 
     async def _read(self, stream: asyncio.StreamReader, messages: list[str]) -> None:
         async for raw in stream:
@@ -111,8 +111,8 @@ class Making:
             if line.startswith(STEP):
                 done, total, what = line[1:].split(" ", 2)
                 self.step = Step(int(done), int(total), what)
-                self._told()
-            elif line and len(messages) < MOST_SAID:
+                self._notify()
+            elif line and len(messages) < MOST_MESSAGES:
                 messages.append(line)
 
     def _kill(self) -> None:

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit, make_parts
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.studios import Workshop, open_workshop
 
-Drawn = tuple[Workshop, list[Made]]
+Drawn = tuple[Workshop, list[MadePart]]
 
 
 @lru_cache(2)  # a kit takes half a gigabyte
@@ -19,12 +19,12 @@ def kit(game: str, lang: str) -> Drawn:
     return shop, [one for made in parts.values() for one in made]
 
 
-def part(game: str, lang: str, plan: str) -> list[Made]:
+def part(game: str, lang: str, plan: str) -> list[MadePart]:
     """What a part of a kit is made of."""
     return [one for one in kit(game, lang)[1] if one.plan.id == plan]
 
 
-def booklet(game: str, lang: str) -> Made:
+def booklet(game: str, lang: str) -> MadePart:
     """The rule booklet alone, drawn anew."""
     about = load_game(game)
     parts = make_parts(about, open_workshop(about, lang, keep_pictures=False), ["rules"])

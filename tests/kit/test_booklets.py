@@ -11,10 +11,10 @@ import pytest
 from drawn_words import texts
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Drawing, PlacedDrawing
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.columns import Setter
 from kitgen.parts.typeset import Block
@@ -30,7 +30,7 @@ EVERY = [(game, lang) for game in FEW_PAGES for lang in ("en", "cs")]
 
 
 @cache
-def booklet(game: str, lang: str) -> Made:
+def booklet(game: str, lang: str) -> MadePart:
     shop = open_workshop(load_game(GAMES[game]), lang)
     (made,) = make_part(next(part for part in shop.plan.parts if part.id == "rules"), shop)
     assert not shop.studio.problems
@@ -88,7 +88,9 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
         page
         for page in behind
         if not any(
-            isinstance(verb, Place) and "opener" in verb.drawing.name and verb.by(0, 0) == corner
+            isinstance(verb, PlacedDrawing)
+            and "opener" in verb.drawing.name
+            and verb.by(0, 0) == corner
             for verb in page.verbs
         )
     ]
@@ -124,7 +126,7 @@ def test_no_name_of_a_section_ends_a_column_of_the_contents(game: str, lang: str
     lines = [
         (round(verb.by.e), verb.by.f, verb.drawing)
         for verb in page.verbs
-        if isinstance(verb, Place) and verb.drawing.name == "booklet.line"
+        if isinstance(verb, PlacedDrawing) and verb.drawing.name == "booklet.line"
     ]
     left, right = (
         [not re.search(r"\d$", " ".join(texts(one))) for _, _, one in sorted(column)]

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from drawn import pdf_of
 
-from kitgen.draw.drawing import Clip, Place
+from kitgen.draw.drawing import Clip, PlacedDrawing
 from kitgen.draw.geometry import bounds
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
@@ -101,7 +101,7 @@ def test_no_sun_is_cut_by_the_edge_of_a_card_or_stands_under_its_age() -> None:
         assert isinstance(window, Clip), name
         left, top, _, deep = bounds(window.path)
         (placed,) = window.verbs
-        assert isinstance(placed, Place), name
+        assert isinstance(placed, PlacedDrawing), name
         by, drawn = placed.by, placed.drawing
         assert drawn.name == f"{name}.svg"
         scale = drawn.width_mm * by.a / 48
@@ -145,7 +145,7 @@ def test_a_leader_has_air_over_his_hat_and_what_he_is_known_for_whole_beside_him
         assert isinstance(window, Clip), name
         _, top, _, deep = bounds(window.path)
         (placed,) = window.verbs
-        assert isinstance(placed, Place), name
+        assert isinstance(placed, PlacedDrawing), name
         by, scale = placed.by, placed.drawing.width_mm * placed.by.a / 48
         lines = pictures(game.id)[name].read_text("utf-8").splitlines()
         (ledge,) = [number for number, line in enumerate(lines) if line.startswith(LEDGE)]

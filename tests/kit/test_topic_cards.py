@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 from games_to_try import GAMES
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Text
 from kitgen.draw.geometry import Affine
 from kitgen.game import load_game
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.studios import open_workshop
 
 SETS = {  # how many cards, and how many sizes of type their texts have
@@ -31,7 +31,7 @@ MOST_EMPTY = 1 / 4
 
 
 @cache
-def topic_cards(game: str, lang: str) -> tuple[Made, ...]:
+def topic_cards(game: str, lang: str) -> tuple[MadePart, ...]:
     shop = open_workshop(load_game(GAMES[game]), lang)
     made = make_part(next(part for part in shop.plan.parts if part.id == "topics"), shop)
     assert not shop.studio.problems
@@ -41,7 +41,7 @@ def topic_cards(game: str, lang: str) -> tuple[Made, ...]:
 def placed(drawing: Drawing, at: Affine) -> Iterator[tuple[float, Text]]:
     """Every text with how far down its baseline is."""
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing, at @ verb.by)
         elif isinstance(verb, Text):
             yield at(verb.x, verb.y)[1], verb

@@ -19,8 +19,8 @@ from kitgen.game.declared.model import (
     DeedHead,
     Effect,
     Expression,
-    Said,
     Secret,
+    TextTemplate,
     When,
 )
 from kitgen.game.declared.value_types import (
@@ -144,7 +144,7 @@ class DeedReader(BattleReader):
             tuple(lets),
             whens,
             effects,
-            self.said(told, f"'told' of {what}", scope)
+            self.text_template(told, f"'told' of {what}", scope)
             if (told := fields.child("told")) is not None
             else None,
             fight,
@@ -342,5 +342,7 @@ class DeedReader(BattleReader):
         blank = Expression("true", scope)
         return When(
             self.expression(condition, f"'if' of {what}", scope=scope) if condition else blank,
-            self.said(text, f"'else' of {what}", scope) if text else Said({}, scope),
+            self.text_template(text, f"'else' of {what}", scope)
+            if text
+            else TextTemplate({}, scope),
         )

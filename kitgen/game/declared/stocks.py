@@ -238,7 +238,9 @@ class StockReader(EffectReader):
         if value is None:
             self.wrong(node, f"a line of {what} has no 'is'", "say what it is worth: is: 2")
         line = SumLine(
-            self.said(named, f"the name of a line of {what}", scope) if named is not None else None,
+            self.text_template(named, f"the name of a line of {what}", scope)
+            if named is not None
+            else None,
             each,
             word,
             self.expression(condition, f"'if' of {what}", scope=scope)

@@ -16,7 +16,7 @@ MAX_ROWS, MAX_COLUMNS = 20_000, 200
 _ERROR = r"#[^\W\d_a-z][^\sa-z]*[!?]|#N/A|#NENÍ_K_DISPOZICI|Err:[0-9]{3}"
 
 
-class Fault(NamedTuple):
+class CellFault(NamedTuple):
     """Fault that a reader found in a cell, by row and column from 1."""
 
     row: int
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
     mend: str
 
 
-class Merged(NamedTuple):
+class MergedCells(NamedTuple):
     """Cells made one, by their first and last row and column from 1."""
 
     top: int
@@ -40,8 +40,8 @@ class Raw(NamedTuple):
     spreadsheet keeps as days or times."""
 
     rows: Sequence[tuple[int, Sequence[str]]]
-    faults: Sequence[Fault] = ()
-    merged: Sequence[Merged] = ()
+    faults: Sequence[CellFault] = ()
+    merged: Sequence[MergedCells] = ()
     dates: Sequence[tuple[int, int]] = ()
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
@@ -143,7 +143,7 @@ def _error_cells(rows: Iterable[tuple[int, Sequence[str]]], place: Place) -> Ite
 
 
 def _merged_cells(
-    merged: Iterable[Merged], rows: Sequence[tuple[int, Sequence[str]]], place: Place
+    merged: Iterable[MergedCells], rows: Sequence[tuple[int, Sequence[str]]], place: Place
 ) -> Iterable[Problem]:
     """Only the first of merged cells has words, so the others would be empty without a word."""
     cells = dict(rows)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from zipfile import ZipFile
 
 from kitgen.game.sheets.formats import as_shown
-from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, MergedCells, Raw
+from kitgen.game.sheets.zipped import TextCut, Unreadable, marked, parse
 
 _ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
 """Elements beside a cell's text: comments, pictures, shapes. Their words are not the cell's."""
@@ -22,7 +22,7 @@ class Ods:
 
     def __init__(self, archive: ZipFile) -> None:
         self.sheets: dict[str, Raw] = {}
-        reader = _Reader(self.sheets)
+        reader = _SheetReader(self.sheets)
         parse(archive, "content.xml", reader.start, reader.end, reader.text)
         self.hidden = frozenset(reader.hidden_sheets)
 
@@ -34,7 +34,7 @@ class Ods:
         return self.sheets[name]
 
 
-class _Reader:
+class _SheetReader:
     """Rows and cells say how often they are repeated, so a short file can describe a large sheet;
     only those with words are kept."""
 
@@ -44,7 +44,7 @@ class _Reader:
         self.style = ""
         self.name = ""
         self.rows: list[tuple[int, list[str]]] = []
-        self.merged: list[Merged] = []
+        self.merged: list[MergedCells] = []
         self.dates: list[tuple[int, int]] = []
         self.hidden_styles = set[str]()
         self.hidden_sheets = set[str]()
@@ -56,7 +56,7 @@ class _Reader:
         self.wide = 0
         self.line = self.column = self.repeat_row = 0
         self.cell: Mapping[str, str] = {}
-        self.cuts: list[Cut] = []
+        self.cuts: list[TextCut] = []
         self.spans: list[str] = []
         self.lines = self.aside = 0
         self.inside = False
@@ -134,7 +134,7 @@ class _Reader:
 
     def _add(self, piece: str) -> None:
         bold, italic = self.styles.get(self.spans[-1], (False, False)) if self.spans else (0, 0)
-        self.cuts.append(Cut(piece, bool(bold), bool(italic)))
+        self.cuts.append(TextCut(piece, bool(bold), bool(italic)))
 
     def _close_cell(self) -> None:
         text = _shown(self.cell, marked(self.cuts).strip())
@@ -144,7 +144,7 @@ class _Reader:
             wide = _times(self.cell, "number-columns-spanned")
             high = _times(self.cell, "number-rows-spanned")
             if wide > 1 or high > 1:
-                self.merged.append(Merged(top, left, top + high - 1, left + wide - 1))
+                self.merged.append(MergedCells(top, left, top + high - 1, left + wide - 1))
             if left > MAX_COLUMNS or times > MAX_COLUMNS:
                 raise Unreadable(
                     f"the sheet '{self.name}' has words in more than {MAX_COLUMNS} columns",

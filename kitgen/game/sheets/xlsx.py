@@ -12,8 +12,8 @@ from zipfile import ZipFile
 
 from kitgen.game.problems import letters
 from kitgen.game.sheets.formats import code_of, formatted, is_date
-from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Fault, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, CellFault, MergedCells, Raw
+from kitgen.game.sheets.zipped import TextCut, Unreadable, marked, parse
 
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})\Z")
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -107,8 +107,8 @@ class Xlsx:
         words, formats, epoch = self._words, self._formats, self._epoch
         rows: list[tuple[int, list[str]]] = []
         row: list[str] = []
-        faults: list[Fault] = []
-        merged: list[Merged] = []
+        faults: list[CellFault] = []
+        merged: list[MergedCells] = []
         dates: list[tuple[int, int]] = []
         hidden_rows, hidden_columns = set[int](), set[int]()
         pictures = self._drawn(self._sheets[name])
@@ -145,7 +145,7 @@ class Xlsx:
                 ends = [_CELL.match(end) for end in given.get("ref", "").split(":")]
                 if len(ends) == 2 and ends[0] and ends[1]:
                     (left, top), (right, bottom) = (end.groups() for end in ends if end)
-                    merged.append(Merged(int(top), _column(left), int(bottom), _column(right)))
+                    merged.append(MergedCells(int(top), _column(left), int(bottom), _column(right)))
             else:
                 cuts.start(tag, given)
 
@@ -162,7 +162,7 @@ class Xlsx:
                     if kind == "d" or (kind == "n" and is_date(form)):
                         dates.append((line, column))
                 elif formula and kind == "n":
-                    faults.append(Fault(line, column, *_UNCALCULATED))
+                    faults.append(CellFault(line, column, *_UNCALCULATED))
                 text = text.strip()
                 if text:
                     if column > MAX_COLUMNS or len(rows) > MAX_ROWS:
@@ -230,18 +230,18 @@ class _Cuts:
     is no part of it."""
 
     def __init__(self) -> None:
-        self._cuts: list[Cut] = []
-        self._cut = Cut("")
+        self._cuts: list[TextCut] = []
+        self._cut = TextCut("")
         self._inside = self._spoken = False
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
         if tag == "t":
             self._inside = not self._spoken
         elif tag == "r":
-            self._cut = Cut("")
+            self._cut = TextCut("")
         elif tag in ("b", "i") and given.get("val", "1") not in ("0", "false"):
             bold, italic = self._cut.bold or tag == "b", self._cut.italic or tag == "i"
-            self._cut = Cut("", bold, italic)
+            self._cut = TextCut("", bold, italic)
         elif tag == "rPh":
             self._spoken = True
 
@@ -258,7 +258,7 @@ class _Cuts:
     def taken(self) -> str:
         text = marked(self._cuts)
         self._cuts.clear()
-        self._cut = Cut("")
+        self._cut = TextCut("")
         return _plain(text)
 
 

@@ -18,7 +18,7 @@ from kitgen.draw.drawing import (
     Drawing,
     Field,
     Paint,
-    Place,
+    PlacedDrawing,
     Shape,
     Spot,
     Text,
@@ -289,7 +289,7 @@ def _show(
     table = values.text("areas", "areas")
     pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
     if values.has("window"):
-        placed = Place(whole, shift(x - left, y - top))
+        placed = PlacedDrawing(whole, shift(x - left, y - top))
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
