@@ -35,7 +35,7 @@ DECKS = {
     ),
     "battles-of-napoleon-events": ("battles-of-napoleon", ("event-cards",), "en", 9, 70),
 }
-"""Of each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
+"""Each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
 SAMPLED = ("pyramids", "joan_of_arc", "alchemy", "cannon", "border_conflict", "annex")
 GAP_MM = 2.0
 LEVELS = 96

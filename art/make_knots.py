@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 SYMBOLS = Path(__file__).resolve().parent.parent / "layouts" / "symbols"
 HALF = 10.5
-"""Of a band's width, in a square of 100."""
+"""Width of a band, in a square of 100."""
 GAP = 5.0
 
 

@@ -63,7 +63,7 @@ def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[PhoneStudio]:
 
 
 def shot(phone: Phone, dark: bool = False) -> Image.Image:
-    """What the phone shows, in light or dark."""
+    """Return a picture of the phone's screen, in light or dark."""
     scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
     phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
     phone.run("document.activeElement.blur(); scrollTo(0, 0)")

@@ -46,7 +46,7 @@ FAINT, STEEP = (
     0.095,
 )  # spread of the shading where strokes begin, and where they are thickest
 SCATTERED = 0.5
-"""Such a share of strokes stays where the land is rough: ranges are seen by their crests."""
+"""Share of the strokes that stays where the land is rough: ranges are seen by their crests."""
 HATCH = 0.95  # mm between strokes along the shaded side of a crest
 SPURS = 6.5  # mm between spurs of a crest
 CREST = 5  # steps of a crest that one needle along it takes
@@ -147,7 +147,7 @@ def lattice(size: tuple[float, float], pitch: float, luck: np.random.Generator) 
 
 
 def known(ground: ReliefGround, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
-    """Those that lie wholly in the known degrees, counted on beyond 180 where these are."""
+    """Return the shapes wholly in the known degrees, counted on beyond 180 where these are."""
     found = {}
     for name, points in shapes.items():
         turned = [(east + 360 if east < ground.west else east, north) for east, north in points]

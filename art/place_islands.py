@@ -51,8 +51,8 @@ SHORE_MM, LABEL_MM = 2.7, 1.2
 RING_MM = 2.6
 """So far the label keeps off the ring."""
 SIZES = (11.0, 10.0, 9.0, 8.0)
-"""Of the label, in points: the largest that leaves the islands a fair share of the length that
-they have beside the smallest."""
+"""Sizes of the label in points. The largest is taken that leaves the islands a fair share of the
+length that they have beside the smallest."""
 FAIR = 0.86
 LEAST_MM2 = 0.35
 STEPS = 14

@@ -72,7 +72,7 @@ def shape_of(area: Area) -> shapely.Geometry:
 
 
 def cities(studio: Studio, area: str) -> str:
-    """What `with` of the class of land gives to a label."""
+    """Return the values that `with` of the class of land gives to a label."""
     game = studio.view.game
     rows = [row for row in game.table("victory_cities") if str(row["area"]) == area]
     return "".join(studio.view.words.name("victory_cities", row.id) for row in rows)

@@ -69,7 +69,7 @@ WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
     lambda letters: letters,
     lambda letters: Polygon(),
 )
-"""What of a name no seam may run through: its whole, where there is room, or else its letters."""
+"""Part of a name that no seam may run through: all of it, where there is room, else its letters."""
 CUT_MM = 1.0
 """So far all letters keep off the seams of tiles."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
@@ -148,12 +148,12 @@ ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
 SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "pacific-1940": ((1216, 425, 50, 50),),
 }
-"""What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
+"""Boxes on the water beside the map's own `spaces`: x, y, width and height on the map."""
 HALVES_MM = {"pacific-1940": 640.0}
 """Where two boards meet."""
 AFLOAT = ("sea", "line")
-"""Such names stay where they stand, for what is engraved upon the water keeps off them: to find a
-place for one anew, take it out of `names` first."""
+"""Kinds of names that stay where they stand, since the engravings on the water keep off them. To
+find a new place for one, take it out of `names` first."""
 PAPERS = ("a4", "letter")
 
 
@@ -238,7 +238,7 @@ def covered(line: tuple[Point, ...], names: list[str], size: float) -> MultiPoly
 def inland(
     game: str, drawn: AreaMap, seas: set[str], courses: list[LineString]
 ) -> shapely.Geometry:
-    """What letters on land keep off."""
+    """Return the boxes that letters on land keep off."""
     borders = [LineString(line).buffer(INLAND_MM) for two in drawn.borders.values() for line in two]
     labels = []
     for name in drawn.areas.keys() - seas:

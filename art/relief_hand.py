@@ -1,4 +1,4 @@
-"""What is drawn by hand on maps of the globe: great rivers from their springs into the water they
+"""Shapes drawn by hand on maps of the globe: great rivers from their springs into the water they
 end in, lakes, the crests of ranges, and deserts, in degrees east and north. East of 180 degrees
 goes on counting where that keeps a line whole. Most lakes are Natural Earth's at 1:10m (public
 domain), thinned; the Aral Sea and Lake Chad are as they were in 1942."""
@@ -290,4 +290,4 @@ japanese-alps 2.2 134,35.1 136.6,35.6 138,36.4 139.6,37.8 140.6,39.6
 formosa 2.2 120.8,22.8 121.1,23.8 121.4,24.6
 crocker 2.4 110.4,1 113.6,1.8 115.6,3.6 116.6,5.8
 """)
-"""Those of islands that lie on a board in a scale of their own."""
+"""Crests of islands that lie on a board in a scale of their own."""

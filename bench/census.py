@@ -1,4 +1,4 @@
-"""What a kit has on its pages, counted by building it once: the work list of the raw scripts.
+"""Contents of a kit's pages, counted by building it once: the work list of the raw scripts.
 
 `python -m bench.census GAME OUT` builds a kit and writes two lists to OUT:
 - `plain.json`: every box and every text that can be seen on each page, where it stands. A drawing

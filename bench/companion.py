@@ -124,7 +124,7 @@ GROWN, MOST_GROWTH = (50, 5_000), 5.0
 """Lines of a short and of a long session, and how much more the long one may take."""
 
 Row = tuple[str, float, float]
-"""What was measured, its ratio, and the most it may be."""
+"""A measurement by its name, its ratio, and the bound of that."""
 
 
 class Command(NamedTuple):
@@ -164,7 +164,7 @@ def rows() -> list[Row]:
 
 
 def counted(games: Sequence[str]) -> Iterator[Row]:
-    """What the evenings of these games take of each command, by instructions."""
+    """Yield the cost of each command in the recorded evenings of these games, in instructions."""
     with tempfile.TemporaryDirectory() as name, _at_home(Path(name)):
         folder = Path(name)
         run(BASE)
@@ -232,7 +232,7 @@ def _copied(folder: Path, home: Path) -> Path:
 
 
 def _growth(folder: Path) -> list[Row]:
-    """What a long session takes of commands that show little of it, over what a short one does."""
+    """Return how much more commands that show little cost in a long session than in a short one."""
     homes = [folder / f"lines-{lines}" for lines in GROWN]
     for home, lines in zip(homes, GROWN, strict=True):
         _long_session(home, lines)

@@ -18,7 +18,7 @@ ONCE = "--once" in sys.argv
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Of one process: seconds of processor time and by the clock, and its peak memory."""
+    """Cost of one process: seconds of processor time and by the clock, and its peak memory."""
 
     cpu_s: float
     wall_s: float
@@ -26,7 +26,7 @@ class Cost:
 
 
 def _environment() -> dict[str, str]:
-    """That of users: what was compiled is kept, whatever this shell says."""
+    """Return the environment of a user: compiled modules are kept, whatever this shell says."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONHASHSEED": "0"}
 

@@ -88,7 +88,7 @@ def block(columns: int, ranks: int, x: float, y: float, across: float, deep: flo
 
 
 def base(cloth: Cloth, x: float, y: float, wide: float, high: float) -> Part:
-    """What a body of men stands on, its corners cut."""
+    """Draw the base under a body of men, its corners cut."""
     r, b = wide / 2, high / 2
     cut = 0.5
     points = [(-r + cut, -b), (r - cut, -b), (r, -b + cut), (r, b - cut)]

@@ -174,7 +174,7 @@ def village() -> Part:
 
 
 def lone_farm() -> Part:
-    """Of a hex that is open ground: small and pale, for the eye alone."""
+    """Draw a farm in a hex of open ground: small and pale, for the eye alone."""
     made = face_of(_box(0.4, 3.8, 3, 2.2), "#dfe3c0", 0.12, "#b7bc93")
     made += many(line_of([(0.7, y), (3.1, y)], 0.1, "#b7bc93") for y in (4.3, 4.9, 5.5))
     return made + roof(3.8, 1, 3.4, 1.7, 0.3, True) + roof(7.2, 2.9, 1.6, 2.9, 0.3, True)
@@ -254,7 +254,7 @@ def sapling() -> Part:
 
 
 def poplar() -> Part:
-    """Of an avenue: slim, its shadow long."""
+    """Draw a poplar of an avenue: slim, its shadow long."""
     return [
         '<path d="M1.5 3.1Q3.3 3.1 4.2 3.9Q2.9 4.3 1.5 3.7z" fill="#87986a" stroke="none"/>',
         f'<path d="M1.4 3.6Q.3 2.4 1.2 .3Q1.4 .05 1.6 .3Q2.5 2.4 1.4 3.6z" fill="{LEAF_DARK}"'

@@ -225,7 +225,7 @@ def fur(high: float = 7.4, wide: float = 5.4, tone: float = 0.72, bag: bool = Tr
 
 
 def helmet(steel: float = 0.08, mane: bool = True, hide: bool = True) -> Part:
-    """Of a cuirassier: a comb with its mane, a turban of hide."""
+    """Draw a cuirassier's helmet: a comb with its mane, a turban of hide."""
     made: Part = []
     if mane:
         made += blob(
@@ -497,7 +497,7 @@ def lapels(tone: float) -> Part:
 
 
 def star(x: float, y: float, r: float = 2.2) -> Part:
-    """Of an order, on the breast."""
+    """Draw the star of an order, on the breast."""
     points = []
     for k in range(16):
         by = r if k % 2 == 0 else r * 0.55
@@ -533,14 +533,14 @@ def medal(x: float, y: float) -> Part:
 
 
 def ribbon() -> Part:
-    """Of a grand cross, over a shoulder."""
+    """Draw the ribbon of a grand cross, over a shoulder."""
     return poly([(-7.6, 10.2), (-5, 9.4), (9.6, 25), (5.8, 25)], 0, 0, accent=True) + strands(
         [[(-6.9, 10.4), (6.6, 25)], [(-5.6, 9.9), (8.9, 25)]], 0.16
     )
 
 
 def cord(s: int = -1) -> Part:
-    """Of gold, from a shoulder to the breast."""
+    """Draw a gold cord from a shoulder to the breast."""
 
     def loop(low: float) -> Part:
         outer = [(10.6, 12.6), (8.6, low - 1), (5.4, low), (1.6, 14.8)]
@@ -733,7 +733,7 @@ def frogged(tone: float) -> Part:
 
 
 def temples(tone: float = 0.6) -> Part:
-    """What of short hair shows under a hat."""
+    """Draw the short hair that shows under a hat."""
     return many(
         blob(
             [(s * 4.5, -4.6), (s * 5.5, -4.2), (s * 5.5, -1), (s * 4.9, 0.8), (s * 4.6, -1.4)],

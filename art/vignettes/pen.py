@@ -1,4 +1,4 @@
-"""What vignettes are drawn with: flat shapes of one grey, as elements of an SVG file.
+"""Shapes that vignettes are drawn with: flat ones of one grey, as elements of an SVG file.
 
 A plate is 48 x 30 units, y downwards; a tone goes from 0, paper, to 1, ink. A part is a list of
 elements, back to front; `at` puts one somewhere in another size.

@@ -82,8 +82,8 @@ class LaidFaces(NamedTuple):
 
 
 _Key = tuple[tuple[Verb, ...], float, float, Path | None, int]
-"""What two equal files have in common: what is drawn, its size and outline, and which side it is,
-since a turned back turns the other way."""
+"""Key of equal files: the verbs drawn, width, height, outline, and the side, since a turned back
+turns the other way."""
 
 
 class _Item(NamedTuple):

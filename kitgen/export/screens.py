@@ -25,8 +25,8 @@ LOCAL = "file:///"
 
 
 class Job(NamedTuple):
-    """What a program's files are made from: their name, the table and where it was made, how it is
-    printed, a folder to work in, and the address that the pictures will have."""
+    """Sources of a program's files: their name, the table and where it was made, how it is printed,
+    a folder to work in, and the address that the pictures will have."""
 
     name: str
     shop: Workshop

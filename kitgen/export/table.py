@@ -68,8 +68,8 @@ class PlacedBoard(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """What lies together with its middle at (x, y): a deck face down, a bag, or a thing by itself.
-    All things with how many copies, in the order of the kit."""
+    """Things that lie together with their middle at (x, y): a deck face down, a bag, or a thing by
+    itself. Each thing comes with its number of copies, in the order of the kit."""
 
     kind: Literal["deck", "bag", "loose"]
     name: str

@@ -70,8 +70,8 @@ class Parts(NamedTuple):
 
 
 def cut_up(table: ScreenTable, name: str) -> Parts:
-    """What pictures a table needs; all their names begin with `name`, since the program keeps the
-    pictures of all games in one folder."""
+    """Return the pictures that a table needs. All their names begin with `name`, since the program
+    keeps the pictures of all games in one folder."""
     cards = [thing for thing in table.things if thing.kind in FLAT]
     sheets = tuple(_sheets(cards, name))
     cuts = {

@@ -67,8 +67,8 @@ class Change(NamedTuple):
 
 
 class CardEffect(NamedTuple):
-    """Whom a card concerns, who chooses where there is a choice (empty: they themselves), and
-    the changes of which one is made."""
+    """Effect of a card: the players it concerns, the one who chooses (empty: those players
+    themselves), and the changes to choose from."""
 
     who: tuple[str, ...]
     chooser: tuple[str, ...]

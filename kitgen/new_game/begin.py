@@ -75,5 +75,5 @@ def _left_out(sheet: CardSheet, key: str) -> Iterator[Problem]:
 
 
 def _look(sheet: CardSheet, size: str, kind: str, across: bool | None) -> Look:
-    """What was asked for is meant for cards; tokens look as tokens do."""
+    """Return the look of the pieces. A size or kind that was asked for is for cards, not tokens."""
     return look_of(sheet) if is_tokens(sheet) else look_of(sheet, size, kind, across)

@@ -26,7 +26,7 @@ FEW_WORDS = 3
 WHOLE_TABLE_ROWS = 7
 """A table with at most so many rows, its head too, is never split over columns or pages."""
 BESIDE_WORDS = 1.0
-"""What each column is given of the room to spare, in ems, where the last one is of sentences."""
+"""Ems of the spare room given to each column if the last one holds sentences."""
 MOST_LEFT = 1 / 3
 """Largest share of a column left empty to keep a longer table whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)

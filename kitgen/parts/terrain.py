@@ -46,10 +46,9 @@ class Side(NamedTuple):
 
 
 class Bend(NamedTuple):
-    """What keeps lines from looking ruled: a point is moved by at most `by_mm`, nearby points
-    nearly alike, by two slow waves that never meet again in step. `cut` is the paper, `calm_mm` how
-    wide the band is in which the waves die away towards its edges; they are still an eighth of that
-    before them."""
+    """Bend that keeps lines from looking ruled: it moves a point by at most `by_mm`, nearby points
+    nearly alike, by two slow waves that never meet again in step. `cut` is the paper; in a band of
+    `calm_mm` along its edges the waves die away, and in the last eighth of it they are still."""
 
     cut: Box
     by_mm: float

@@ -1,5 +1,5 @@
-"""What a companion would show of a game's `table.yaml` at the start: whoever can says so by an
-entry point, so that kitgen knows no companion."""
+"""The start of a game's `table.yaml` as a companion would show it. The companion announces itself
+by an entry point, so that kitgen imports none of it."""
 
 from __future__ import annotations
 

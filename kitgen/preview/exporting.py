@@ -1,5 +1,5 @@
-"""What the page asks of exports: what can be made and where it goes, to make it, to stop, and what
-has come of it."""
+"""Answers to the page about exports: their list, where each one goes, its start and stop, and its
+result."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 
 SAFE_MM = 3.0
-"""What lies nearer to the edge may be cut off by a careless cut; on a small piece an eighth of its
-shorter side."""
+"""Margin along the edge that a careless cut may take; on a small piece an eighth of its shorter
+side."""
 SVG_KEPT = 600
 """Pictures of faces that are kept as they were sent."""
 

@@ -66,8 +66,8 @@ Reader = Callable[[Values], list[PlacedRow]]
 
 
 class Land(NamedTuple):
-    """What layers are drawn from and onto: the cells and sides of a map, how the rows of another
-    table are read, the paper as it will be cut, and a recorder; both in the map's own
+    """Sources and target of the layers of land: the cells and sides of a map, a reader for the rows
+    of another table, the paper as it will be cut, and a recorder, both in the map's own
     millimetres. `around` are cells outside the field over which its land goes on."""
 
     pen: Pen
