@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kitgen.commands.arguments import Games
-from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
+from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces, language_of
 from kitgen.commands.ending import misused, say
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.game import DataError, builtin_games, load_game, nearest
@@ -119,9 +119,7 @@ def build_command(
         paper, duplex = paper or measured.paper, duplex or str(measured.duplex)
     options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
     if measured:
-        options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
-        if not back_offset:
-            options = options._replace(back_offset=measured.back_offset)
+        options = _corrected(options, measured, keep_offset=bool(back_offset))
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
     options = options._replace(backs_apart=backs_apart, spares=spares)
@@ -130,35 +128,35 @@ def build_command(
     options = _as_the_shop_wants(options, bleed, around)
     if copies is not None:
         _check_copies(copies)
-    failed = False
-    for name in names:
-        try:
-            game = load_game(name, checked=False)
-            spoken = lang or ("en" if "en" in game.languages else game.languages[0])
-            if spoken not in game.languages:
-                have = ", ".join(game.languages)
-                raise misused(f"{name} has no language '{lang}'; it has {have}")
-            own = options._replace(lang=spoken)
-            folder = kit_folder(out, game, own)
-            inputs = fingerprint(game.folder, own, out)
-            if not (force or own.since) and is_whole(folder, inputs):
-                say(f"{name}: nothing has changed since it was built", err=True)
-                say(str(folder))
-                continue
-            made, lines = _build(name, own, out, inputs)
-        except DataError as error:
-            say("\n".join(as_lines(error.problems)), err=True)
-            failed = True
-        except (OutputError, PressError) as error:
-            say(f"{name}: {error}", err=True)
-            failed = True
-        else:
-            for line in lines:
-                say(line, err=True)
-            if made:
-                say(str(made))
-    if failed:
+    built = [_build_or_complain(name, options, out, force) for name in names]
+    if not all(built):
         raise SystemExit(1)
+
+
+def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> bool:
+    """Build a kit, unless nothing has changed, and print its folder. Return False if it cannot be
+    built; the reason is printed."""
+    try:
+        game = load_game(name, checked=False)
+        options = options._replace(lang=language_of(game.languages, options.lang, name))
+        folder = kit_folder(out, game, options)
+        inputs = fingerprint(game.folder, options, out)
+        if not (force or options.since) and is_whole(folder, inputs):
+            say(f"{name}: nothing has changed since it was built", err=True)
+            say(str(folder))
+            return True
+        made, lines = _build(name, options, out, inputs)
+    except DataError as error:
+        say("\n".join(as_lines(error.problems)), err=True)
+        return False
+    except (OutputError, PressError) as error:
+        say(f"{name}: {error}", err=True)
+        return False
+    for line in lines:
+        say(line, err=True)
+    if made:
+        say(str(made))
+    return True
 
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
@@ -189,6 +187,12 @@ def millimetres(option: str, text: str, most: float) -> float:
     if not 0 <= length <= most:
         raise misused(f"{option} is '{text}'; write millimetres from 0 to {most:g}")
     return length
+
+
+def _corrected(options: Options, printer: Printer, keep_offset: bool) -> Options:
+    """Return the options with what was measured of a printer. An offset that was typed is kept."""
+    offset = options.back_offset if keep_offset else printer.back_offset
+    return options._replace(scale=printer.scale, edge_mm=printer.edge_mm, back_offset=offset)
 
 
 def _check_copies(copies: int) -> None:

@@ -66,3 +66,12 @@ def chosen_pages(text: str, only: Sequence[str]) -> tuple[int, ...]:
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+
+
+def language_of(languages: Sequence[str], lang: str, name: str) -> str:
+    """Return the language of a game to use: the one asked for, else English, else its first. End
+    the command if the game, called `name` in the message, does not have it."""
+    language = lang or ("en" if "en" in languages else languages[0])
+    if language not in languages:
+        raise misused(f"{name} has no language '{lang}'; it has {', '.join(languages)}")
+    return language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -10,7 +10,7 @@ import typer
 
 from kitgen.commands.arguments import OneGame
 from kitgen.commands.build import inks_of, millimetres, options_of
-from kitgen.commands.chosen import chosen_kinds, chosen_pieces
+from kitgen.commands.chosen import chosen_kinds, chosen_pieces, language_of
 from kitgen.commands.ending import fail, misused, say
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.cut_files import write_cut
@@ -110,42 +110,27 @@ def export_command(
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
     machine cuts, or a table on a screen."""
-    for option, value, choices in (
-        ("--as", what, (FACES, CUT, *PROGRAMS)),
-        ("--ink", ink, INKS),
-    ):
-        if value not in choices:
-            raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
+    _check_choice("--as", what, (FACES, CUT, *PROGRAMS))
+    _check_choice("--ink", ink, INKS)
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
     _only_for(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
     _only_for("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
     _only_for(CUT, what, {**of_cut, "--kiss": kiss})
-    if what == CUT and dpi is not None:
-        raise misused("--dpi is for pictures; leave it out with --as cut")
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
-    if dpi is not None and not 36 <= dpi <= 1200:
-        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
     kind = _format(kind, print_shop)
+    _check_dpi(what, kind, dpi)
     wish = _wish(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
-    if what == FACES and kind in DRAWN and dpi is not None:
-        raise misused(f"--dpi is for pictures; leave it out with --format {kind}")
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
-    if together and kind != "pdf":
-        raise misused("--together makes PDF files; add --format pdf")
+    _check_pdf(kind, together, standard)
     inks = inks_of(print_shop, standard, icc)
-    if standard and kind != "pdf":
-        raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
     sheets = _cut_options(paper, marks, inset, duplex, ink) if what == CUT else None
     try:
         loaded = load_game(game)
-        language = lang or ("en" if "en" in loaded.languages else loaded.languages[0])
-        if language not in loaded.languages:
-            have = ", ".join(loaded.languages)
-            raise misused(f"{game} has no language '{lang}'; it has {have}")
+        language = language_of(loaded.languages, lang, game)
         size = sheets.paper.name if sheets else ""
         folder = out or export_folder(
             Path("output"), loaded.id, what, language, size, inked=print_shop
@@ -169,6 +154,31 @@ def export_command(
     except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
     say(str(folder))
+
+
+def _check_choice(option: str, value: str, choices: Collection[str]) -> None:
+    if value not in choices:
+        raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
+
+
+def _check_dpi(what: str, kind: str, dpi: int | None) -> None:
+    """Refuse a resolution out of bounds, and one for files that have no pixels."""
+    if dpi is None:
+        return
+    if what == CUT:
+        raise misused("--dpi is for pictures; leave it out with --as cut")
+    if not 36 <= dpi <= 1200:
+        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
+    if what == FACES and kind in DRAWN:
+        raise misused(f"--dpi is for pictures; leave it out with --format {kind}")
+
+
+def _check_pdf(kind: str, together: bool, standard: str) -> None:
+    """Refuse options of PDF files for files of another format."""
+    if together and kind != "pdf":
+        raise misused("--together makes PDF files; add --format pdf")
+    if standard and kind != "pdf":
+        raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
 
 
 class _Task(NamedTuple):
@@ -292,8 +302,8 @@ def _made(
 
 def _wish(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
 
-    if preset and preset not in MAKERS:
-        raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")
+    if preset:
+        _check_choice("--preset", preset, MAKERS)
     if preset and (bleed or dpi not in (None, DPI)):
         raise misused(f"--preset {preset} has its own bleed and {DPI} dpi; leave out the other")
     reach = millimetres("--bleed", bleed, 20) if bleed else None

@@ -38,8 +38,8 @@ from kitgen.game.yaml_tree import read_yaml
 
 def run_checks(game: Game) -> list[Problem]:
     """Return all problems of a game's data: doubts about the files of tables, topics that a
-    language lacks, faults of `table.yaml`, faults that the declared checks find and faults in the checks
-    themselves."""
+    language lacks, faults of `table.yaml`, faults that the declared checks find, and faults in the
+    checks themselves."""
     problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
     problems += topic_problems(game.folder / "rules", game.languages)
     if (game.folder / "table.yaml").is_file():

@@ -9,7 +9,7 @@ What had a fault or a doubt is drawn anew each time, since it is told while it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -43,7 +43,7 @@ class Memory:
         self._before = before
         self._comparable: bool | None = None
         self._kept: dict[Hashable, KeptFace] = {}
-        self._found: dict[Lookup, Any] = {}
+        self._results: dict[Lookup, Any] = {}
         self._holds: dict[Lookup, bool] = {}
         self._valid: dict[Hashable, KeptFace | None] = {}
         self._inner: list[Hashable] = []
@@ -94,7 +94,7 @@ class Memory:
         self.drawn.append(key)
         if len(studio.problems) == problems and AGAIN not in lookups:
             for lookup in lookups:
-                self.found(lookup, studio)
+                self.result_of(lookup, studio)
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
             self._kept[key] = KeptFace(made, lookups, inner, own, layers, codes)
@@ -147,22 +147,22 @@ class Memory:
             if holds is None:
                 assert self._before is not None
                 memory, before = self._before
-                now = self.found(lookup, studio)
-                holds = known[lookup] = bool(memory.found(lookup, before) == now)
+                now = self.result_of(lookup, studio)
+                holds = known[lookup] = bool(memory.result_of(lookup, before) == now)
             if not holds:
                 return False
         return True
 
-    def found(self, lookup: Lookup, studio: Studio) -> Any:
+    def result_of(self, lookup: Lookup, studio: Studio) -> Any:
         """Return the result of a lookup. A file is looked at only once, before it is read. If it
         changes after that, the next studio finds a difference."""
-        if lookup not in self._found:
+        if lookup not in self._results:
             noting, studio.view.lookups = studio.view.lookups, None
             try:
-                self._found[lookup] = _found(lookup, studio)
+                self._results[lookup] = _result_of(lookup, studio)
             finally:
                 studio.view.lookups = noting
-        return self._found[lookup]
+        return self._results[lookup]
 
 
 def _face_of(key: Hashable) -> str:
@@ -185,61 +185,69 @@ def _ground(studio: Studio) -> tuple[object, ...]:
     return studio.theme.scale_pt, studio.codes, studio.view.game.id, columns, always
 
 
-def _found(lookup: Lookup, studio: Studio) -> Any:
+def _result_of(lookup: Lookup, studio: Studio) -> Any:
     kind, *names = lookup
-    view = studio.view
-    tables, sections = view.game.tables, view.words.sections
-    match kind, *names:
-        case "row", table, row:
-            return _row(tables[table].by_id.get(row))
-        case "cell", table, row, field:
-            cells = tables[table].by_id[row].values if row in tables[table] else {}
-            return cells.get(field), view.words.get(table, row, field)
-        case "id", table, row:
-            return row in tables[table]
-        case "ids", table:
-            return tuple(tables[table].by_id)
-        case "table", table:
-            table_found = tables.get(table)
-            return table_found and [_row(row) for row in table_found]
-        case "text", section:
-            return sections.get(section)
-        case "label", label:
-            return view.labels.get(label)
-        case "face", face:
-            return _without_places(studio.faces[face]) if face in studio.faces else None
-        case "symbol", symbol:
-            try:
-                return studio.symbols.symbol(symbol)
-            except (KeyError, DataError):
-                return None
-        case "colour", colour:
-            return studio.theme.colours.get(colour)
-        case "style", style:
-            return studio.theme.styles.get(style)
-        case "picture", picture:
-            try:
-                return studio.pictures.picture(picture)
-            except UnusablePicture:
-                return None
-        case "file", file:
-            try:
-                return sha256((view.game.folder / file).read_bytes()).digest()
-            except (OSError, ValueError):
-                return None
-        case ("topics",):
-            return studio.topics
-        case ("every colour",):
-            return tuple(studio.theme.colours.items())
-        case ("every style",):
-            return tuple(studio.theme.styles.items())
-        case ("every table",):
-            return tuple(tables)
-        case ("every text",):
-            return tuple(sections)
-        case ("every label",):
-            return sorted(view.labels)
-    raise AssertionError(lookup)
+    return _RESULTS[kind](studio, *names)
+
+
+def _cell(studio: Studio, table: str, row: str, field: str) -> object:
+    rows = studio.view.game.tables[table]
+    cells = rows.by_id[row].values if row in rows else {}
+    return cells.get(field), studio.view.words.get(table, row, field)
+
+
+def _table(studio: Studio, name: str) -> object:
+    table = studio.view.game.tables.get(name)
+    return table and [_row(row) for row in table]
+
+
+def _face(studio: Studio, name: str) -> object:
+    return _without_places(studio.faces[name]) if name in studio.faces else None
+
+
+def _symbol(studio: Studio, name: str) -> object:
+    try:
+        return studio.symbols.symbol(name)
+    except (KeyError, DataError):
+        return None
+
+
+def _picture(studio: Studio, name: str) -> object:
+    try:
+        return studio.pictures.picture(name)
+    except UnusablePicture:
+        return None
+
+
+def _file(studio: Studio, name: str) -> object:
+    try:
+        return sha256((studio.view.game.folder / name).read_bytes()).digest()
+    except (OSError, ValueError):
+        return None
+
+
+_RESULTS: Mapping[str, Callable[..., object]] = {
+    "row": lambda studio, table, row: _row(studio.view.game.tables[table].by_id.get(row)),
+    "cell": _cell,
+    "id": lambda studio, table, row: row in studio.view.game.tables[table],
+    "ids": lambda studio, table: tuple(studio.view.game.tables[table].by_id),
+    "table": _table,
+    "text": lambda studio, section: studio.view.words.sections.get(section),
+    "label": lambda studio, label: studio.view.labels.get(label),
+    "face": _face,
+    "symbol": _symbol,
+    "colour": lambda studio, colour: studio.theme.colours.get(colour),
+    "style": lambda studio, style: studio.theme.styles.get(style),
+    "picture": _picture,
+    "file": _file,
+    "topics": lambda studio: studio.topics,
+    "every colour": lambda studio: tuple(studio.theme.colours.items()),
+    "every style": lambda studio: tuple(studio.theme.styles.items()),
+    "every table": lambda studio: tuple(studio.view.game.tables),
+    "every text": lambda studio: tuple(studio.view.words.sections),
+    "every label": lambda studio: sorted(studio.view.labels),
+}
+"""Function that answers each kind of lookup."""
 
 
 def _row(row: Row | None) -> object:

@@ -131,7 +131,7 @@ class Recall(Protocol):
     def used(self, key: Hashable) -> None:
         """Something that is there already is placed in what is being made."""
 
-    def found(self, lookup: Lookup, studio: Studio) -> Any:
+    def result_of(self, lookup: Lookup, studio: Studio) -> Any:
         """Return the result of a lookup."""
 
 
@@ -253,7 +253,7 @@ class Studio:
             raise values.fault(what, "put it there and name it from there", field)
         self.view.note("file", name)
         if self.memory:
-            self.memory.found(("file", name), self)  # before it is read
+            self.memory.result_of(("file", name), self)  # before it is read
         if not lexists(folder / name):
             alike = [path.name for path in folder.glob(f"*{FilePath(name).suffix}")]
             mend = nearest(name, alike, "add it")

@@ -11,6 +11,8 @@ from kitgen.game.sheets.zipped import TextCut, Unreadable, marked, parse
 
 _ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
 """Elements beside a cell's text: comments, pictures, shapes. Their words are not the cell's."""
+_STYLES = frozenset({"style", "table-properties", "text-properties"})
+_TEXTS = frozenset({"p", "span", "s", "tab", "line-break"})
 _PICTURES = ("Pictures/", "./Pictures/", "media/", "http")
 """Beginnings of the paths of pictures in a frame. A chart's own likeness lies elsewhere."""
 _BEYOND = MAX_ROWS + 2
@@ -22,7 +24,7 @@ class Ods:
 
     def __init__(self, archive: ZipFile) -> None:
         self.sheets: dict[str, Raw] = {}
-        reader = _SheetReader(self.sheets)
+        reader = _OdsReader(self.sheets)
         parse(archive, "content.xml", reader.start, reader.end, reader.text)
         self.hidden = frozenset(reader.hidden_sheets)
 
@@ -34,7 +36,7 @@ class Ods:
         return self.sheets[name]
 
 
-class _SheetReader:
+class _OdsReader:
     """Rows and cells say how often they are repeated, so a short file can describe a large sheet;
     only those with words are kept."""
 
@@ -66,7 +68,15 @@ class _SheetReader:
             self.pictures += 1
         if self.aside or tag in _ASIDE:
             self.aside += 1
-        elif tag in ("table-cell", "covered-table-cell"):
+        elif tag in _STYLES:
+            self._start_style(tag, given)
+        elif tag in _TEXTS:
+            self._start_text(tag, given)
+        else:
+            self._start_cells(tag, given)
+
+    def _start_cells(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag in ("table-cell", "covered-table-cell"):
             self.cell, self.cuts, self.lines = given, [], 0
         elif tag == "table-row":
             self.row, self.column = [], 0
@@ -83,14 +93,18 @@ class _SheetReader:
             self.line = self.wide = self.pictures = 0
             if given.get("style-name") in self.hidden_styles:
                 self.hidden_sheets.add(self.name)
-        elif tag == "style":
+
+    def _start_style(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "style":
             self.style = given.get("name", "")
         elif tag == "table-properties" and given.get("display") == "false":
             self.hidden_styles.add(self.style)
         elif tag == "text-properties":
             bold = given.get("font-weight", "normal") not in ("normal", "400")
             self.styles[self.style] = bold, given.get("font-style") == "italic"
-        elif tag == "p":
+
+    def _start_text(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "p":
             self.inside = True
             if self.lines:
                 self._add("\n")
