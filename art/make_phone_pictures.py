@@ -55,11 +55,11 @@ class PhoneStudio:
 
 @contextmanager
 def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[PhoneStudio]:
-    found = PhoneStudio(browsers, game, *lines)
+    opened = PhoneStudio(browsers, game, *lines)
     try:
-        yield found
+        yield opened
     finally:
-        found.close()
+        opened.close()
 
 
 def shot(phone: Phone, dark: bool = False) -> Image.Image:
@@ -72,12 +72,12 @@ def shot(phone: Phone, dark: bool = False) -> Image.Image:
 
 def beside(*pictures: Image.Image) -> Image.Image:
     """Pictures in a row, on white."""
-    wide = sum(one.width for one in pictures) + GAP * (len(pictures) - 1)
-    sheet = Image.new("RGB", (wide, max(one.height for one in pictures)), "white")
+    wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
+    sheet = Image.new("RGB", (wide, max(picture.height for picture in pictures)), "white")
     at = 0
-    for one in pictures:
-        sheet.paste(one, (at, 0))
-        at += one.width + GAP
+    for picture in pictures:
+        sheet.paste(picture, (at, 0))
+        at += picture.width + GAP
     return sheet
 
 

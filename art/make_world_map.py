@@ -77,7 +77,7 @@ def read_countries(path: Path) -> dict[str, BaseGeometry]:
         line[:, 0] = np.unwrap(line[:, 0], period=360)
         return line
 
-    found: dict[str, BaseGeometry] = {}
+    countries: dict[str, BaseGeometry] = {}
     for item in topo["objects"]["countries"]["geometries"]:
         if "arcs" not in item or item["properties"]["name"] == "Antarctica":
             continue
@@ -89,8 +89,8 @@ def read_countries(path: Path) -> dict[str, BaseGeometry]:
                 shapes.append(Polygon(lines[0], [h for h in lines[1:] if len(h) > 3]).buffer(0))
         whole = unary_union(shapes)
         west = affinity.translate(whole.intersection(box(-180, -90, -170, 90)), 360)
-        found[item["properties"]["name"]] = unary_union([whole & box(-170, -90, 190, 90), west])
-    return found
+        countries[item["properties"]["name"]] = unary_union([whole & box(-170, -90, 190, 90), west])
+    return countries
 
 
 _BEND_X = PchipInterpolator(*zip(*world.BEND_X, strict=True))
@@ -143,10 +143,10 @@ def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[MapPiece], Ba
         x, y = part.centroid.x, part.centroid.y
         if not any(w <= x <= e and s <= y <= n for w, s, e, n in world.DROP):
             keep.append(part)
-    kept = shapely.union_all(keep)
+    dry = shapely.union_all(keep)
     pieces = []
     for name, area in area_of.items():
-        pieces.append(MapPiece(name, area, bent_shape(countries[name] & kept) & BOARD))
+        pieces.append(MapPiece(name, area, bent_shape(countries[name] & dry) & BOARD))
     taken = unary_union([p.shape for p in pieces])
     for name, area, degrees in world.FILL:
         fill = (hand_polygon(degrees, True) & BOARD) - taken
@@ -521,22 +521,22 @@ def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str,
             part = shapes[name].boundary & line
             if part.length > 1:
                 spans[side, name] = part.bounds[1], part.bounds[3]
-    found: list[dict[str, Any]] = []
+    wraps: list[dict[str, Any]] = []
     for (s, a), (a0, a1) in sorted(spans.items(), key=lambda i: i[1]):
         for (t, b), (b0, b1) in sorted(spans.items(), key=lambda i: i[1]):
             low, high = max(a0, b0), min(a1, b1)
             if s == "left" and t == "right" and high - low > 0.5:
-                found.append(
+                wraps.append(
                     {
                         "a": a,
                         "b": b,
-                        "letter": "ABCDEFGHIJKLMN"[len(found)],
+                        "letter": "ABCDEFGHIJKLMN"[len(wraps)],
                         "left_y_mm": round((low + high) / 2, 1),
                         "right_y_mm": round((low + high) / 2, 1),
                         "length_mm": round(high - low, 1),
                     }
                 )
-    return found
+    return wraps
 
 
 def report(
@@ -621,15 +621,15 @@ def bulged(points: Array) -> Array:
 def true_islands(source: Path) -> dict[str, list[Polygon]]:
     """The islands of some groups as the globe has them, bent onto the board and not joined."""
     countries = read_countries(source)
-    found = {}
+    islands = {}
     for name, (least, turn) in world.TRUE_ISLANDS.items():
         sources, boxes, *_ = world.ISLANDS[name]
-        lands = unary_union([countries[one] for one in sources])
+        lands = unary_union([countries[country] for country in sources])
         frame = unary_union([box(*place[:4]) for place in boxes])
         shape = unary_union([part for part in polygons_of(lands) if part.intersects(frame)])
-        kept = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
-        found[name] = polygons_of(affinity.rotate(MultiPolygon(kept), turn, origin="centroid"))
-    return found
+        large = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
+        islands[name] = polygons_of(affinity.rotate(MultiPolygon(large), turn, origin="centroid"))
+    return islands
 
 
 def make(source: Path, data: Path) -> dict[str, Any]:

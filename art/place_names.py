@@ -161,19 +161,19 @@ PAPERS = ("a4", "letter")
 
 def tile_seams(game: Game) -> shapely.Geometry:
     """Where tiles of any paper meet, in any language: on the map, as broad as letters keep off."""
-    found = [box(*seam) for seam in SEAMS.get(game.id, ())]
+    seams = [box(*seam) for seam in SEAMS.get(game.id, ())]
     for lang in game.languages:
         shop = open_workshop(game, lang, keep_pictures=False)
         plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
-        boards = [one.board for plan in plans for one in make_part(plan, shop)]
+        boards = [piece.board for plan in plans for piece in make_part(plan, shop)]
         for board in (each for each in boards if each and each.fields):
             x, y = board.fields[0].by.e, board.fields[0].by.f
             for name in PAPERS:
                 plan = tile(board, paper(name), TilingStyle(spare_share=1 / 3), lambda *_: "")
                 for left, top, wide, high in (each.visible for each in plan.tiles):
                     rim = box(left - x, top - y, left + wide - x, top + high - y).exterior
-                    found.append(rim.buffer(CUT_MM))
-    return unary_union(found)
+                    seams.append(rim.buffer(CUT_MM))
+    return unary_union(seams)
 
 
 def obstacles(

@@ -10,28 +10,28 @@ Degrees = list[tuple[float, float]]
 
 def _read(text: str) -> dict[str, Degrees]:
     """A name, then its points as `east,north`; a line that is set in goes on with the last."""
-    found: dict[str, Degrees] = {}
+    lines: dict[str, Degrees] = {}
     for word in text.split():
         if word[0].isalpha():
-            found[word] = line = []
+            lines[word] = line = []
         else:
             east, north = map(float, word.split(","))
             line.append((east, north))
-    return found
+    return lines
 
 
 def _ridges(text: str) -> dict[str, tuple[float, Degrees]]:
     """As `_read`, with a number after each name."""
-    found: dict[str, tuple[float, Degrees]] = {}
+    ridges: dict[str, tuple[float, Degrees]] = {}
     for word in text.split():
         if word[0].isalpha():
             name = word
         elif "," in word:
             east, north = map(float, word.split(","))
-            found[name][1].append((east, north))
+            ridges[name][1].append((east, north))
         else:
-            found[name] = float(word), []
-    return found
+            ridges[name] = float(word), []
+    return ridges
 
 
 RIVERS = _read("""

@@ -316,8 +316,8 @@ def dawn() -> Part:
 
 
 PLATES: dict[str, Plate] = {
-    name: one._replace(part=joined(one.part))
-    for name, one in {
+    name: plate._replace(part=joined(plate.part))
+    for name, plate in {
         "a": Plate(antiquity()),
         "i": Plate(middle_ages()),
         "ii": Plate(discovery()),

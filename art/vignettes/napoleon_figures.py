@@ -26,10 +26,15 @@ def _shaded(colour: str, share: float = 0.28) -> str:
 def dyed(part: Part, light: str, dark: str, accent: str) -> Part:
     """A part of the stock, which is in greys, in colours: its accent, and its tones between two."""
 
-    def mixed(found: re.Match[str]) -> str:
-        tone = 1 - int(found[1][0], 16) / 15
-        one, two = ([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (light, dark))
-        code = "".join(f"{round(a + (b - a) * tone):02x}" for a, b in zip(one, two, strict=True))
+    def mixed(grey_code: re.Match[str]) -> str:
+        tone = 1 - int(grey_code[1][0], 16) / 15
+        light_levels, dark_levels = (
+            [int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (light, dark)
+        )
+        code = "".join(
+            f"{round(a + (b - a) * tone):02x}"
+            for a, b in zip(light_levels, dark_levels, strict=True)
+        )
         return f'fill="#{code}"'
 
     made = []

@@ -15,15 +15,15 @@ COURT, EARTH, LEAF, LEAF_DARK, LEAF_EDGE = "#efe3c6", "#d9c08a", "#a3b87c", "#72
 
 
 def face_of(points: list[Point], fill: str, line: float = 0.0, edge: str = EDGE) -> Part:
-    said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points) + "z"
+    commands = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points) + "z"
     drawn = f'stroke="{edge}" stroke-width="{figure(line)}"' if line else 'stroke="none"'
-    return [f'<path d="{said}" fill="{fill}" {drawn}/>']
+    return [f'<path d="{commands}" fill="{fill}" {drawn}/>']
 
 
 def line_of(points: list[Point], width: float, colour: str = EDGE) -> Part:
-    said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points)
+    commands = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points)
     return [
-        f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
+        f'<path d="{commands}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
         ' stroke-linecap="round"/>'
     ]
 
@@ -94,15 +94,15 @@ def crown(x: float, y: float, r: float, seed: int = 0, shadow: float = 0.32) -> 
             ((points[i - 1][0] + points[i][0]) / 2, (points[i - 1][1] + points[i][1]) / 2)
             for i in range(n)
         ]
-        said = f"M{figure(middles[0][0])} {figure(middles[0][1])}"
+        commands = f"M{figure(middles[0][0])} {figure(middles[0][1])}"
         for i in range(n):
             far = middles[(i + 1) % n]
             px, py = points[i]
             # bulges: the hand draws leaves in bows
             px, py = x + (px - x) * 1.16, y + (py - y) * 1.16
-            said += f"Q{figure(px)} {figure(py)} {figure(far[0])} {figure(far[1])}"
+            commands += f"Q{figure(px)} {figure(py)} {figure(far[0])} {figure(far[1])}"
         drawn = f'stroke="{LEAF_EDGE}" stroke-width="{figure(line)}"' if line else 'stroke="none"'
-        return [f'<path d="{said}z" fill="{fill}" {drawn}/>']
+        return [f'<path d="{commands}z" fill="{fill}" {drawn}/>']
 
     cast = rounded([(px, py) for px, py in moved], "#87986a")
     lit = [(x + (px - x) * 0.62 - r * 0.2, y + (py - y) * 0.62 - r * 0.22) for px, py in rim]
@@ -190,11 +190,14 @@ def fort() -> Part:
         inner.append((10 + reach * 0.68 * math.cos(a), 9.4 + reach * 0.68 * math.sin(a)))
     made = face_of(outer, "#cbb787", 0.32, "#5b4a2c")
     for k in range(10):
-        one, two = outer[k], outer[(k + 1) % 10]
+        start_corner, end_corner = outer[k], outer[(k + 1) % 10]
         low, high = inner[k], inner[(k + 1) % 10]
         for n in range(1, 8):
             s = n / 8
-            start = (one[0] + (two[0] - one[0]) * s, one[1] + (two[1] - one[1]) * s)
+            start = (
+                start_corner[0] + (end_corner[0] - start_corner[0]) * s,
+                start_corner[1] + (end_corner[1] - start_corner[1]) * s,
+            )
             end = (low[0] + (high[0] - low[0]) * s, low[1] + (high[1] - low[1]) * s)
             end = (start[0] + (end[0] - start[0]) * 0.6, start[1] + (end[1] - start[1]) * 0.6)
             made += line_of([start, end], 0.12, "#7a6238")
@@ -212,10 +215,13 @@ def sandpit() -> Part:
     middle = (10, 8.6)
     n = len(rim)
     for i in range(n):
-        one, two = rim[i], rim[(i + 1) % n]
+        start_corner, end_corner = rim[i], rim[(i + 1) % n]
         for k in range(7):
             s = (k + 0.5) / 7
-            start = (one[0] + (two[0] - one[0]) * s, one[1] + (two[1] - one[1]) * s)
+            start = (
+                start_corner[0] + (end_corner[0] - start_corner[0]) * s,
+                start_corner[1] + (end_corner[1] - start_corner[1]) * s,
+            )
             # the bank is high to the north and runs out to the south
             deep = 0.36 if start[1] < 8 else 0.2
             end = (

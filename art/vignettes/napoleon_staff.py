@@ -707,12 +707,12 @@ def plaid(tone: float = 0.35) -> Part:
     return made + disc(5.4, 11, 1.2, 0, accent=True) + disc(5.4, 11, 0.5, 0, line=0.16)
 
 
-def faced(tone: float, front: float, one: bool = False, sash: bool = False) -> Part:
+def faced(tone: float, front: float, single: bool = False, sash: bool = False) -> Part:
     """An officer of a regiment: coloured lapels, one epaulette or two."""
     made = trunk(tone) + lapels(front) + collar(front)
     if sash:
         made += poly([(-7.8, 10), (-5.4, 9.3), (8, 25), (4.6, 25)], 0.6, 30)
-    return made + epaulettes(True, (-1,) if one else (-1, 1))
+    return made + epaulettes(True, (-1,) if single else (-1, 1))
 
 
 def frogged(tone: float) -> Part:
@@ -843,7 +843,7 @@ OFFICERS: dict[str, Part] = {
     ),
     "french-m": officer(
         head(-1, 0, 0.9, "calm", 0.5),
-        faced(0.7, 0.4, one=True),
+        faced(0.7, 0.4, single=True),
         temples(0.35),
         undress(),
     ),
@@ -913,7 +913,7 @@ OFFICERS: dict[str, Part] = {
     ),
     "british-j": officer(
         head(-1, 1, 1.08, "raised", 0.5, "smile"),
-        faced(0.68, 0.04, one=True),
+        faced(0.68, 0.04, single=True),
         temples(0.15),
         whiskers(0.15, 5.8, 6),
         cap(6, 1.8, 0.82, "cockade"),

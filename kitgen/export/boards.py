@@ -86,7 +86,7 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     """Draw both sides of every piece of a part, each side that looks the same once. Raises as
     `board_files`."""
     made = _made(open_workshop(game, lang), part)
-    longest = max(max(one.size) for one in made)
+    longest = max(max(made_part.size) for made_part in made)
     wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
     laid = lay_out(made, FaceSettings(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
     pictures = _pictures(laid.faces)
@@ -103,7 +103,10 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     }
     return {
         ABOUT: json.dumps({"pieces": pieces}).encode(),
-        **{numbers[face.file]: _webp(one) for face, one in zip(laid.faces, pictures, strict=True)},
+        **{
+            numbers[face.file]: _webp(picture)
+            for face, picture in zip(laid.faces, pictures, strict=True)
+        },
     }
 
 
@@ -115,9 +118,9 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
     def row_now(row: Row) -> Row:
         return changed.get(row.id, row) if row.table == table else row
 
-    def table_now(one: Table) -> Table:
-        by_id = {id: row_now(row) for id, row in one.by_id.items()}
-        return replace(one, rows=tuple(map(row_now, one.rows)), by_id=by_id)
+    def table_now(table: Table) -> Table:
+        by_id = {id: row_now(row) for id, row in table.by_id.items()}
+        return replace(table, rows=tuple(map(row_now, table.rows)), by_id=by_id)
 
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
 
@@ -135,7 +138,7 @@ def _drawing(board: MadePart) -> Drawing:
 def _made(shop: Workshop, part: str) -> list[MadePart]:
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     units = units_of(plan, shop) if plan else []
-    made = [one for unit in units if (one := make_unit(unit, shop)) is not None]
+    made = [made_part for unit in units if (made_part := make_unit(unit, shop)) is not None]
     if not made:
         raise LookupError(part)
     return made
