@@ -207,7 +207,7 @@ def _faces(
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
         write_faces(laid, task.folder, kind, press, info, task.progress, together)
-    return (*laid.unfit, *laid.coarse, *laid.near), stopped
+    return (*laid.unavailable, *laid.coarse, *laid.near), stopped
 
 
 def _cut(

@@ -135,8 +135,10 @@ def write_pdf(
         pages = [page._replace(drawing=_within(page.drawing)) for page in pages]
         if shop.plate is None:
             declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
-    own = _own_letters(page.drawing for page in pages)
-    writer = _PdfWriter(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
+    used_letters = _own_letters(page.drawing for page in pages)
+    writer = _PdfWriter(
+        canvas, ink, grey, used_letters, PathWords() if paths is None else paths, shop
+    )
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
@@ -191,7 +193,7 @@ class _PdfWriter:
         canvas: Any,
         ink: Ink,
         grey: bool,
-        own: Mapping[str, str],
+        used_letters: Mapping[str, str],
         paths: PathWords,
         shop: PrintShop | None = None,
     ) -> None:
@@ -201,7 +203,7 @@ class _PdfWriter:
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._grey = grey
-        self._own_letters = own
+        self._own_letters = used_letters
         self._fonts: dict[str, Any] = {}
         self.used_letters: dict[str, tuple[str, set[tuple[int, str]]]] = {}
         """Used letters by the font's name in the file: our name of the font, its (code, letter)

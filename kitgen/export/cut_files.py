@@ -135,7 +135,7 @@ def write_cut(
             if not parts:
                 continue
             file = press_parts(kind, parts, shop, options, game)
-            too_large += [plan.name for plan in file.unfit]
+            too_large += [plan.name for plan in file.too_large]
             files[file.path] = sheets_pdf(in_ink(file.sheets, options), info, options, paths)
             fronts = [(page, sheet) for page, sheet in enumerate(file.sheets, 1) if sheet.outlines]
             for number, (page, sheet) in enumerate(fronts, 1):
@@ -149,9 +149,9 @@ def write_cut(
             if progress:
                 progress(file.path, len(rows), len(rows))
         if not rows:
-            raise PressError(_unfit(too_large, options))
+            raise PressError(_too_large(too_large, options))
         files[LIST] = _listed(rows)
-    remarks = [_unfit(too_large, options)] if too_large else []
+    remarks = [_too_large(too_large, options)] if too_large else []
     if halves:
         sizes = " or ".join(f"{width:g} x {height:g}" for width, height in halves)
         remarks.append(
@@ -175,7 +175,7 @@ def _check_paper(options: Options) -> None:
         )
 
 
-def _unfit(names: Sequence[str], options: Options) -> str:
+def _too_large(names: Sequence[str], options: Options) -> str:
     listed = ", ".join(dict.fromkeys(names))
     return (
         f"Not made, for {options.paper.name} paper has no room for it beside the marks: {listed}."

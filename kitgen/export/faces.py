@@ -76,7 +76,7 @@ class LaidFaces(NamedTuple):
 
     faces: tuple[Face, ...]
     entries: tuple[Entry, ...]
-    unfit: tuple[str, ...]
+    unavailable: tuple[str, ...]
     coarse: tuple[str, ...]
     near: tuple[str, ...]
 
@@ -117,7 +117,7 @@ def lay_out(made: Iterable[MadePart], wish: FaceSettings) -> LaidFaces:
         for item in _items(part):
             shape = _shape(item, wish)
             if shape is None:
-                unavailable.setdefault(_unfit(part, item, wish))
+                unavailable.setdefault(_unavailable(part, item, wish))
                 continue
             if shape.dpi < wish.dpi:
                 coarse.setdefault(
@@ -233,7 +233,7 @@ def _entry(part: MadePart, item: _Item, files: Sequence[str], shape: _Shape) -> 
     return Entry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
 
 
-def _unfit(part: MadePart, item: _Item, wish: FaceSettings) -> str:
+def _unavailable(part: MadePart, item: _Item, wish: FaceSettings) -> str:
     face = item.sides[0]
     size = f"{face.width_mm:g} x {face.height_mm:g} mm"
     if part.pages:

@@ -201,8 +201,10 @@ def _with_decks(things: Sequence[Thing]) -> list[Thing]:
     backs: dict[str, list[str]] = {}
     for thing in things:
         backs.setdefault(thing.part, []).append(thing.deck)
-    own = {part for part, all in backs.items() if "" not in all and 1 < len(all) == len(set(all))}
-    return [thing._replace(deck="own") if thing.part in own else thing for thing in things]
+    unique_backs = {
+        part for part, all in backs.items() if "" not in all and 1 < len(all) == len(set(all))
+    }
+    return [thing._replace(deck="own") if thing.part in unique_backs else thing for thing in things]
 
 
 def _shape(outline: Path | None, width: float, height: float) -> Shape:

@@ -76,8 +76,8 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         raise DataError(problems)
 
     texts = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
-    own = tuple(name for name, schema in tables.items() if not schema.parts)
-    files = Shelf(own, lambda table: table_file(folder, table, tables[table]))
+    from_files = tuple(name for name, schema in tables.items() if not schema.parts)
+    files = Shelf(from_files, lambda table: table_file(folder, table, tables[table]))
     books: dict[Path, Workbook] = {}
 
     def table_of(table: str) -> Table:
@@ -102,7 +102,7 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         Shelf(tables, table_of),
         Shelf(languages, words_of),
         settings or root,
-        own,
+        from_files,
         files,
         _read_topics,
     )

@@ -327,15 +327,15 @@ def _ids(
     """The id of each row: its own, or made of a column's words, or its number."""
     key = next((column for column, kind in columns.items() if kind.is_key), "")
     made_of = columns[key].made_of if key else ""
-    own = [str(values[key] or "") if key else "" for _, values in read]
+    given_ids = [str(values[key] or "") if key else "" for _, values in read]
     if not made_of:
-        return [each or str(number) for number, each in enumerate(own, start=1)]
+        return [each or str(number) for number, each in enumerate(given_ids, start=1)]
     words = [
         spoken_of_row.get(languages[0], {}).get(made_of) or values.get(made_of)
         for (_, values), spoken_of_row in zip(read, spoken, strict=True)
     ]
-    wanted = [each or slug(str(word or "")) for word, each in zip(words, own, strict=True)]
-    ids = keys(wanted, [bool(each) for each in own])
+    wanted = [each or slug(str(word or "")) for word, each in zip(words, given_ids, strict=True)]
+    ids = keys(wanted, [bool(each) for each in given_ids])
     for (_, values), each in zip(read, ids, strict=True):
         values[key] = each
     return list(ids)

@@ -42,9 +42,9 @@ class Poured(NamedTuple):
         """The text that goes on on a page, and the share of the page before that is its own."""
         before, after = self.pages[index - 1], [*chain.from_iterable(self.pages[index])]
         for text, slabs in enumerate(self.texts):
-            own = {id(slab) for slab in slabs[1:]}
-            tops = [min((top for top, s in c if id(s) in own), default=None) for c in before]
-            if any(top is not None for top in tops) and any(id(s) in own for _, s in after):
+            followers = {id(slab) for slab in slabs[1:]}
+            tops = [min((top for top, s in c if id(s) in followers), default=None) for c in before]
+            if any(top is not None for top in tops) and any(id(s) in followers for _, s in after):
                 taken = sum(self.pen.frame[3] - top for top in tops if top is not None)
                 return text, taken / (len(before) * self.pen.frame[3])
         return None

@@ -39,7 +39,7 @@ class KitFile:
     """Copies of each piece by the page of their fronts."""
     spares: dict[str, int] = field(default_factory=dict)
     """Number of extra copies of each piece, on places that were free."""
-    unfit: list[MadePart] = field(default_factory=list)
+    too_large: list[MadePart] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
     name: str = ""
@@ -383,7 +383,7 @@ def _press_pieces(
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for part in parts:
         if part.id in large and options.registration:
-            file.unfit.append(part)
+            file.too_large.append(part)
             continue
         if part.id in large:
             piece = pieces[part.id]

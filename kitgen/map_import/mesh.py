@@ -292,9 +292,9 @@ def _on_one_grid(
     _give_away(faces, owners, _crumbs(faces, owners))
     made: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for number, name in enumerate(names):
-        own = [face for face, owner in zip(faces, owners, strict=True) if owner == number]
-        if own:
-            whole = shapely.coverage_union_all(own)
+        owned = [face for face, owner in zip(faces, owners, strict=True) if owner == number]
+        if owned:
+            whole = shapely.coverage_union_all(owned)
             made[name] = tuple(_rings(part) for part in shapely.get_parts(whole))
     return made
 
@@ -303,12 +303,12 @@ def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
     """Faces of parts too small to be seen, and of areas that are."""
     crumbs: set[int] = set()
     for owner in {owner for owner in owners if owner is not None}:
-        own = [n for n, other in enumerate(owners) if other == owner]
-        whole = shapely.coverage_union_all([faces[n] for n in own])
+        owned = [n for n, other in enumerate(owners) if other == owner]
+        whole = shapely.coverage_union_all([faces[n] for n in owned])
         least = CRUMB_MM2 if whole.area >= LEAST_MM2 else LEAST_MM2
         small = [part for part in shapely.get_parts(whole) if part.area < least]
         for part in small:
-            crumbs |= {n for n in own if part.intersects(faces[n].representative_point())}
+            crumbs |= {n for n in owned if part.intersects(faces[n].representative_point())}
     return crumbs
 
 

@@ -198,8 +198,8 @@ class _SketchReader:
             self._texts += 1
         if kind not in ("g", "a", "switch", "use", *OUTLINES):
             return
-        own = declarations(element.get("style", ""))
-        given = {**element.attrib, **self._rules.of(element), **own}
+        style = declarations(element.get("style", ""))
+        given = {**element.attrib, **self._rules.of(element), **style}
         name, labelled = (within.name, True) if within.cloned else self._name(element)
         if name and not labelled and within.labelled:
             self._joined.setdefault(within.name, (self._place(element), []))[1].append(name)

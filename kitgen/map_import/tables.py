@@ -78,7 +78,7 @@ faces:
 
 
 class GameFiles:
-    """Changes of a game's folder: files `made` by path, what is `said` of it, and what is `left` to
+    """Changes of a game's folder: files `made` by path, a `report` of them, and what is `left` to
     the designer."""
 
     def __init__(self, folder: Path, areas: str, borders: str) -> None:

@@ -47,8 +47,8 @@ def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
         elif path is None:
             lacking[cell] = f"there is no picture {shown(cell)}", near
         else:
-            own = unicodedata.normalize("NFC", path.name)
-            files[(PurePosixPath(FOLDER) / name).with_name(own).as_posix()] = path
+            file_name = unicodedata.normalize("NFC", path.name)
+            files[(PurePosixPath(FOLDER) / name).with_name(file_name).as_posix()] = path
     return FoundPictures(files, lacking)
 
 

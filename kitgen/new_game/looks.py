@@ -216,8 +216,8 @@ def _token_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, st
     spare = [emblem for emblem in EMBLEMS if emblem not in meant]
     rows, used = [], set[str]()
     for key, kind, wish in zip(sheet.keys, cells, meant, strict=True):
-        own = wish and wish not in used
-        emblem = wish if own or not spare else spare.pop(0)
+        is_free = wish and wish not in used
+        emblem = wish if is_free or not spare else spare.pop(0)
         used.add(emblem)
         rows.append((key, of_kind.get(kind, TINTS[number % len(TINTS)]), emblem or EMBLEMS[0]))
     return rows
@@ -254,22 +254,22 @@ def tint_of(sheet: CardSheet, look: Look, number: int) -> tuple[SheetColumn | No
     """The column with the kinds of cards; the values that give a card's colour and emblem. A card's
     own colour, where the sheet has one, goes before that of its kind."""
     column, emblems = kind_column(sheet), look.kind.emblems
-    own = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
+    cell = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
     if is_tokens(sheet):
         table = looks_table(sheet)
         same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
         look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
-        return column, {**look_up, **tones(f"{own}look.colour"), "emblem": "look.emblem"}
+        return column, {**look_up, **tones(f"{cell}look.colour"), "emblem": "look.emblem"}
     if column is None:
         emblem = emblems[number % len(emblems)]
-        tint = f"{own}'{TINTS[number % len(TINTS)]}'"
+        tint = f"{cell}'{TINTS[number % len(TINTS)]}'"
         return None, {**tones(tint), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",
-        **tones(f"{own}look.colour"),
+        **tones(f"{cell}look.colour"),
         "emblem": "look.emblem",
     }
 

@@ -442,9 +442,11 @@ def _own_keys(
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
         return keys([slug(row[name]) for row in rows])
-    own = [row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows]
-    wanted = [key or slug(row[name]) for key, row in zip(own, rows, strict=True)]
-    row_ids = keys(wanted, [bool(key) for key in own])
+    given_ids = [
+        row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows
+    ]
+    wanted = [key or slug(row[name]) for key, row in zip(given_ids, rows, strict=True)]
+    row_ids = keys(wanted, [bool(key) for key in given_ids])
     for number, (row, key) in enumerate(zip(rows, row_ids, strict=True)):
         if row[at].lower() != key:
             what = f"the id {shown(row[at])} cannot be one" if row[at] else "the id is empty"

@@ -100,7 +100,7 @@ class BookColumns(NamedTuple):
     owner: str
 
     @property
-    def kept(self) -> bool:
+    def is_used(self) -> bool:
         return bool(self.cost or self.income or self.owner)
 
 
@@ -126,7 +126,7 @@ def proposed(
         all_books = [books._replace(owner="") for books in all_books]
     else:  # one column says who owns; of several sheets the first
         all_books = [b if b is named else b._replace(owner="") for b in all_books]
-    with_books = [books for books in all_books if books.kept]
+    with_books = [books for books in all_books if books.is_used]
     players = next((sheet for sheet in sheets if sheet.table == SEATS), None)
     if not with_books or (players is not None and len(players.rows) < 2):
         return Proposal()
@@ -200,7 +200,7 @@ class _TableWriter:
         names: Mapping[str, str],
         called: Mapping[str, Mapping[str, str]],
     ) -> None:
-        self.kept = with_books
+        self.used = with_books
         self.languages = languages
         self.count = count
         self.seats = seats
@@ -259,7 +259,7 @@ class _TableWriter:
 
     def _called(self) -> Iterator[str]:
         yield "names:"
-        for books in self.kept:
+        for books in self.used:
             table = books.sheet.table
             texts = {lang: self.called[lang][table] for lang in self.languages}
             yield f"  {table}: {_yaml({lang: text.lower() for lang, text in texts.items()})}"
@@ -267,7 +267,7 @@ class _TableWriter:
             yield f"  {self.seats}: {self.text_of('players')}"
 
     def _stocks(self) -> Iterator[str]:
-        if not self.money and all(books is self.owned for books in self.kept):
+        if not self.money and all(books is self.owned for books in self.used):
             return
         yield "stocks:"
         if self.money:
@@ -277,7 +277,7 @@ class _TableWriter:
             yield "    of: seat"
             yield f"    name: {self.text_of('coins')}"
             yield f"    start: {start}  # what everybody begins with"
-        for books in self.kept:
+        for books in self.used:
             if books is not self.owned:
                 copies = books.sheet.copies
                 supply = f"row.{copies}" if copies and is_word(copies) else "1"
@@ -306,7 +306,7 @@ class _TableWriter:
             (self.score, "points", [(books, books.points) for books in self.points]),
         ]
         if not self.money and not self.points:
-            sums.append((self.held, "held", [(books, "") for books in self.kept]))
+            sums.append((self.held, "held", [(books, "") for books in self.used]))
         sums = [entry for entry in sums if entry[2]]
         if not sums:
             return
@@ -340,7 +340,7 @@ class _TableWriter:
 
     def _deeds(self) -> Iterator[str]:
         yield "deeds:"
-        for books in self.kept:
+        for books in self.used:
             if books.cost:
                 yield from self._buy(books)
             if not books.cost or books is self.owned:
@@ -400,7 +400,7 @@ class _TableWriter:
             yield f"      - {{gain: {{{pile}: 1}}, of: thing}}"
 
     def _take(self, books: BookColumns) -> Iterator[str]:
-        takes = [each for each in self.kept if not each.cost or each is self.owned]
+        takes = [each for each in self.used if not each.cost or each is self.owned]
         yield from self._head("take", books, len(takes) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"

@@ -168,7 +168,7 @@ class _Changes:
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
         made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
-        if in_workbook and made.own and not sheet_wins:
+        if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
             raise DataError((*gone, *grid.notes))
@@ -215,10 +215,10 @@ class _Changes:
         brought = pictures_of([*named], beside)
         there = Pictures(self.folder, keep=False)
         for name, path in brought.files.items():
-            own = name.removeprefix(f"{FOLDER}/")
-            if not any((self.folder / each).exists() for each in (name, own)):
+            in_pictures = name.removeprefix(f"{FOLDER}/")
+            if not any((self.folder / each).exists() for each in (name, in_pictures)):
                 self.files[name] = read_bytes(path, MOST_BYTES)
-                self.report.append(f"the picture {own} came along")
+                self.report.append(f"the picture {in_pictures} came along")
         for cell in brought.lacking:
             try:
                 there.path(cell)

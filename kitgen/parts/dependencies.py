@@ -88,7 +88,7 @@ class Memory:
         try:
             made = make()
             lookups, inner = frozenset(view.lookups), tuple(dict.fromkeys(self._inner))
-            own = studio.strokes - before - self._inner_strokes
+            strokes = studio.strokes - before - self._inner_strokes
         finally:
             view.lookups, self._inner, self._inner_strokes = around
         self.drawn.append(key)
@@ -97,7 +97,7 @@ class Memory:
                 self.result_of(lookup, studio)
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
-            self._kept[key] = KeptFace(made, lookups, inner, own, layers, codes)
+            self._kept[key] = KeptFace(made, lookups, inner, strokes, layers, codes)
         return made
 
     def _take_over(self, key: Hashable, kept: KeptFace, studio: Studio) -> None:

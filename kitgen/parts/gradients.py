@@ -131,12 +131,12 @@ def _stops(
 
 
 def filled(
-    gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool, name: str
+    gradient: Gradient, in_units: Path, path: Path, by: Affine, keep: bool, name: str
 ) -> tuple[Verb, ...]:
-    """Return the verbs that paint a gradient of the file `name` under an outline: `own` in user
+    """Return the verbs that paint a gradient of the file `name` under an outline: `in_units` in user
     units, `path` in millimetres."""
     last = gradient.stops[-1][1]
-    to_paper = by @ (_box_map(own) if gradient.in_box else IDENTITY) @ gradient.by
+    to_paper = by @ (_box_map(in_units) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
         cx, cy = gradient.start
         to_paper @= Affine(gradient.radius, 0, 0, gradient.radius, cx, cy)
@@ -169,8 +169,8 @@ def filled(
     return (*verbs, Picture(raster, to_paper @ across))
 
 
-def _box_map(own: Path) -> Affine:
-    points = [point for ring in path_rings(own, IDENTITY) for point in ring.points]
+def _box_map(in_units: Path) -> Affine:
+    points = [point for ring in path_rings(in_units, IDENTITY) for point in ring.points]
     left, top, right, bottom = around(points)
     return Affine(right - left, 0, 0, bottom - top, left, top)
 

@@ -47,10 +47,10 @@ _OWN = re.compile(
 def _shapes(text: str, where: Place) -> Symbol:
 
     try:
-        own = _OWN.fullmatch(text)
-        path = svg_path(own[2]) if own else ()
-        if own and path and (own[1] or _fits(path)):
-            return (Shape(path, Paint("#000000", even_odd=bool(own[1]))),)
+        plain = _OWN.fullmatch(text)
+        path = svg_path(plain[2]) if plain else ()
+        if plain and path and (plain[1] or _fits(path)):
+            return (Shape(path, Paint("#000000", even_odd=bool(plain[1]))),)
         from xml.etree import ElementTree
 
         from kitgen.parts.svgfile import symbol_shapes

@@ -69,7 +69,7 @@ def site_files(
     *,
     whole: bool = True,
 ) -> dict[str, bytes]:
-    """The files by their paths. ``there``: the games that the site has already, ``kept``: the
+    """The files by their paths. ``there``: the games that the site has already, ``staying``: the
     files of those that stay. A site that is not ``whole`` does without the pictures that cannot
     be shown. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
     would have one code."""
@@ -91,8 +91,8 @@ def site_files(
     )
     shelf = dict(there)
     for game in games:
-        own = [book for book in books if book.game is game]
-        shelf[game.id] = _shelved(env, game, own, files, whole)
+        books_of_game = [book for book in books if book.game is game]
+        shelf[game.id] = _shelved(env, game, books_of_game, files, whole)
     files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
@@ -111,7 +111,7 @@ def site_files(
         "../",
         words=words["en"],
         sentences=json.dumps(
-            {lang: _reader_sentences(own) for lang, own in words.items()}, ensure_ascii=False
+            {lang: _reader_sentences(texts) for lang, texts in words.items()}, ensure_ascii=False
         ),
     )
     codes = {code: target for game in shelf.values() for code, target in game.codes.items()}
@@ -129,18 +129,20 @@ def _shelved(
     whole: bool,
 ) -> Shelved:
     """The pages of a game, put among the files."""
-    own: dict[str, bytes] = {}
-    pictures, codes = _SitePictures(game, own, whole), {}
+    pages: dict[str, bytes] = {}
+    pictures, codes = _SitePictures(game, pages, whole), {}
     for book in books:
-        own[book.path] = _book_page(env, book, pictures)
+        pages[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
             code = short_code(game.id, book.lang, topic.id)
             codes[code] = f"{book.path}#{topic.id}"
-            own[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+            pages[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
                 env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
             )
-    files.update(own)
-    return Shelved({book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(own)))
+    files.update(pages)
+    return Shelved(
+        {book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(pages))
+    )
 
 
 def make_site(games: Sequence[Game], folder: Path) -> None:

@@ -189,7 +189,7 @@ def test_a_maker_gets_his_own_pixels(maker: str, tmp_path: Path) -> None:
     (picture,) = taken(laid, tmp_path)
     assert picture.size in {(p.width_px, p.height_px) for p in MAKERS[maker]}
     assert abs(picture.width - poker.width_px) <= 3
-    assert laid.unfit == laid.near == ()
+    assert laid.unavailable == laid.near == ()
 
 
 def test_a_card_that_lies_is_turned_and_its_back_the_other_way(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_what_a_maker_does_not_make_is_named_with_the_nearest() -> None:
         FaceSettings(maker="the maker", products=products),
     )
     assert (laid.faces, laid.entries) == ((), ())
-    assert laid.unfit == (
+    assert laid.unavailable == (
         "cards: the maker makes nothing of 40 x 30 mm; nearest is Mini size, 44.45 x 63.5 mm",
     )
 
@@ -232,7 +232,7 @@ def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang
     for maker, products in MAKERS.items():
         laid = lay_out(cards, FaceSettings(maker=maker, products=products))
         assert laid.near == ()
-        assert {one.split(":")[0] for one in laid.unfit} <= {"start-cards", "power-cards"}
+        assert {one.split(":")[0] for one in laid.unavailable} <= {"start-cards", "power-cards"}
 
 
 def test_text_too_near_to_the_cut_is_told_with_the_worst() -> None:

@@ -297,7 +297,7 @@ def test_no_edit_of_the_designers_is_lost_without_a_word(
 @given(versions(), versions())
 def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
     made = merged("cards", base, theirs, base, "name", False)
-    assert (made.rows, made.undecided, made.own) == (theirs.rows, (), False)
+    assert (made.rows, made.undecided, made.differs) == (theirs.rows, (), False)
 
 
 def test_a_picture_that_lies_nowhere_is_told_with_its_row_and_the_nearest_name(home: Path) -> None:

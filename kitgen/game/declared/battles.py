@@ -181,13 +181,13 @@ class BattleReader(StockReader):
                     )
                 )
                 continue
-            own = self._result(name, head, what, table)
-            cells = own if cells is None else cells
-            if own.what != cells.what or own.of != cells.of:
+            result = self._result(name, head, what, table)
+            cells = result if cells is None else cells
+            if result.what != cells.what or result.of != cells.of:
                 self.wrong(head, f"{what}: its columns differ in kind", "declare them alike")
             cells = cells._replace(
-                words=tuple(dict.fromkeys((*cells.words, *own.words))),
-                maybe=cells.maybe or own.maybe,
+                words=tuple(dict.fromkeys((*cells.words, *result.words))),
+                maybe=cells.maybe or result.maybe,
             )
             heads_read.append(self._head_of(name, head, what))
         if len({bool(head.defence) for head in heads_read}) > 1:

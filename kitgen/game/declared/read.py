@@ -274,7 +274,7 @@ class TableReader(DeedReader):
             fields = self.fields(node, f"phase '{name}'")
             called = self.name(fields, name)
             who = fields.choice("who", (TURNS, ALL, NOBODY), TURNS)
-            begins, ends = (self.do(fields, word, self._standing()) for word in ("begins", "ends"))
+            begins, ends = (self.do(fields, word, self.scope) for word in ("begins", "ends"))
             again = fields.child("while")
             if again is not None and who != TURNS:
                 self.wrong(again, f"phase '{name}' has 'while' and no turns", "add 'who: turns'")
@@ -296,10 +296,6 @@ class TableReader(DeedReader):
             node = next(iter(phases.values()))
             self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
         return tuple(read) or (Phase("", {}, TURNS, (), ()),)
-
-    def _standing(self) -> Scope:
-        """Return the scope of effects that no deed starts."""
-        return self.scope
 
     def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
         node = top.child("at")

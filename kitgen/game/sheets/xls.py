@@ -72,8 +72,8 @@ class Xls:
 
     def _words(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
         """A text, of which from some letters on the font is another one."""
-        own = self._book.xf_list[cell.xf_index].font_index
-        starts = [(0, own), *runs, (len(cell.value), own)]
+        font = self._book.xf_list[cell.xf_index].font_index
+        starts = [(0, font), *runs, (len(cell.value), font)]
         cuts = [self._cut(cell.value[at:end], font) for (at, font), (end, _) in pairwise(starts)]
         return marked(cuts).replace("\r\n", "\n").replace("\r", "\n")
 

@@ -82,18 +82,18 @@ class Xlsx:
     @cached_property
     def _formats(self) -> list[str]:
         """The code of each style's number format."""
-        own: dict[int, str] = {}
+        codes: dict[int, str] = {}
         kinds: list[str] = []
         inside = False
 
         def start(tag: str, given: Mapping[str, str]) -> None:
             nonlocal inside
             if tag == "numFmt":
-                own[_number(given.get("numFmtId"))] = given.get("formatCode", "")
+                codes[_number(given.get("numFmtId"))] = given.get("formatCode", "")
             elif tag == "cellXfs":
                 inside = True
             elif tag == "xf" and inside:
-                kinds.append(code_of(_number(given.get("numFmtId")), own))
+                kinds.append(code_of(_number(given.get("numFmtId")), codes))
 
         def end(tag: str) -> None:
             nonlocal inside

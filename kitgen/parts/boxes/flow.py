@@ -124,8 +124,8 @@ def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, 
     for that; never higher than the column. Raises BoxSkipped."""
     picture = _shown(pen, figure)
     wide, high = size_of(picture)
-    own = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
-    width = figure.width_mm or min(measure, own)
+    natural_mm = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
+    width = figure.width_mm or min(measure, natural_mm)
     width = min(width, measure, pen.frame[3] * wide / high)
     height = width * high / wide
     by = fitted(picture, (0, 0, width, height), Fitting())
