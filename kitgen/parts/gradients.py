@@ -133,8 +133,8 @@ def _stops(
 def filled(
     gradient: Gradient, in_units: Path, path: Path, by: Affine, keep: bool, name: str
 ) -> tuple[Verb, ...]:
-    """Return the verbs that paint a gradient of the file `name` under an outline: `in_units` in user
-    units, `path` in millimetres."""
+    """Return the verbs that paint a gradient of the file `name` under an outline: `in_units` in
+    user units, `path` in millimetres."""
     last = gradient.stops[-1][1]
     to_paper = by @ (_box_map(in_units) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
