@@ -29,12 +29,12 @@ from companion.table.i18n import LANGUAGES, _
 from companion.table.words import plain
 from kitgen.game import Game, load_game
 from kitgen.game.declared.model import Declared
-from kitgen.game.declared.read import FILE, read_declared, recalled
+from kitgen.game.declared.read import FILE, read_declared, read_unchecked
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.scratch import DEAD_S, beside, write_atomically
+from kitgen.scratch import DEAD_S, scratch_path, write_atomically
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
@@ -154,7 +154,7 @@ def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
 
 def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
     """Keep files under a key: all or none."""
-    scratch = beside(shelf / key)
+    scratch = scratch_path(shelf / key)
     try:
         for dead in shelf.glob(".*@*.new"):
             if dead.stat().st_mtime < time.time() - DEAD_S:
@@ -183,7 +183,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
-        return World(key, game, recalled(game, root), more)
+        return World(key, game, read_unchecked(game, root), more)
 
     began = time.time_ns()
     try:

@@ -21,7 +21,7 @@ from anyio import CapacityLimiter, to_thread
 from companion.table.scene import Look
 from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
 from kitgen.game import load_game
-from kitgen.scratch import beside
+from kitgen.scratch import scratch_path
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
 NAME = re.compile(r"[\w-]+\.\w+")
@@ -103,7 +103,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
         files = look_files(found, lang, job.part, dict(job.look))
     else:
         files = board_files(found, lang, job.part)
-    scratch = beside(folder)
+    scratch = scratch_path(folder)
     scratch.mkdir(parents=True)
     try:
         for name, content in files.items():

@@ -26,7 +26,7 @@ from companion.table.events import Event, Record
 from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.scratch import beside, sweep
+from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -82,7 +82,7 @@ class Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
-        scratch = beside(path)
+        scratch = scratch_path(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             sweep(path.parent)
@@ -114,7 +114,7 @@ class Store:
     ) -> Store:
         """A new file in the place of a damaged one, which goes on as `aside`. Raises
         SessionError."""
-        scratch = beside(path)
+        scratch = scratch_path(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)

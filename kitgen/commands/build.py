@@ -17,7 +17,7 @@ from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
 from kitgen.game.problems import as_lines, faults
 from kitgen.kit.build import build_changed, build_kit, made_before
-from kitgen.kit.changes import Changes, called
+from kitgen.kit.changes import Changes, name_with_id
 from kitgen.kit.ink import INKS
 from kitgen.kit.inputs import fingerprint, is_whole
 from kitgen.kit.making import MOST_COPIES
@@ -114,7 +114,7 @@ def build_command(
     if print_shop and (printer or back_offset):
         option = "--printer" if printer else "--back-offset"
         raise misused(f"{option} mends what your own printer does; leave it out with --print-shop")
-    measured = _measured(printer) if printer else None
+    measured = _find_measured(printer) if printer else None
     if measured:
         paper, duplex = paper or measured.paper, duplex or str(measured.duplex)
     options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
@@ -201,7 +201,7 @@ def _check_copies(copies: int) -> None:
         raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
 
 
-def _measured(name: str) -> Printer:
+def _find_measured(name: str) -> Printer:
 
     try:
         return find_printer(settings_folder(), name)
@@ -243,7 +243,7 @@ def _lines_of_changes(name: str, changes: Changes) -> Iterator[str]:
         yield f"{name}: nothing has changed"
     for how, pieces in zip(_CHANGES, changes, strict=True):
         if pieces:
-            listed = (f"{called(piece.name, piece.id)} x{piece.copies}" for piece in pieces)
+            listed = (f"{name_with_id(piece.name, piece.id)} x{piece.copies}" for piece in pieces)
             yield f"{name}: {how}: {', '.join(listed)}"
 
 

@@ -120,9 +120,9 @@ def export_command(
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
-    kind = _format(kind, print_shop)
+    kind = _format_of(kind, print_shop)
     _check_dpi(what, kind, dpi)
-    wish = _wish(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
+    wish = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
     _check_pdf(kind, together, standard)
@@ -137,14 +137,17 @@ def export_command(
         )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
-            made, shop = _made(loaded, language, ink, (kinds or usual, wanted), progress)
+            made, shop = _make_wanted(loaded, language, ink, (kinds or usual, wanted), progress)
             task = _Task(loaded, language, ink, folder, progress, inks)
             if what == FACES:
-                lines, stopped = _faces(task, made, wish, kind, (anyway, together))
+                lines, stopped = _export_faces(task, made, wish, kind, (anyway, together))
             elif sheets:
-                lines, stopped = _cut(task, made, shop, sheets._replace(lang=language), kiss), ""
+                lines, stopped = (
+                    _export_cut(task, made, shop, sheets._replace(lang=language), kiss),
+                    "",
+                )
             else:
-                lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
+                lines, stopped = _export_screen(task, made, shop, what, dpi, base_url), ""
         for line in (*as_lines(shop.studio.problems), *lines):
             say(line, err=True)
         if stopped:
@@ -192,7 +195,7 @@ class _Task(NamedTuple):
     inks: tuple[str, str] | None
 
 
-def _faces(
+def _export_faces(
     task: _Task, made: Sequence[MadePart], wish: FaceSettings, kind: str, ticks: tuple[bool, bool]
 ) -> tuple[tuple[str, ...], str]:
     """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
@@ -202,7 +205,7 @@ def _faces(
     laid = lay_out(made, wish)
     stopped = ""
     if not laid.faces or (laid.near and not anyway):
-        stopped = _stopped(bool(laid.faces), wish.maker)
+        stopped = _why_nothing(bool(laid.faces), wish.maker)
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
@@ -210,7 +213,7 @@ def _faces(
     return (*laid.unavailable, *laid.coarse, *laid.near), stopped
 
 
-def _cut(
+def _export_cut(
     task: _Task, made: Sequence[MadePart], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
     """Write the cut files and return the lines to print. Raises PressError if nothing is cut."""
@@ -236,7 +239,7 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     return options._replace(registration=Registration(registration_kind, within))
 
 
-def _screen(
+def _export_screen(
     task: _Task,
     made: Sequence[MadePart],
     shop: Workshop,
@@ -261,7 +264,7 @@ def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
             raise misused(f"{option} is for --as {what}; leave it out")
 
 
-def _format(kind: str, inked: bool) -> str:
+def _format_of(kind: str, inked: bool) -> str:
 
     formats = INKED if inked else FORMATS
     if not kind or kind in formats:
@@ -273,7 +276,7 @@ def _format(kind: str, inked: bool) -> str:
     raise misused(f"--format is '{kind}'; {nearest(kind, formats)}")
 
 
-def _stopped(some: bool, maker: str) -> str:
+def _why_nothing(some: bool, maker: str) -> str:
     if some:
         return (
             "Nothing was made: text that near may be cut off. Move it in, or say --anyway and look"
@@ -282,7 +285,7 @@ def _stopped(some: bool, maker: str) -> str:
     return f"Nothing was made: nothing of this is a size that {maker} makes."
 
 
-def _made(
+def _make_wanted(
     game: Game,
     lang: str,
     ink: str,
@@ -300,7 +303,7 @@ def _made(
     return [part for parts_of_kind in made.values() for part in parts_of_kind], shop
 
 
-def _wish(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
+def _face_settings(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
 
     if preset:
         _check_choice("--preset", preset, MAKERS)

@@ -57,7 +57,7 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
     )
 
 
-def around(points: Iterable[Point]) -> Bounds:
+def box_around(points: Iterable[Point]) -> Bounds:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -66,7 +66,7 @@ def grown(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def common(first: Bounds, second: Bounds) -> Bounds:
+def intersection(first: Bounds, second: Bounds) -> Bounds:
     box = (
         max(first[0], second[0]),
         max(first[1], second[1]),
@@ -76,7 +76,7 @@ def common(first: Bounds, second: Bounds) -> Bounds:
     return box if box[0] <= box[2] and box[1] <= box[3] else NOWHERE
 
 
-def joined(boxes: Iterable[Bounds]) -> Bounds:
+def union(boxes: Iterable[Bounds]) -> Bounds:
     there = [box for box in boxes if box[0] <= box[2]]
     if not there:
         return NOWHERE
@@ -91,7 +91,7 @@ def moved(box: Bounds, by: Affine) -> Bounds:
         return box
     if not (by.b or by.c) and by.a > 0 and by.d > 0:
         return by.a * left + by.e, by.d * top + by.f, by.a * right + by.e, by.d * bottom + by.f
-    return around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
+    return box_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
 
 
 def path_bounds(path: Path) -> Bounds:
@@ -163,7 +163,7 @@ def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
 
 def bounds_of(line: PlacedLine) -> Bounds:
     """The box around a line's ink."""
-    return joined(letter.box for letter in letters(line))
+    return union(letter.box for letter in letters(line))
 
 
 # ---- shapes ----------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
 
 
 def _ring(points: Sequence[Point]) -> Ring:
-    return Ring(around(points), tuple(points))
+    return Ring(box_around(points), tuple(points))
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:

@@ -162,7 +162,7 @@ class Drawing:
             if id(drawing) in seen:
                 return
             seen.add(id(drawing))
-            for inner in placed(drawing.verbs):
+            for inner in placed_in(drawing.verbs):
                 yield from visit(inner)
             yield drawing
 
@@ -182,12 +182,12 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
             return 1
 
 
-def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+def placed_in(verbs: Iterable[Verb]) -> Iterator[Drawing]:
     for verb in verbs:
         if isinstance(verb, PlacedDrawing):
             yield verb.drawing
         elif isinstance(verb, Clip):
-            yield from placed(verb.verbs)
+            yield from placed_in(verb.verbs)
 
 
 @dataclass(slots=True)

@@ -107,7 +107,7 @@ def letter_ink(font: str, letter: str) -> Ink:
         elif verb == "qCurveTo":
             for control, end in decomposeQuadraticSegment(points):
                 start = rings[-1][-1]
-                rings[-1] += [_between(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
+                rings[-1] += [_on_quadratic(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
     scaled = tuple(tuple((x * k, y * k) for x, y in ring) for ring in rings)
     xs = [x for ring in scaled for x, _ in ring] or [0.0]
     ys = [y for ring in scaled for _, y in ring] or [0.0]
@@ -121,7 +121,7 @@ def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
     return x, y
 
 
-def _between(start: Point, control: Point, end: Point, t: float) -> Point:
+def _on_quadratic(start: Point, control: Point, end: Point, t: float) -> Point:
     """A point of a quadratic curve."""
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return (

@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb, placed
+from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb, placed_in
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
@@ -239,7 +239,7 @@ class _PdfWriter:
 
     def _define_inner(self, drawing: Drawing) -> None:
         """Make forms of everything that is placed in a drawing, innermost first."""
-        for inner in placed(drawing.verbs):
+        for inner in placed_in(drawing.verbs):
             if id(inner) not in self._forms:
                 self._define_inner(inner)
                 self._define(inner)

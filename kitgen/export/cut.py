@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline, rectangle
-from kitgen.press.sheet import Sheet, around, grown
+from kitgen.press.sheet import Sheet, box_around, grown
 
 FLAT_MM = 0.01
 """Largest distance between a curve and the line cut in its place."""
@@ -40,7 +40,7 @@ def cut_of(sheet: Sheet, kiss: bool = False) -> BladeCuts:
     outlines = tuple(_in_order(sheet.outlines))
     if not kiss:
         return BladeCuts(sheet, outlines)
-    whole = grown(around([bounds(outline) for outline in sheet.outlines]), ROUND_KISS_MM)
+    whole = grown(box_around([bounds(outline) for outline in sheet.outlines]), ROUND_KISS_MM)
     return BladeCuts(sheet, outlines, (rectangle(*whole),))
 
 
@@ -148,12 +148,12 @@ def flattened(path: Path) -> tuple[list[Point], bool]:
         elif segment[0] == "C":
             points += _curve(points[-1], segment)
     closed = path[-1][0] == "Z"
-    if closed and len(points) > 1 and _near(points[0], points[-1]):
+    if closed and len(points) > 1 and _is_near(points[0], points[-1]):
         points.pop()
     return points, closed
 
 
-def _near(first: Point, second: Point) -> bool:
+def _is_near(first: Point, second: Point) -> bool:
     return abs(first[0] - second[0]) < _SAME_MM and abs(first[1] - second[1]) < _SAME_MM
 
 

@@ -17,7 +17,7 @@ from ezdxf.document import Drawing
 from kitgen.draw.geometry import Path
 from kitgen.draw.pdf import DocumentInfo, PathWords
 from kitgen.export.cut import BladeCuts, closed_parts, cut_of, flattened
-from kitgen.export.write import Progress, written
+from kitgen.export.write import Progress, output_files
 from kitgen.game.model import Game
 from kitgen.kit.build import in_ink, sheets_pdf
 from kitgen.kit.making import MadePart
@@ -129,7 +129,7 @@ def write_cut(
     rows: list[tuple[object, ...]] = []
     too_large: list[str] = []
     halves: dict[tuple[float, float], None] = {}
-    with written(folder) as (files, _):
+    with output_files(folder) as (files, _):
         for kind in FILES:
             parts = [part for part in cut_out if part.plan.file == kind]
             if not parts:
@@ -150,7 +150,7 @@ def write_cut(
                 progress(file.path, len(rows), len(rows))
         if not rows:
             raise PressError(_too_large(too_large, options))
-        files[LIST] = _listed(rows)
+        files[LIST] = _list_file(rows)
     remarks = [_too_large(too_large, options)] if too_large else []
     if halves:
         sizes = " or ".join(f"{width:g} x {height:g}" for width, height in halves)
@@ -182,7 +182,7 @@ def _too_large(names: Sequence[str], options: Options) -> str:
     )
 
 
-def _listed(rows: Sequence[Sequence[object]]) -> bytes:
+def _list_file(rows: Sequence[Sequence[object]]) -> bytes:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(("pdf", "page", "cut_file", "width_mm", "height_mm", "pieces"))

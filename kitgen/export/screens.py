@@ -14,7 +14,7 @@ from kitgen.export.table import Booklet, ScreenTable, set_table
 from kitgen.export.tts import Saver, cut_up
 from kitgen.export.vassal import Module, VassalWords, face_name
 from kitgen.export.vtt import VttRoom, asset
-from kitgen.export.write import Press, Progress, pictures, written
+from kitgen.export.write import Press, Progress, output_files, pictures
 from kitgen.export.zipped import zipped
 from kitgen.kit.making import MadePart, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
@@ -166,6 +166,6 @@ def write_screen(
     OutputError, also where something lies in their place that no export made."""
     info = DocumentInfo(table.title, table.lang)
     name = f"{shop.studio.view.game.id}-{table.lang}"
-    with written(folder) as (files, work):
+    with output_files(folder) as (files, work):
         job = Job(name, shop, table, Press(ink), info, work, base_url, progress)
         files |= PROGRAMS[what].files(job)

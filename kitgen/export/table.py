@@ -176,9 +176,9 @@ def set_table(
     fields = {part.id: widest_field(part) for part in wanted}
     pieces = [thing for thing in things if thing.kind != "board"]
     every = _heaps({thing: thing.copies for thing in pieces})
-    boards, places, size = _arranged([t for t in things if t.kind == "board"], fields, every)
+    boards, places, size = _arrange([t for t in things if t.kind == "board"], fields, every)
     scenes = [_scene(set_up, boards, pieces, places) for set_up in set_ups if set_up.layings] or [
-        Scene("", "", (), tuple(_placed(every, places)))
+        Scene("", "", (), tuple(_place_heaps(every, places)))
     ]
     table = ScreenTable(title, lang, dpi, *size, boards, tuple(scenes), tuple(booklets))
     return table, laid
@@ -251,7 +251,7 @@ class _Arranged(NamedTuple):
     size: tuple[float, float]
 
 
-def _arranged(
+def _arrange(
     things: Sequence[Thing], fields: Mapping[str, Field | None], heaps: Sequence[Heap]
 ) -> _Arranged:
     """Boards with maps in the upper left corner, everything else below or beside them: whichever
@@ -271,7 +271,7 @@ def _arranged(
     beside = [_Shelf(block.right + GAP_MM, MARGIN_MM, width) for width in range(300, 2000, 100)]
     ways = []
     for shelf in (below, *beside) if maps else (_Shelf(MARGIN_MM, MARGIN_MM, 900.0),):
-        more, places = _beside(shelf, others, fields, heaps)
+        more, places = _lay_beside(shelf, others, fields, heaps)
         size = (
             max(block.right, shelf.right) + MARGIN_MM,
             max(block.bottom, shelf.bottom) + MARGIN_MM,
@@ -280,7 +280,7 @@ def _arranged(
     return min(ways, key=lambda way: max(way.size[0] / SCREEN, way.size[1]))
 
 
-def _beside(
+def _lay_beside(
     shelf: _Shelf,
     boards: Sequence[Thing],
     fields: Mapping[str, Field | None],
@@ -382,7 +382,7 @@ def grid_of(heap: Heap) -> tuple[int, int]:
     return columns, math.ceil(len(heap.things) / columns)
 
 
-def _placed(heaps: Sequence[Heap], places: Mapping[str, Point]) -> Iterator[Heap]:
+def _place_heaps(heaps: Sequence[Heap], places: Mapping[str, Point]) -> Iterator[Heap]:
     for heap in heaps:
         x, y = places[heap.things[0][0].id]
         left = tuple((thing, count) for thing, count in heap.things if count)
@@ -415,7 +415,7 @@ def _scene(
             where = board.x + x, board.y + y
             level = number // len(slots)
             lying.append(Lying(thing, count, side, name, spot, *where, level))
-    heaps = tuple(_placed(_heaps(left), places))
+    heaps = tuple(_place_heaps(_heaps(left), places))
     return Scene(set_up.id, set_up.name, tuple(lying), heaps)
 
 

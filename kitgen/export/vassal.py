@@ -482,12 +482,12 @@ def _area(ring: Sequence[Point]) -> float:
 def _maps(boards: Sequence[PlacedBoard], cards: str) -> list[Chart]:
     """Boards that join are one map. No two have one name, nor that of the table with the `cards`:
     saved games say by it where a piece lies."""
-    charts = list(_joined(boards))
+    charts = list(_joined_charts(boards))
     names = with_numbers([cards, *(chart.name for chart in charts)])[1:]
     return [chart._replace(name=name) for chart, name in zip(charts, names, strict=True)]
 
 
-def _joined(boards: Sequence[PlacedBoard]) -> Iterator[Chart]:
+def _joined_charts(boards: Sequence[PlacedBoard]) -> Iterator[Chart]:
     row: list[tuple[PlacedBoard, int]] = []
     for board in boards:
         last = row[-1] if row else None

@@ -87,7 +87,7 @@ def write_faces(
     """Put the faces into a folder, all or none, in place of those of the last export; `together`: a
     PDF for each part, in which each side is a page as often as it is wanted. Raises OutputError,
     also where something lies in their place that no export made, and PressError."""
-    with written(folder) as (files, work):
+    with output_files(folder) as (files, work):
         if together:
             parts = list(dict.fromkeys(entry.part for entry in laid.entries))
             for part in _with_progress(parts, progress):
@@ -96,7 +96,7 @@ def write_faces(
                 entry._replace(front=entry.part, back=entry.back and entry.part)
                 for entry in laid.entries
             ]
-            files[LIST] = _listed(rows, kind)
+            files[LIST] = _list_file(rows, kind)
             return
         if kind == "svg":
             from kitgen.draw.svg import write_svg
@@ -110,7 +110,7 @@ def write_faces(
         else:
             endings = {face.file: kind for face in laid.faces}
             files |= pictures(laid.faces, endings, work, press, info, progress)
-        files[LIST] = _listed(laid.entries, kind)
+        files[LIST] = _list_file(laid.entries, kind)
 
 
 def _by_turns(laid: LaidFaces, part: str) -> list[Face]:
@@ -128,7 +128,7 @@ def _by_turns(laid: LaidFaces, part: str) -> list[Face]:
 
 
 @contextmanager
-def written(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
+def output_files(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
     """Files to be filled in, and a folder to work in. At the end they are put into `folder`, all or
     none, in place of those of the last export. Raises OutputError, also where something lies in
     their place that no export made."""
@@ -187,7 +187,7 @@ def _of(done: int, total: int) -> str:
     return f"{done} of {total}"
 
 
-def _listed(entries: Sequence[Entry], kind: str) -> bytes:
+def _list_file(entries: Sequence[Entry], kind: str) -> bytes:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(Entry._fields)

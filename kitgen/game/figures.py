@@ -91,5 +91,5 @@ def bold_figures(text: str) -> frozenset[int]:
     return frozenset(int(n) for part in bold for n in re.findall(r"\d{1,9}", part))
 
 
-def named(numbers: Iterable[int]) -> str:
+def numbers_in_words(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))

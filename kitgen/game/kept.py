@@ -89,7 +89,7 @@ def recall(path: Path, folder: Path, program: str) -> Game | None:
         folder,
         about["version"],
         languages,
-        Shelf(names, lambda name: _recalled(name, json.loads(lines[name]))),
+        Shelf(names, lambda name: _restored_table(name, json.loads(lines[name]))),
         Shelf(languages, lambda lang: Words(lang, json.loads(lines[lang]), {})),
         Node(None, Place(str(folder / "game.yaml"))),
         tuple(about["files"]),
@@ -121,7 +121,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _recalled(name: str, stored: Mapping[str, Any]) -> Table:
+def _restored_table(name: str, stored: Mapping[str, Any]) -> Table:
     columns, place = tuple(stored["columns"]), Place(*stored["place"])
     rows = []
     for table, key, line, cells in stored["rows"]:

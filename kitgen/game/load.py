@@ -16,7 +16,7 @@ from kitgen.game.quoting import quoted_words
 from kitgen.game.sheets.find import read_grid, table_file
 from kitgen.game.tables import (
     Schema,
-    joined,
+    join_tables,
     part_problems,
     read_schema,
     read_table,
@@ -84,7 +84,7 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         schema = tables[table]
         if schema.parts:
             place = Place(display_path(folder / "game.yaml"))
-            return _faultless(*joined(table, schema, game.tables, place))
+            return _faultless(*join_tables(table, schema, game.tables, place))
         grid = read_grid(files[table], table, schema, languages, books)
         return _faultless(*read_table(table, schema, grid, languages))
 

@@ -102,7 +102,7 @@ def _plain(columns: Mapping[str, Type]) -> dict[str, Type]:
     return {name: kind for name, kind in columns.items() if not kind.spoken}
 
 
-def joined(
+def join_tables(
     name: str, schema: Schema, tables: Mapping[str, Table], place: Place
 ) -> tuple[Table, list[Problem]]:
     """The rows of several tables as one. It has the columns of all; a cell of a column that a
@@ -165,7 +165,7 @@ def read_table(
             problems.append(_width_problem(cells, places.width, place, grid))
         else:
             read.append((place, _read_cells(cells, places, place, problems)))
-            spoken.append(_spoken(cells, places, place, problems))
+            spoken.append(_words_by_language(cells, places, place, problems))
     ids = _ids(schema.columns, read, spoken, languages)
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
@@ -341,7 +341,7 @@ def _ids(
     return list(ids)
 
 
-def _spoken(
+def _words_by_language(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
     """The words of a row by language and column. What is said in one language is said in all."""

@@ -119,7 +119,7 @@ def build_kit(
     """
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, _kinds(folder, options), progress)
+    shop, made = _make(game, options, _kinds(folder, options), progress)
     _write_kit(game, options, folder, shop, made, Fingerprints(), progress, None, inputs)
     if doubts is not None:
         doubts += shop.studio.problems
@@ -139,7 +139,7 @@ def build_changed(
     last = manifest_since(options, out, game)
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, options.only or USUAL, progress)
+    shop, made = _make(game, options, options.only or USUAL, progress)
     prints = Fingerprints()
     everything = [part for parts in made.values() for part in parts]
     changes = changes_since(last, everything, prints, options)
@@ -162,7 +162,7 @@ def _kinds(folder: Path, options: Options) -> Sequence[str]:
     return (*USUAL, *(kind for kind in ON_REQUEST if kind in asked))
 
 
-def _made(
+def _make(
     game: Game, options: Options, kinds: Sequence[str], progress: Progress | None
 ) -> tuple[Workshop, dict[str, list[MadePart]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
@@ -202,7 +202,7 @@ def _write_kit(
     if last is not None:
         fresh = {file.path for file in files} | {f"{PRINT_ME}.pdf"}
         stay = {f["path"] for f in last["files"]} - fresh
-        entry = _merged(entry, last, stay)
+        entry = _merge_manifests(entry, last, stay)
     written = files_taken_over(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
@@ -376,7 +376,7 @@ def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
     return last if same and all((folder / f["path"]).is_file() for f in last["files"]) else None
 
 
-def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:
+def _merge_manifests(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:
     """This run's entries and those of the files that stay, in the order of a full build."""
 
     def order(kind: str) -> int:

@@ -24,7 +24,7 @@ LONGEST_ID = 50
 """Letters of one that is shown: a row that is a list of topics has all their words for an id."""
 
 
-def called(name: str, id: str) -> str:
+def name_with_id(name: str, id: str) -> str:
     """Return the name of a piece in a list: `Name (id)`. A long id is cut to that of its part."""
     return f"{name} ({id if len(id) <= LONGEST_ID else id.partition('/')[0]})"
 

@@ -46,7 +46,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
         {
             "table": table.name,
             "id": row.id,
-            "name": _called(table, row, words),
+            "name": _row_name(table, row, words),
             "file": game.files[table.name].name,
             "line": row.place.line,
         }
@@ -56,7 +56,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
     ]
 
 
-def _called(table: Table, row: Row, words: Words) -> str:
+def _row_name(table: Table, row: Row, words: Words) -> str:
     """A row's name; one without a key of its own is called after the rows it refers to."""
     if any(kind.is_key for kind in table.columns.values()):
         return words.name(table.name, row.id)

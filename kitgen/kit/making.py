@@ -299,7 +299,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
             _entry(row, first + len(plan.faces) * index, shop) for index, row in enumerate(rows)
         ]
     else:
-        pages, contents = _poured(plan, values, rows, first, shop)
+        pages, contents = _pour_booklet(plan, values, rows, first, shop)
     if plan.closing:
         contents.append({**_entry(None, first + len(pages), shop), "id": "closing"})
     for face in plan.closing:
@@ -312,7 +312,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
     pages += [Drawing("blank", *size, ()) for _ in range(room if backs else 0)]
     pages += [draw(face, "back", number=first + len(pages), section="") for face in backs]
-    known = {"contents": contents, "lines": _grouped(contents)}
+    known = {"contents": contents, "lines": _by_section(contents)}
     front = [_face(values.text(name), known, values, shop, name) for name in opening]
     return MadePart(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
 
@@ -321,7 +321,7 @@ SHEET_PAGES = 4
 """Pages of a booklet's sheet, printed on both sides and folded."""
 
 
-def _poured(
+def _pour_booklet(
     plan: PartPlan, values: Values, rows: Sequence[Any], first: int, shop: Workshop
 ) -> tuple[list[Drawing], list[dict[str, Any]]]:
     """The pages of the texts, what is inserted between them, and what the contents say of both.
@@ -331,7 +331,7 @@ def _poured(
     texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
     sections = [_section(row, shop) for row in rows]
     page, tail = values.text("page"), values.text("tail", "")
-    inserted = _inserted(plan, values, rows)
+    inserted = _inserts_of(plan, values, rows)
 
     def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
         each = [
@@ -344,7 +344,7 @@ def _poured(
         pages: list[Drawing] = []
         begins: list[tuple[int, int, bool]] = []
         section = ""
-        for index, beside in _ordered(poured, inserted, first):
+        for index, beside in _page_order(poured, inserted, first):
             begin = [i for i, at in enumerate(poured.firsts) if at == index]
             begins += [(i, first + len(pages), False) for i in begin]
             given = {
@@ -369,7 +369,7 @@ def _poured(
     return [*pages], contents
 
 
-def _ordered(
+def _page_order(
     poured: Poured, inserted: Mapping[int, Sequence[str]], first: int
 ) -> Iterator[tuple[int, list[int]]]:
     """Every page of text, and the texts whose pages are inserted behind it."""
@@ -394,7 +394,7 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
     leaves little empty and takes no page more."""
     tried = set[int]()
     while True:
-        behind = [index + 1 for index, beside in _ordered(poured, inserted, first) if beside]
+        behind = [index + 1 for index, beside in _page_order(poured, inserted, first) if beside]
         cut = (poured.divided(index) for index in behind if index < len(poured.pages))
         moved = [text for text, share in filter(None, cut) if share <= MOST_MOVED]
         text = next((text for text in moved if text not in tried), None)
@@ -405,7 +405,7 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
         poured = other if len(other.pages) <= len(poured.pages) else poured
 
 
-def _inserted(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
+def _inserts_of(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
     """The faces that are inserted, by the index of the row whose text they stand beside."""
     ids = [_row_id(row) for row in rows]
     for id, _ in plan.inserts:
@@ -435,7 +435,7 @@ def _section(row: Any, shop: Workshop) -> str:
     return (group and shop.studio.view.words.get("groups", group)) or ""
 
 
-def _grouped(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _by_section(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The contents by the sections of their rows, each under a line that has its name only."""
     lines: list[dict[str, Any]] = []
     for name in dict.fromkeys(entry["section"] for entry in contents):

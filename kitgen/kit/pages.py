@@ -51,7 +51,7 @@ class Poured(NamedTuple):
 
     def parted(self, text: int) -> Poured:
         """The same with one text more beginning a page."""
-        return _poured(self, (*self.apart, text))
+        return _pour(self, (*self.apart, text))
 
     def page(self, shop: Workshop, index: int, given: Mapping[str, Any], tail: str = "") -> Drawing:
         """The page face drawn for the given names, with its columns. Under the columns of the last
@@ -127,10 +127,10 @@ def pour_texts(
             )
         made.append(slabs)
     em_mm = style.body.size_pt * MM_PER_PT
-    return _poured(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
+    return _pour(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
 
 
-def _poured(given: Poured, apart: Sequence[int]) -> Poured:
+def _pour(given: Poured, apart: Sequence[int]) -> Poured:
     """The texts of what is given on pages; those that lie `apart` begin one, and the columns of the
     page before end level."""
     texts = given.texts

@@ -84,7 +84,7 @@ def find_printer(folder: Path, name: str) -> Printer:
 
 def save_printers(folder: Path, printers: Mapping[str, Printer]) -> None:
     """Raises OutputError."""
-    listed = {name: _written(printers[name]) for name in sorted(printers)}
+    listed = {name: _as_json(printers[name]) for name in sorted(printers)}
     text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
     replace_files(folder, {FILE: text.encode()})
 
@@ -101,7 +101,7 @@ def shown_printer(printer: Printer) -> str:
     return ", ".join(settings)
 
 
-def _written(printer: Printer) -> dict[str, object]:
+def _as_json(printer: Printer) -> dict[str, object]:
     return {
         "paper": printer.paper,
         "duplex": str(printer.duplex),

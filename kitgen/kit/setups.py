@@ -63,7 +63,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
     try:
         name = _values(plan.fields, shop, plan, {}).text("name", plan.id)
         for line in plan.layings:
-            layings += _laid(line, plan, shop, boards, there)
+            layings += _layings_of(line, plan, shop, boards, there)
     except BoxSkipped:
         pass
     wanted: dict[str, int] = {}
@@ -93,7 +93,7 @@ def _values(
     return Values(fields, names, shop.studio.theme, what, plan.place, shop.studio.problems)
 
 
-def _laid(
+def _layings_of(
     line: LayingPlan,
     plan: SetUpPlan,
     shop: Workshop,

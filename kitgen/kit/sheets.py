@@ -287,16 +287,16 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
     return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
-def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
+def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
     """The roomiest way in which pieces take the fewest sheets, and those that are too large for
     any. Raises PressError."""
     roomiest, *nearer = _styles(pieces, options)
-    layouts = [_arranged(pieces, roomiest, options)]
+    layouts = [_arrange_in_style(pieces, roomiest, options)]
     if nearer and _paper(layouts[0]) > (0, 1):
-        nearest = _arranged(pieces, nearer.pop(), options)
+        nearest = _arrange_in_style(pieces, nearer.pop(), options)
         # A machine's marks may stand in the way of the nearest alone.
         if _paper(nearest) < _paper(layouts[0]) or options.registration is not None:
-            layouts += [*(_arranged(pieces, style, options) for style in nearer), nearest]
+            layouts += [*(_arrange_in_style(pieces, style, options) for style in nearer), nearest]
     return min(layouts, key=_paper)
 
 
@@ -312,7 +312,7 @@ def _paper(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
     return len(large), len(arrangement.pages)
 
 
-def _arranged(
+def _arrange_in_style(
     pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options
 ) -> tuple[Arrangement, set[str]]:
     """Return the layout of the sheets and the ids of pieces that are too large. All are too large
@@ -366,7 +366,7 @@ def _press_pieces(
     first is. Behind the last of a file's fronts there is no empty back."""
     pieces = {part.id: part.piece for part in parts if part.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
-    arrangement, large = arranged(pieces, options)
+    arrangement, large = arrange_roomiest(pieces, options)
     if options.spares:
         arrangement, spares = _with_spares(arrangement, pieces, large, options)
         file.spares.update(spares)

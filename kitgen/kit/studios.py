@@ -124,7 +124,7 @@ def open_workshop(
     view = GameView(game, lang, words)
     studio = Studio(
         view=view,
-        theme=noted(theme, view) if memory else theme,
+        theme=with_noted_lookups(theme, view) if memory else theme,
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
         pictures=Pictures(game.folder, keep_pictures),
@@ -183,7 +183,7 @@ def with_built_in_letters(shop: Workshop) -> Workshop:
     return shop._replace(studio=studio)
 
 
-def noted(theme: Theme, view: GameView) -> Theme:
+def with_noted_lookups(theme: Theme, view: GameView) -> Theme:
     """The theme, each lookup in it noted."""
     return theme._replace(
         colours=Noted("colour", theme.colours, view), styles=Noted("style", theme.styles, view)

@@ -38,7 +38,7 @@ def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) ->
 def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> LabelRoom:
     """The best room of all parts: the largest parts are looked at first, and the others only if
     they could have a better one."""
-    boxes = [(_around(rings[0]), rings) for rings in polygons]
+    boxes = [(_box_around(rings[0]), rings) for rings in polygons]
     boxes.sort(key=lambda boxed: -_worth(boxed[0]))
     best = _room(boxes[0][1], lines, clear)
     for whole, rings in boxes[1:]:
@@ -48,7 +48,7 @@ def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: floa
     return best
 
 
-def _around(ring: Ring) -> LabelRoom:
+def _box_around(ring: Ring) -> LabelRoom:
     """The box around a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

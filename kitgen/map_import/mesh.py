@@ -56,7 +56,7 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
     shapes = [_filled(layer.shape) for layer in layers]
-    doubts += _beyond(layers, shapes, page, gap_mm)
+    doubts += _shapes_beyond_page(layers, shapes, page, gap_mm)
     doubts += _overlaps(layers, shapes, gap_mm)
     parts = _visible(layers, shapes, page)
     parts = _without_gaps(parts, {layer.area for layer in layers if layer.sea}, page, gap_mm)
@@ -152,7 +152,7 @@ def _winding(ring: Sequence[Point], x: float, y: float) -> int:
     return turns
 
 
-def _beyond(
+def _shapes_beyond_page(
     layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any, gap: float
 ) -> Iterator[Problem]:
     around = page.buffer(gap, join_style="mitre")
@@ -228,7 +228,7 @@ def _without_gaps(
         framed = frame.distance(piece) < GRID_MM
         if len(beside) + framed < 2 or (piece.length <= 3 * gap and len(beside) == 2):
             continue  # a corner that a round pen would fill
-        near = {names[n]: _near(covered[names[n]], piece, 2 * gap) for n in beside}
+        near = {names[n]: _part_near(covered[names[n]], piece, 2 * gap) for n in beside}
         along = {
             name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
             for name, shape in near.items()
@@ -250,7 +250,7 @@ def _without_gaps(
     return covered
 
 
-def _near(shape: Any, piece: Any, reach: float) -> Any:
+def _part_near(shape: Any, piece: Any, reach: float) -> Any:
     """Return the part of a shape within `reach` of a piece."""
     left, top, right, bottom = piece.bounds
     return _areal(

@@ -34,15 +34,15 @@ from kitgen.new_game.pieces import (
     TONE,
     WEAVES,
     Boxes,
+    face_head,
     figure_of,
-    head,
     label_of,
     name_of,
     plate,
     plate_width,
     plates,
     plates_height,
-    shown,
+    shown_when,
     window,
     words_in,
 )
@@ -126,7 +126,7 @@ def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
     y += plates_height(others, right - x, share.compact)
     _text(boxes, sheet, words, (x, y, right - x, foot - y), share)
     _foot(boxes, sheet, x, right, foot, title)
-    return [*head(face_name(sheet), look, values), *boxes.lines]
+    return [*face_head(face_name(sheet), look, values), *boxes.lines]
 
 
 def _text(
@@ -154,7 +154,7 @@ def _band(
         boxes.symbol("badge", (2, 4.4, band - 4, band - 4), "{{ emblem }}", PALE)
         y += band
     for nth, column in enumerate(figures):
-        name, sign, when = column.id, sign_of(column.heading), shown(column)
+        name, sign, when = column.id, sign_of(column.heading), shown_when(column)
         if nth == 0:
             boxes.fill("disc", (1, y, disc, disc), shape="circle", fill="paper", when=when)
             boxes.text(
@@ -261,7 +261,7 @@ def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
     figures, y = sheet.figures, 9.0
     if figures:
         first = figures[0]
-        sign, when = sign_of(first.heading), shown(first)
+        sign, when = sign_of(first.heading), shown_when(first)
         boxes.fill("disc", (middle - 5, 5, 10, 10), shape="circle", fill=TINT, when=when)
         boxes.text(
             f"{first.id}-figure",
@@ -330,7 +330,7 @@ def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
             left = middle - across / 2 + nth * (cell + GAP)
             plate(boxes, sheet, figures[place + nth], (left, upper, cell, COMPACT))
         place += many
-    return [*head(face_name(sheet), look, values), *boxes.lines]
+    return [*face_head(face_name(sheet), look, values), *boxes.lines]
 
 
 def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tuple[float, int]]:
@@ -381,7 +381,7 @@ def _back(sheet: CardSheet, look: Look, number: int) -> list[str]:
         boxes.fill(name, at, shape="circle", **paint)
     side = min(wide, high) * 0.29
     boxes.symbol("emblem", ((wide - side) / 2, (high - side) / 2, side, side), emblem, TONE)
-    return [*head(f"{face_name(sheet)}.back", look, tones(f"'{tint}'")), *boxes.lines]
+    return [*face_head(f"{face_name(sheet)}.back", look, tones(f"'{tint}'")), *boxes.lines]
 
 
 TOKEN_MM = 25.0
@@ -417,7 +417,7 @@ def token_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
             figure_of(first),
             "figure",
             19,
-            when=shown(first),
+            when=shown_when(first),
             **MIDDLE,
         )
     else:
@@ -437,9 +437,9 @@ def token_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
     back.symbol("emblem", (6.5, 6.5, d - 13, d - 13), "{{ emblem }}", PALE)
     name = face_name(sheet)
     return [
-        *head(name, look, values),
+        *face_head(name, look, values),
         *front.lines,
         "",
-        *head(f"{name}.back", look, values),
+        *face_head(f"{name}.back", look, values),
         *back.lines,
     ]

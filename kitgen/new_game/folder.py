@@ -25,7 +25,7 @@ from kitgen.new_game.looks import (
     looks_table,
 )
 from kitgen.new_game.spreadsheet import MOST_COPIES, CardSheet, SheetColumn, sheet_of
-from kitgen.new_game.table import Proposal, proposed
+from kitgen.new_game.table import Proposal, propose_table
 from kitgen.parts.signs import called
 
 T = TypeVar("T")
@@ -140,7 +140,7 @@ def new_files(
     all_sheets = (sheets,) if isinstance(sheets, CardSheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
-    table = proposed(
+    table = propose_table(
         all_sheets, languages, {spoken: _parts(all_sheets, spoken) for spoken in languages}
     )
     files: Files = {

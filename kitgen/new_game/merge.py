@@ -97,7 +97,7 @@ def column_key(heading: str, number: int, counts: Collection[str] = ()) -> str:
     return column_id(heading, number)
 
 
-def merged(
+def merge(
     table: str,
     mine: Version,
     theirs: Version,
@@ -201,7 +201,7 @@ def _changes_in_words(
             if cells:
                 changed.append(f"{row.get(named_by) or key} ({', '.join(cells)})")
     lines = [
-        f"{table}: {word} {_listed(names)}"
+        f"{table}: {word} {_in_one_line(names)}"
         for word, names in (("came", came), ("went", went), ("changed", changed))
         if names
     ]
@@ -217,7 +217,7 @@ def _change(column: str, old: str, new: str) -> str:
     return f"{column} {old or '–'} → {new or '–'}" if short else column
 
 
-def _listed(names: Sequence[str]) -> str:
+def _in_one_line(names: Sequence[str]) -> str:
     more = len(names) - MOST_TOLD
     flat = [" ".join(name.split()) for name in names[:MOST_TOLD]]
     return ", ".join(flat) + (f" and {more} more" if more > 0 else "")

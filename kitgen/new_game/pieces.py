@@ -56,7 +56,7 @@ def _scalar(value: object) -> str:
     return f"{value:g}"
 
 
-def head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
+def face_head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
     """The beginning of a face, as far as its boxes."""
     lines = [f"  {name}:", f"    size: {_list(look.extent)}", "    bleed: 2"]
     if look.size.shape != "rectangle":
@@ -82,7 +82,7 @@ def label_of(sheet: CardSheet, column: SheetColumn) -> str:
     return f"{{{{ t['{label_key(sheet, column)}'] }}}}"
 
 
-def shown(column: SheetColumn) -> str:
+def shown_when(column: SheetColumn) -> str:
     """When a figure is drawn: unless its cell is empty."""
     return f"{{{{ row['{column.id}'] is not none }}}}"
 
@@ -171,7 +171,7 @@ def plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> None:
     the row has none."""
     x, y, wide, high = at
     name, sign, compact = column.id, sign_of(column.heading), high < CELL
-    when = shown(column)
+    when = shown_when(column)
     boxes.fill(f"{name}-plate", at, fill="band", radius=1, when=when)
     left = 0.4
     if sign:

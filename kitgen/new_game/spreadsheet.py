@@ -206,7 +206,7 @@ def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
         raise DataError(problems or left or bare)
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
-        decks = [_doubted(sheet) for sheet in decks] if len(decks) > 1 else decks
+        decks = [_with_doubt(sheet) for sheet in decks] if len(decks) > 1 else decks
     told = [problem._replace(mend="the sheet was left out") for problem in left]
     told += [
         sheet.place.problem("no column is called name", "the sheet was left out")
@@ -221,7 +221,7 @@ def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
     return (decks[0]._replace(doubts=(*told, *decks[0].doubts)), *decks[1:])
 
 
-def _doubted(sheet: CardSheet) -> CardSheet:
+def _with_doubt(sheet: CardSheet) -> CardSheet:
     what = f"no column is called name, so '{sheet.name}' is taken for it"
     doubt = sheet.place.problem(what, "hide the sheet if it is no deck")
     return sheet._replace(doubts=(doubt, *sheet.doubts))
@@ -295,7 +295,7 @@ def sheet_of(
     the language of headings that name none. Raises DataError where no column can name a card, two
     headings are alike or a row is longer than the headings."""
     lines = lines or range(where.line + 1, where.line + 1 + len(rows))
-    counted = _counted(headings, rows)
+    counted = _counting_column(headings, rows)
     used = [
         place
         for place, heading in enumerate(headings)
@@ -313,7 +313,7 @@ def sheet_of(
         for at, heading in enumerate(headings)
         if not heading and any(len(row) > at and row[at] for row in rows)
     ]
-    spoken = _spoken(headings, used, lang)
+    spoken = _language_columns(headings, used, lang)
     first = {place: lang for place, (_, lang) in spoken.items()}
     ids = {
         place: spoken[place][0] if place in spoken else column_id(headings[place], place + 1)
@@ -367,7 +367,9 @@ def sheet_of(
     )
 
 
-def _spoken(headings: Sequence[str], used: Sequence[int], lang: str) -> dict[int, tuple[str, str]]:
+def _language_columns(
+    headings: Sequence[str], used: Sequence[int], lang: str
+) -> dict[int, tuple[str, str]]:
     """The columns in several languages: their id and language, by their place."""
     named = {}
     for place in used:
@@ -387,7 +389,7 @@ Doubt = Callable[[int, int, str, str], None]
 """Row and column by number, what was found, what became of it."""
 
 
-def _counted(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
     """Which column says how often a card comes, by its place; None if none does."""
     cells = [[row[at] for row in rows if len(row) > at] for at in range(len(headings))]
     plain = {at: column_id(head, at + 1) for at, head in enumerate(headings) if head[:1] != "#"}

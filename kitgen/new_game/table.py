@@ -113,7 +113,7 @@ class Proposal(NamedTuple):
     names: Mapping[str, str] = {}
 
 
-def proposed(
+def propose_table(
     sheets: Sequence[CardSheet], languages: Sequence[str], called: Mapping[str, Mapping[str, str]]
 ) -> Proposal:
     """The table that the columns of these sheets ask for; `called` are the names of the sheets'

@@ -27,7 +27,7 @@ from kitgen.game.values import Type
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
-from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merged, version_of
+from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
 from kitgen.parts.pictures import Pictures, UnusablePicture
 
@@ -167,7 +167,7 @@ class _Changes:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
+        made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
         if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):

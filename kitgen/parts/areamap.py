@@ -332,10 +332,10 @@ def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
     for segment, names in owners.items():
         who = pair(names[0], names[1]) if len(names) > 1 else (names[0], "")
         segments.setdefault(who, []).append(segment)
-    return {who: tuple(joined(parts)) for who, parts in sorted(segments.items())}
+    return {who: tuple(chains_of(parts)) for who, parts in sorted(segments.items())}
 
 
-def joined(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
+def chains_of(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
     """Chains of segments; a closed chain repeats its first point."""
     ends: dict[Point, list[int]] = {}
     for number, (p, q) in enumerate(segments):

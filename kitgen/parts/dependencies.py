@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from kitgen.draw.drawing import Drawing, placed
+from kitgen.draw.drawing import Drawing, placed_in
 from kitgen.game.model import Row
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError
@@ -171,7 +171,7 @@ def _face_of(key: Hashable) -> str:
 
 
 def _inside(made: object) -> Iterable[Drawing]:
-    return placed(made.verbs) if isinstance(made, Drawing) else ()
+    return placed_in(made.verbs) if isinstance(made, Drawing) else ()
 
 
 def _ground(studio: Studio) -> tuple[object, ...]:

@@ -22,15 +22,15 @@ def ink_box(drawing: Drawing) -> Box | None:
 
 def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
     """The box of each mark of a drawing, placed by an affine map."""
-    return (_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
+    return (_box_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
 
 
 def text_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
     """The box of each line of text of a drawing, placed by an affine map."""
-    return (_around(corners) for _, corners in text_corners(drawing, by))
+    return (_box_around(corners) for _, corners in text_corners(drawing, by))
 
 
-def _around(corners: Sequence[tuple[float, float]]) -> Box:
+def _box_around(corners: Sequence[tuple[float, float]]) -> Box:
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
     return left, top, right - left, bottom - top

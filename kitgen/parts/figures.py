@@ -35,7 +35,7 @@ def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None
     """A cell as a figure; None if it is empty or nought. A figure under nought has its minus."""
     if not isinstance(value, int) or not value:
         return None
-    return _shown(EffectFigure("", icon, MINUS if value < 0 else sign, str(abs(value))))
+    return _as_row(EffectFigure("", icon, MINUS if value < 0 else sign, str(abs(value))))
 
 
 def figures(
@@ -53,11 +53,11 @@ def figures(
         for number, change in enumerate(effect.changes):
             made = _of_change(change, by_account, by_measure, tables)
             if made is None:  # what was lost is taken
-                gathered = [_taken(f) if f.account == change.account else f for f in gathered]
+                gathered = [_as_taken(f) if f.account == change.account else f for f in gathered]
                 continue
             if number and made:
                 if len(made) == 1 and gathered[before:] and _alike(gathered[-1], made[0]):
-                    gathered[-1] = _joined(gathered[-1], OR, made[0].icon)
+                    gathered[-1] = _with_joint(gathered[-1], OR, made[0].icon)
                     continue
                 made[0] = made[0]._replace(sign=OR)
             for figure in made:
@@ -66,10 +66,10 @@ def figures(
                     gathered.append(figure)
                 else:
                     gathered[gathered.index(other)] = other._replace(sign=EITHER)
-    return [_shown(figure) for figure in _ranges(list(dict.fromkeys(gathered)))]
+    return [_as_row(figure) for figure in _ranges(list(dict.fromkeys(gathered)))]
 
 
-def _shown(figure: EffectFigure) -> dict[str, object]:
+def _as_row(figure: EffectFigure) -> dict[str, object]:
     return {name: value for name, value in figure._asdict().items() if name != "account"}
 
 
@@ -77,7 +77,7 @@ def _alike(figure: EffectFigure, other: EffectFigure) -> bool:
     return (figure.sign, figure.value) == (other.sign, other.value)
 
 
-def _joined(figure: EffectFigure, joint: str, *icons: str) -> EffectFigure:
+def _with_joint(figure: EffectFigure, joint: str, *icons: str) -> EffectFigure:
     return figure._replace(joint=joint, others=(*figure.others, *icons))
 
 
@@ -114,7 +114,7 @@ def _of_change(
             made.append(EffectFigure(change.account, icons[0], sign, value, joint, icons[1:]))
         else:
             made += [EffectFigure(change.account, icon, sign, value) for icon in icons]
-    return [_joined(figure, AS_MUCH, *counted) if counted else figure for figure in made]
+    return [_with_joint(figure, AS_MUCH, *counted) if counted else figure for figure in made]
 
 
 def _sign(entry: Row, change: int, term: int) -> str:
@@ -136,7 +136,7 @@ def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Tab
     return "/".join(map(str, term.factors or (term.factor,)))
 
 
-def _taken(figure: EffectFigure) -> EffectFigure:
+def _as_taken(figure: EffectFigure) -> EffectFigure:
     if figure.sign != MINUS:
         return figure
     return figure._replace(sign="+" if figure.value else EITHER)

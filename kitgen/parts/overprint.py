@@ -18,16 +18,16 @@ from kitgen.draw.collisions import (
     Relation,
     Ring,
     across_stroke,
-    common,
     grown,
     in_fill,
-    joined,
+    intersection,
     line_of,
     meet,
     moved,
     path_bounds,
     path_rings,
     printed_over,
+    union,
 )
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
@@ -114,7 +114,7 @@ class Overprint:
         for number, verb in enumerate(drawing.verbs):
             if self._is_ground(drawing, number):
                 continue
-            for inner in _placed(verb):
+            for inner in _drawings_in(verb):
                 if inner not in others:
                     for clash in self.clashes(inner, others):
                         yield clash._replace(number=number, other_number=number)
@@ -123,7 +123,7 @@ class Overprint:
         """The lines of a drawing that hardly stand out from a ground in it, in the same way."""
         yield from self._study(drawing).faint
         for number, verb in enumerate(drawing.verbs):
-            for inner in _placed(verb):
+            for inner in _drawings_in(verb):
                 if inner not in others and not self._is_ground(drawing, number):
                     for faint in self.faint(inner, others):
                         yield faint._replace(number=number)
@@ -190,10 +190,10 @@ class Overprint:
             box = path_bounds(verb.path)
             around = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, PlacedDrawing):
-            inner = joined(self._study(verb.drawing).boxes)
-            around = moved(common(inner, _reach(verb.drawing)), verb.by)
+            inner = union(self._study(verb.drawing).boxes)
+            around = moved(intersection(inner, _reach(verb.drawing)), verb.by)
         else:
-            around = common(joined(map(self._box, verb.verbs)), path_bounds(verb.path))
+            around = intersection(union(map(self._box, verb.verbs)), path_bounds(verb.path))
         self._boxes[id(verb)] = around
         return around
 
@@ -349,9 +349,9 @@ def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 
 
-def _placed(verb: Verb) -> Iterator[Drawing]:
+def _drawings_in(verb: Verb) -> Iterator[Drawing]:
     if isinstance(verb, PlacedDrawing):
         yield verb.drawing
     elif isinstance(verb, Clip):
         for inner in verb.verbs:
-            yield from _placed(inner)
+            yield from _drawings_in(inner)

@@ -57,7 +57,7 @@ class Pictures:
     @cached_property
     def files(self) -> Mapping[str, Path]:
         """Every picture by its path from the game's folder, also those that are not read."""
-        return dict(sorted(_listed(self._folder)))
+        return dict(sorted(_list_files(self._folder)))
 
     @cached_property
     def _names(self) -> Names:
@@ -167,7 +167,7 @@ def _decoded(
     return art.drawing, (what, mend) if art.left_out else None
 
 
-def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
+def _list_files(folder: Path) -> Iterator[tuple[str, Path]]:
     """The picture files in a folder and its folders by their paths from it, without those that
     only seem to lie there."""
     home = folder.resolve()
@@ -220,13 +220,13 @@ def fitted(picture: AnyPicture, box: Box, how: Fitting) -> Affine:
     across, down = width / (wide * crop_w), height / (high * crop_h)
     if how.fit != "stretch":
         across = down = max(across, down) if how.fit == "cover" else min(across, down)
-    left = _laid(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
-    top = _laid(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
+    left = _offset(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
+    top = _offset(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
     whole_w, whole_h = wide * across, high * down
     return Affine(whole_w, 0, 0, whole_h, left - crop_x * whole_w, top - crop_y * whole_h)
 
 
-def _laid(start: float, room: float, length: float, focus: float, align: float) -> float:
+def _offset(start: float, room: float, length: float, focus: float, align: float) -> float:
     """Return where a length begins in a room. A shorter one is aligned; for a longer one the focus
     is as near to the middle as it can be without a gap."""
     if length < room:
@@ -242,7 +242,9 @@ def dpi_of(picture: AnyPicture, by: Affine) -> float:
     return 25.4 * min(picture.width / by.a, picture.height / by.d)
 
 
-def laid(picture: AnyPicture, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)) -> Clip:
+def picture_clip(
+    picture: AnyPicture, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)
+) -> Clip:
     """The picture seen through an outline. One that hides all that lies under it can be a ground
     for texts; of another nobody can tell."""
     verb: Verb

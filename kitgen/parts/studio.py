@@ -13,7 +13,7 @@ from os.path import lexists
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed, strokes
+from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed_in, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -357,7 +357,7 @@ class Studio:
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
             if (
-                any(placed(drawn))
+                any(placed_in(drawn))
                 and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)

@@ -37,7 +37,7 @@ def assembly_diagram(plan: TilePlan, board: Drawing, width_mm: float = 90.0) -> 
     record = Recorder()
     factor = width_mm / board.width_mm
     small, height_mm = scaling(factor), board.height_mm * factor
-    record.clip(rectangle(0, 0, width_mm, height_mm), _seen(board.verbs, small))
+    record.clip(rectangle(0, 0, width_mm, height_mm), _seen_from_afar(board.verbs, small))
     for each in plan.tiles:
         record.shape(_scaled(each.visible, small), Paint(stroke=marks.PAPER, width_mm=0.9))
     for each in plan.tiles:
@@ -60,7 +60,7 @@ def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[V
     yield Text(middle[0], middle[1] + drop, name, "sans-semibold", size_pt, marks.INK, "middle")
 
 
-def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
+def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
     """Yield what is seen of a drawing from afar: its larger areas and its pictures."""
     for verb in verbs:
         match verb:
@@ -71,9 +71,9 @@ def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
                     fill = Paint(fill=_lighter(paint.fill), even_odd=paint.even_odd)
                     yield Shape(_coarse(far), fill)
             case PlacedDrawing(drawing, inner):
-                yield from _seen(drawing.verbs, by @ inner)
+                yield from _seen_from_afar(drawing.verbs, by @ inner)
             case Clip(path, inner_verbs, texture) if not texture:
-                if rest := tuple(_seen(inner_verbs, by)):
+                if rest := tuple(_seen_from_afar(inner_verbs, by)):
                     yield verb._replace(path=transformed(path, by), verbs=rest)
             case Picture():
                 yield verb._replace(by=by @ verb.by, light=max(verb.light, _WHITE))

@@ -33,7 +33,7 @@ from kitgen.press.errors import PressError
 from kitgen.press.packing import CellBlock, Lot, Packed, PageFrame, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
-from kitgen.press.sheet import Sheet, SheetName, Side, around, folded, grown, within_page
+from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown, within_page
 
 Orientation = Literal["best", "portrait", "landscape"]
 
@@ -255,7 +255,7 @@ class _Layout(NamedTuple):
         if self.style.footer:
             verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
-        trim = around(blocks)
+        trim = box_around(blocks)
         if side == "back":
             trim = self._shifted(trim)
         trim = within_page(trim, self.width, self.height)

@@ -11,7 +11,7 @@ from kitgen.press import marks
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex, turned_box, turned_page, upside_down
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
-from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+from kitgen.press.sheet import Sheet, SheetName, Side, box_around, grown, within_page
 
 _BESIDE_MM = 2.0
 """Distance from a crop mark to the footer beside it."""
@@ -127,7 +127,7 @@ def _spread(
         if page is not None:
             window = transformed(rectangle(x, top, width, height), to_page)
             verbs.append(Clip(window, (PlacedDrawing(page, to_page @ shift(x, top)),)))
-    trim = around([(fold - width, top, width, height), (fold, top, width, height)])
+    trim = box_around([(fold - width, top, width, height), (fold, top, width, height)])
     foot = marks.FOOTER_X_MM
     if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
         foot = max(foot, fold - width + _BESIDE_MM)

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from kitgen.kit.ink import INKS
 from kitgen.press.errors import PressError
 from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
-from kitgen.preview.made import listed, small_picture
+from kitgen.preview.made import list_folder, small_picture
 from kitgen.preview.making import Busy, Making, Result
 from kitgen.preview.session import Session
 from kitgen.web.hub import Hub
@@ -75,7 +75,7 @@ class Exporting:
     async def _result_json(self, result: Result) -> dict[str, Any]:
         if result.number not in self._made:
             there = result.folder if result.status == "done" else None
-            files = await asyncio.to_thread(_listed, there) if there else {}
+            files = await asyncio.to_thread(_list_result, there) if there else {}
             self._made[result.number] = files
         where = str(result.folder.absolute()) if result.folder else ""
         return {
@@ -161,9 +161,9 @@ class Exporting:
         )
 
 
-def _listed(where: Path) -> dict[str, Any]:
+def _list_result(where: Path) -> dict[str, Any]:
     try:
-        return listed(where)
+        return list_folder(where)
     except OSError:  # somebody has taken it away
         return {}
 

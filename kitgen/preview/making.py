@@ -80,7 +80,7 @@ class Making:
         messages: list[str] = []
         folder = None
         try:
-            process = self._process = await _begun(words)
+            process = self._process = await _begin_process(words)
             if self._stopped:
                 _interrupt(process)
             assert process.stdout is not None
@@ -125,7 +125,7 @@ class Making:
                     os.killpg(self._process.pid, signal.SIGKILL)
 
 
-async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
+async def _begin_process(words: Sequence[str]) -> asyncio.subprocess.Process:
     """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, and
     that ends it in its turn."""
     apart: dict[str, Any] = {"start_new_session": True}

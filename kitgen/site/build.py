@@ -164,7 +164,7 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
         }
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return {}
-    made = _listed(folder)
+    made = _files_listed(folder)
     return {
         id: game
         for id, game in games.items()
@@ -174,10 +174,10 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
 
 def _made_before(folder: Path) -> set[str]:
     """The names of what the last run put into a folder."""
-    return {name.partition("/")[0] for name in _listed(folder)}
+    return {name.partition("/")[0] for name in _files_listed(folder)}
 
 
-def _listed(folder: Path) -> set[str]:
+def _files_listed(folder: Path) -> set[str]:
     """The files that the last run put there."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))

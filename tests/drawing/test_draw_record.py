@@ -16,7 +16,7 @@ from kitgen.draw.drawing import (
     Recorder,
     Shape,
     Text,
-    placed,
+    placed_in,
 )
 from kitgen.draw.fonts import FONTS, MM_PER_PT, missing_glyphs, path_of, width_mm
 from kitgen.draw.geometry import rectangle, rotation, shift
@@ -70,7 +70,7 @@ def test_a_walk_gives_each_drawing_once_and_inner_ones_first() -> None:
     record.clip(SQUARE, [Clip(SQUARE, (PlacedDrawing(clipped),))])
     page = record.drawing("page", 100, 100)
     assert list(page.walk()) == [inner, middle, clipped, page]
-    assert list(placed(page.verbs)) == [inner, middle, middle, clipped]
+    assert list(placed_in(page.verbs)) == [inner, middle, middle, clipped]
 
 
 def test_a_deep_nest_is_walked_innermost_first() -> None:

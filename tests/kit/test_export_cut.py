@@ -34,7 +34,7 @@ from kitgen.press.duplex import Duplex
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS, Kind, Registration
-from kitgen.press.sheet import Sheet, around
+from kitgen.press.sheet import Sheet, box_around
 
 DPI = 600
 
@@ -122,7 +122,7 @@ def test_a_folded_sheet_is_cut_where_its_fronts_are_and_folded_where_its_line_is
     assert sheet.size_to_cut == half
     grey, cut = printed_grey(sheet), filled(cut_of(sheet))
     assert cut.size == pytest.approx([side / 25.4 * DPI for side in half], abs=1)
-    fronts = around([bounds(outline) for outline in sheet.outlines])
+    fronts = box_around([bounds(outline) for outline in sheet.outlines])
     x, y, wide, high = (length * DPI / 25.4 for length in fronts)
     area = (int(x) - 9, int(y) - 9, int(x + wide) + 9, int(y + high) + 9)
     apart = ImageChops.difference(shades(grey.crop(area)), cut.crop(area))

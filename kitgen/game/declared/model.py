@@ -74,7 +74,7 @@ def _in_words(part: Expression, lang: str, frame: Any) -> str:
     value = part(frame)
     if isinstance(value, Spoken):
         return value.texts.get(lang) or str(value)
-    return shown(part.kind, value, frame)
+    return value_in_text(part.kind, value, frame)
 
 
 class Spoken(str):
@@ -101,13 +101,13 @@ def split(text: str, scope: Scope) -> list[str | Expression]:
     return [piece for piece in pieces if piece != ""]
 
 
-def shown(kind: Kind, value: Any, frame: Any) -> str:
+def value_in_text(kind: Kind, value: Any, frame: Any) -> str:
     """A value as it stands in a text: a row by its name."""
     if value is None:
         return "-"
     if isinstance(value, list | tuple):
         inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
-        return ", ".join(shown(inner, each, frame) for each in value) or "-"
+        return ", ".join(value_in_text(inner, each, frame) for each in value) or "-"
     if isinstance(value, Mapping):
         counted = (f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items() if n)
         return ", ".join(counted) or "-"

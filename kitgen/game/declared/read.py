@@ -74,7 +74,7 @@ def read_declared(game: Game, root: Node | None = None) -> Declared:
     return declared
 
 
-def recalled(game: Game, root: Node) -> Declared:
+def read_unchecked(game: Game, root: Node) -> Declared:
     """The table of a game that was checked before: each part is read when it is asked for."""
     return TableReader(game, root, [], False).read()
 

@@ -74,7 +74,7 @@ def grid_of(raw: Raw, place: Place) -> Grid:
     tidy = visible if place.sheet else str
     shown_rows = [row for row in raw.rows if row[0] not in raw.hidden_rows]
     rows = tuple(
-        (line, tuple(map(tidy, map(typed, _unhidden(cells, raw.hidden_columns)))))
+        (line, tuple(map(tidy, map(normalized, _unhidden(cells, raw.hidden_columns)))))
         for line, cells in shown_rows
     )
     rows = tuple(row for row in rows if any(row[1])) if raw.hidden_columns else rows
@@ -91,7 +91,7 @@ def grid_of(raw: Raw, place: Place) -> Grid:
     return Grid(place, rows, tuple(problems), tuple(note.as_doubt() for note in notes))
 
 
-def typed(cell: str) -> str:
+def normalized(cell: str) -> str:
     """A cell as it was meant: accents on their letters (Unicode NFC), and a new line for `<br>`
     and for a `\\n` that was typed as two signs, but for those in the path of a picture."""
     if not cell.isascii():

@@ -151,7 +151,7 @@ class _OdsReader:
         self.cuts.append(TextCut(piece, bool(bold), bool(italic)))
 
     def _close_cell(self) -> None:
-        text = _shown(self.cell, marked(self.cuts).strip())
+        text = _text_of_cell(self.cell, marked(self.cuts).strip())
         times = _times(self.cell, "number-columns-repeated")
         if text:
             top, left = self.line + 1, self.column + 1
@@ -182,7 +182,7 @@ def _times(given: Mapping[str, str], key: str) -> int:
     return max(int(text), 1) if text.isdecimal() and len(text) < 10 else 1
 
 
-def _shown(cell: Mapping[str, str], text: str) -> str:
+def _text_of_cell(cell: Mapping[str, str], text: str) -> str:
     """The text of a cell: numbers in full, not as they are rounded for the eye, dates as Excel's
     are read."""
     match cell.get("value-type"):

@@ -148,7 +148,7 @@ class _Styled(NamedTuple):
     epoch: datetime
 
     def text(self, raw: str, kind: str, form: str) -> str:
-        return _shown(raw, kind, form, self.words, self.epoch)
+        return _text_of_value(raw, kind, form, self.words, self.epoch)
 
 
 class _SheetReader:
@@ -334,7 +334,7 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _shown(raw: str, kind: str, form: str, words: Sequence[str], epoch: datetime) -> str:
+def _text_of_value(raw: str, kind: str, form: str, words: Sequence[str], epoch: datetime) -> str:
     """The text of a value as its cell shows it."""
     if kind == "s":
         number = _number(raw.strip())

@@ -25,7 +25,7 @@ from kitgen.parts.columns import (
     whole_sections,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.pictures import AnyPicture, Fitting, dpi_of, fitted, laid, size_of
+from kitgen.parts.pictures import AnyPicture, Fitting, dpi_of, fitted, picture_clip, size_of
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Run
@@ -122,7 +122,7 @@ def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
     """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
     for that; never higher than the column. Raises BoxSkipped."""
-    picture = _shown(pen, figure)
+    picture = _picture_of(pen, figure)
     wide, high = size_of(picture)
     natural_mm = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
     width = figure.width_mm or min(measure, natural_mm)
@@ -133,12 +133,12 @@ def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, 
 
     def at(x: float, top: float) -> list[Verb]:
         box = (x, top, width, height)
-        return [laid(picture, fitted(picture, box, Fitting()), rectangle(*box))]
+        return [picture_clip(picture, fitted(picture, box, Fitting()), rectangle(*box))]
 
     return width, height, at
 
 
-def _shown(pen: Pen, figure: Figure) -> AnyPicture:
+def _picture_of(pen: Pen, figure: Figure) -> AnyPicture:
     """The picture of a file, or the drawing of a face of the layouts: `face:name`."""
     if not figure.face:
         return pen.studio.picture(figure.file, pen.values, "text", pen.text)

@@ -68,7 +68,7 @@ def _rows(
     chosen = []
     for row in table:
         seen = pen.studio.view.row(name, row.id)
-        if values.has(which) and not _chosen(values, which, seen):
+        if values.has(which) and not _holds_for(values, which, seen):
             continue
         for column in ("column", "row"):
             place = row[column]
@@ -153,7 +153,7 @@ def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple
             yield at
 
 
-def _chosen(values: Values, field: str, row: Any) -> bool:
+def _holds_for(values: Values, field: str, row: Any) -> bool:
     """Whether a template holds for a row of the box's tables."""
     names = {**values.names, "row": row}
     subject = f"{values.subject}, cell '{row}'"
@@ -317,12 +317,12 @@ def _hexmap(pen: Pen) -> None:
         field.side(grid.centre(*mark.cell), mark)
     room = _room(pen, grid, cells)
     paper = -room[0], -room[1], pen.width_mm, pen.height_mm
-    beyond = _beyond(pen, grid, cells)
+    beyond = _land_around(pen, grid, cells)
     land = Land(
         pen,
         grid,
         cells,
-        _around(cells, grid) if beyond else [],
+        _rings_around(cells, grid) if beyond else [],
         sides,
         lambda of: _rows(pen, of, "table", marks, "when"),
         beyond or paper,
@@ -332,7 +332,7 @@ def _hexmap(pen: Pen) -> None:
     _lay_down(pen, field, cells, land.recorder, room, beyond)
 
 
-def _beyond(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box | None:
+def _land_around(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box | None:
     """Return the box of the land around the field, in the field's millimetres; None if it ends with
     it."""
     if not pen.values.has("beyond"):
@@ -350,7 +350,7 @@ def _size(cells: list[PlacedRow], grid: HexGrid) -> tuple[float, float]:
     return grid.size(columns, max(placed.cell[1] for placed in cells) + 1)
 
 
-def _around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
+def _rings_around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
     """Two rings of cells outside a field, each with the row of a cell of the field beside it: the
     land goes on as it is there."""
     known = {placed.cell: placed for placed in cells}

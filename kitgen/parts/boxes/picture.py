@@ -16,7 +16,7 @@ from kitgen.parts.pictures import (
     Fitting,
     dpi_of,
     fitted,
-    laid,
+    picture_clip,
 )
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import Values
@@ -46,7 +46,7 @@ def _picture(pen: Pen) -> None:
     if engrave:
         picture = _engraved(pen, picture, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
-    pen.recorder.verbs.append(laid(picture, by, path, how.crop)._replace(even_odd=even_odd))
+    pen.recorder.verbs.append(picture_clip(picture, by, path, how.crop)._replace(even_odd=even_odd))
 
 
 def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None:
@@ -87,7 +87,7 @@ def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
         return []
     by = fitted(picture, box, Fitting(focus=_focus(pen.values)))
     report_dpi(pen, picture, dpi_of(picture, by), "picture")
-    return [laid(picture, by, path)._replace(even_odd=False)]
+    return [picture_clip(picture, by, path)._replace(even_odd=False)]
 
 
 def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str = "") -> None:

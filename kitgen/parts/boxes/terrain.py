@@ -405,7 +405,9 @@ class Land(NamedTuple):
         faces = self._faces(values)
         step = values.number("step", low=0.3, high=1000) if faces else 1.0
         apart = values.number("beside", 2.0, low=0, high=1000)
-        stands = [place for line in ways if faces for place in terrain.beside(line, step, apart)]
+        stands = [
+            place for line in ways if faces for place in terrain.places_beside(line, step, apart)
+        ]
         for number, (x, y) in enumerate(sorted(stands, key=lambda place: place[1])):
             face = faces[number % len(faces)]
             self.recorder.lay(face, shift(x - face.width_mm / 2, y - face.height_mm / 2))
