@@ -9,12 +9,14 @@ import json
 import os
 import re
 import shutil
+import signal
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from subprocess import DEVNULL, Popen
+from typing import NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 
@@ -22,6 +24,7 @@ from companion.table.scene import Look
 from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
 from kitgen.game import load_game
 from kitgen.scratch import scratch_path
+from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
 NAME = re.compile(r"[\w-]+\.\w+")
@@ -46,7 +49,10 @@ class BoardFiles:
         self._wanted: dict[str, Job] = {}
         self._one = CapacityLimiter(1)
         self._locks: dict[str, asyncio.Lock] = {}
-        self._drawing: Any = None
+        self._drawing: Popen[bytes] | None = None
+        self._closed = False
+        self._likely: dict[str, Job] = {}
+        self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
 
     def want(self, job: Job) -> str:
@@ -55,22 +61,42 @@ class BoardFiles:
         self._wanted[key] = job
         return f"/board/{key}/"
 
+    def expect(self, job: Job) -> None:
+        """Draw something in good time: soon a scene may want it. Called from any thread."""
+        self._likely.setdefault(self.want(job).split("/")[2], job)
+
     async def file(self, key: str, name: str) -> tuple[bytes, str] | None:
         """Return a file of a drawing with its media type, drawn now if it is not there yet. None if
         nobody wants it or the game has no such part."""
         job, kind = self._wanted.get(key), KINDS.get(name.rpartition(".")[2])
         if job is None or kind is None or not NAME.fullmatch(name):
             return None
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            folder = await to_thread.run_sync(self._place)
-            if not (folder / key / ABOUT).exists():
-                await to_thread.run_sync(self._draw, job, folder / key, limiter=self._one)
+        folder = await self._drawn(key, job)
+        if self._ahead is None and self._likely:
+            self._ahead = asyncio.create_task(self._draw_ahead())
         with suppress(OSError):
-            return await to_thread.run_sync((folder / key / name).read_bytes), kind
+            return await to_thread.run_sync((folder / name).read_bytes), kind
         return None
 
+    async def _drawn(self, key: str, job: Job) -> Path:
+        """Return the folder of a drawing, drawn if it is not there yet."""
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            folder = await to_thread.run_sync(self._place) / key
+            if not (folder / ABOUT).exists():
+                await to_thread.run_sync(self._draw, job, folder, limiter=self._one)
+            return folder
+
+    async def _draw_ahead(self) -> None:
+        while self._likely:
+            key = next(iter(self._likely))
+            await self._drawn(key, self._likely[key])
+            del self._likely[key]
+        self._ahead = None
+
     def close(self) -> None:
-        """End the process that draws, if one does."""
+        """Draw no more, and end the process that draws. May be called from a signal."""
+        self._closed = True
+        self._likely.clear()
         if self._drawing is not None:
             self._drawing.terminate()
 
@@ -86,11 +112,23 @@ class BoardFiles:
         return self._kept
 
     def _draw(self, job: Job, folder: Path) -> None:
-        process = get_context("spawn").Process(target=draw, args=(self._game, job, folder))
-        self._drawing = process
-        process.start()
-        process.join()
+        if self._closed:
+            return
+        words = json.dumps([str(self._game), job, str(folder)])
+        command = [sys.executable, "-P", "-m", __name__, words]
+        with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
+            self._drawing = process
+            if self._closed:
+                process.terminate()
         self._drawing = None
+
+
+def drawn_apart(words: str) -> None:
+    """Draw in a process of its own, to which the arguments of `draw` come as JSON. Whoever ends it
+    leaves nothing behind."""
+    signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
+    game, (lang, part, look, faces), folder = json.loads(words)
+    draw(Path(game), Job(lang, part, look, faces), Path(folder))
 
 
 def draw(game: Path, job: Job, folder: Path) -> None:
@@ -116,3 +154,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
 
 def compressed(content: bytes) -> bytes:
     return gzip.compress(content, 6)
+
+
+if __name__ == "__main__":
+    drawn_apart(sys.argv[1])

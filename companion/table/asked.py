@@ -26,6 +26,8 @@ class Offer(NamedTuple):
     """Counted forms of the name for one, a few and many: `("Tank", "Tanky", "Tanků")`."""
     key: str = ""
     """Id of what is named, by which a page finds it on a board or among cards."""
+    group: str = ""
+    """Heading under which a long list has it."""
 
 
 class Asked(NamedTuple):
@@ -58,5 +60,7 @@ class Asked(NamedTuple):
     """Forces that are left in a battle, shown to every player concerned."""
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
+    where: str = ""
+    """Id of the place that the question is about, which a page shows on the board."""
     draws: bool = False
     """Whether the program can draw the answer: the word that rolls dice asks for it."""

@@ -17,8 +17,8 @@ Look = tuple[tuple[str, str], ...]
 
 class Standing(NamedTuple):
     """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
-    for those who cannot see them; `turn` is in degrees, clockwise. Of several on one place the
-    first stands in the middle."""
+    for those who cannot see them; `turn` is in degrees, clockwise. A tap there answers a question
+    that names `key`. Of several on one place the first stands in the middle."""
 
     place: str
     piece: str
@@ -26,17 +26,20 @@ class Standing(NamedTuple):
     says: str = ""
     side: Literal["front", "back"] = "front"
     turn: float = 0.0
+    key: str = ""
 
 
 class Sign(NamedTuple):
-    """A figure or a short word in a disc at a place, `seat`: in the colours of one. `says` tells
-    what it means: `Sign("kiev", "3", "damage 3")`."""
+    """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
+    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`."""
 
     place: str
     text: str
     says: str
     tone: Tone = "plain"
     seat: str = ""
+    icon: str = ""
+    barred: bool = False
 
 
 class Marker(NamedTuple):
@@ -50,13 +53,15 @@ class Marker(NamedTuple):
 class Board(NamedTuple):
     """A printed board, or several that are laid side by side, and what the books know of it.
 
-    `looks` are places that differ from the print, `changed` those that changed hands this turn;
+    `looks` are places that differ from the print, `likely` looks that may come, which are drawn
+    beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
     are no rows of the map's table."""
 
     parts: tuple[str, ...]
     title: str
     looks: Mapping[str, Look] = {}
+    likely: tuple[Look, ...] = ()
     changed: tuple[str, ...] = ()
     pieces: tuple[Standing, ...] = ()
     signs: tuple[Sign, ...] = ()
@@ -66,12 +71,13 @@ class Board(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A printed card, by its front or its back."""
+    """A printed card, by its front or its back. `key` is the id by which a question names it."""
 
     piece: str
     says: str
     side: Literal["front", "back"] = "front"
     note: str = ""
+    key: str = ""
 
 
 class Spread(NamedTuple):
@@ -84,7 +90,9 @@ class Spread(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen: boards first, then cards."""
+    """All that is seen: boards first, then cards. `named` are printed pieces that a question to
+    this seat may name though they lie nowhere yet: its units and orders."""
 
     boards: tuple[Board, ...] = ()
     spreads: tuple[Spread, ...] = ()
+    named: tuple[Card, ...] = ()

@@ -15,8 +15,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kitgen.draw.drawing import Drawing
-from kitgen.draw.geometry import Point
+from shapely import LinearRing, Polygon, box, make_valid, unary_union
+from shapely import Point as At
+from shapely.ops import nearest_points
+
+from kitgen.draw.drawing import Drawing, Spot
+from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
 from kitgen.export.faces import Face, FaceSettings, lay_out
@@ -46,6 +50,14 @@ QUALITY = 80
 THIN_MM = 0.4
 """Farthest that a thinned outline strays from the printed one."""
 
+Look = tuple[tuple[str, str], ...]
+"""Values that a row has by now, by column: `(("owner", "japan"),)`."""
+
+ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
+"""Radii that pieces would like to have free about them, the best first."""
+FAR = 6.0
+"""Millimetres away from an area's label that outweigh one more of radius."""
+
 ABOUT, WHOLE = "about.json", "whole.webp"
 Files = dict[str, bytes]
 """Name -> content. `ABOUT` tells what the others are."""
@@ -68,7 +80,7 @@ def board_files(game: Game, lang: str, part: str) -> Files:
     drawing = _drawing(made)
     about = {
         "name": made.name,
-        "places": _places(game, lang, drawing),
+        "places": places(game, lang, drawing),
     }
     return _tiled(drawing, about)
 
@@ -76,10 +88,10 @@ def board_files(game: Game, lang: str, part: str) -> Files:
 def look_files(game: Game, lang: str, part: str, look: Mapping[str, str]) -> Files:
     """Draw a board as if every row of its map had these values, by column. Raises as
     `board_files`."""
-    printed = _drawing(_board(game, lang, part))
+    printed = drawing_of(game, lang, part)
     for table in {field.table for field in printed.fields if field.table}:
         game = with_values(game, table, look)
-    return _tiled(_drawing(_board(game, lang, part)), {})
+    return _tiled(drawing_of(game, lang, part), {})
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
@@ -111,9 +123,14 @@ def face_files(game: Game, lang: str, part: str) -> Files:
 
 
 def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
-    """Return the game with other values in every row of a table. The checks of its folder are for
-    what is printed, so they are not run."""
-    changed = {row.id: replace(row, values={**row.values, **values}) for row in game.tables[table]}
+    """Return the game with other values in every row of a table, written as in its cells. The
+    checks of its folder are for what is printed, so they are not run."""
+    types = game.tables[table].columns
+    read = {
+        column: types[column].read(cell) if cell else types[column].empty
+        for column, cell in values.items()
+    }
+    changed = {row.id: replace(row, values={**row.values, **read}) for row in game.tables[table]}
 
     def row_now(row: Row) -> Row:
         return changed.get(row.id, row) if row.table == table else row
@@ -123,6 +140,11 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
         return replace(table, rows=tuple(map(row_now, table.rows)), by_id=by_id)
 
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
+
+
+def drawing_of(game: Game, lang: str, part: str) -> Drawing:
+    """Return the drawing of a board. Raises as `board_files`."""
+    return _drawing(_board(game, lang, part))
 
 
 def _board(game: Game, lang: str, part: str) -> MadePart:
@@ -192,24 +214,63 @@ def _webp(image: Any) -> bytes:
     return file.getvalue()
 
 
-def _places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
-    """Return areas and cells of maps and named boxes, each with its name and its outline."""
-    words = game.words(lang)
-    told = []
+def all_spots(drawing: Drawing) -> list[Spot]:
+    """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
+    area's pieces stand where it has most room beside its label."""
+    found = []
     for field in drawing.fields:
         for spot in field.spots:
-            ring = spot.rings or (tuple(cell_of(field).corners(spot.at)),)
-            name = words.name(field.table, spot.name) if field.table else spot.name
-            told.append((spot._replace(rings=ring).moved(field.by), name))
-    told += [(spot, spot.name) for spot in drawing.spots]
+            if spot.rings:
+                there = spot.moved(field.by)
+                found.append(there._replace(at=roomiest(there, drawing.keep)))
+            else:
+                cell = tuple(cell_of(field).corners(spot.at))
+                found.append(spot._replace(rings=(cell,)).moved(field.by))
+    return [*found, *drawing.spots]
+
+
+def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
+    """Return where pieces stand in an area: with room about them, off its label and whatever else
+    is kept whole, and yet near the label; where the label stands if there is hardly any room."""
+    outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
+    ground = make_valid(outer.simplify(THIN_MM))
+    near = [box(x, y, x + width, y + height) for x, y, width, height in kept]
+    inside = [ring for ring in others if ring.representative_point().within(ground)]
+    free = ground.difference(
+        unary_union([one for one in (*inside, *near) if one.intersects(ground)])
+    )
+    label = At(spot.at)
+    ways = {
+        radius: nearest_points(within, label)[0]
+        for radius in ROOMS_MM
+        if not (within := free.buffer(-radius)).is_empty
+    }
+    if not ways:
+        return spot.at
+    best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
+    return ways[best].x, ways[best].y
+
+
+def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
+    """Return the places of a board as data: id, name, where pieces stand, whether it is a box that
+    one piece fills, outline."""
+    words = game.words(lang)
+    named = {
+        spot.name: words.name(field.table, spot.name)
+        for field in drawing.fields
+        if field.table
+        for spot in field.spots
+    }
+    boxes = {spot.name for spot in drawing.spots}
     return [
         {
             "id": spot.name,
-            "name": name,
+            "name": named.get(spot.name, spot.name),
             "at": _rounded([spot.at])[0],
+            "box": spot.name in boxes,
             "d": " ".join(map(path_of, spot.rings)),
         }
-        for spot, name in told
+        for spot in all_spots(drawing)
     ]
 
 
@@ -219,8 +280,6 @@ def path_of(ring: Sequence[Point]) -> str:
     >>> path_of([(0, 0), (5, 0.1), (10, 0), (10, 10)])
     'M0 0 10 0 10 10Z'
     """
-    from shapely import LinearRing
-
     thin = LinearRing(ring).simplify(THIN_MM).coords[:-1]
     return "M" + " ".join(f"{x:g} {y:g}" for x, y in _rounded(thin)) + "Z"
 

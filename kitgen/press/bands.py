@@ -13,6 +13,7 @@ from kitgen.draw.geometry import Box
 from kitgen.press.papers import Paper
 from kitgen.press.seams import (
     AIR_MM,
+    TOUCH_MM,
     Reach,
     Seams,
     Span,
@@ -23,7 +24,6 @@ from kitgen.press.seams import (
 from kitgen.press.sheet import grown
 from kitgen.press.tiles import TilingStyle
 
-_TOUCH = 1e-6
 CLEAR_MM = 1.0
 """A seam keeps so far from every box, if any plan can."""
 _MORE = 2
@@ -215,8 +215,8 @@ class _Layer:
 
 
 def _is_cut(low: float, size: float, seams: Seams) -> bool:
-    return any(low + _TOUCH < start < low + size - _TOUCH for start in seams.starts[1:])
+    return any(low + TOUCH_MM < start < low + size - TOUCH_MM for start in seams.starts[1:])
 
 
 def _overlaps(low: float, size: float, seen: Span) -> bool:
-    return low < seen[1] - _TOUCH and seen[0] + _TOUCH < low + size
+    return low < seen[1] - TOUCH_MM and seen[0] + TOUCH_MM < low + size

@@ -10,9 +10,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from kitgen.progress import LINES, STEP
+from kitgen.web.apart import apart
 
 PATIENCE_S = 5.0
 """Seconds that a stopped command may take to clear away what it has begun."""
@@ -126,11 +127,7 @@ class Making:
 
 
 async def _begin_process(words: Sequence[str]) -> asyncio.subprocess.Process:
-    """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, and
-    that ends it in its turn."""
-    apart: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    """Begin the command in a group of processes of its own."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kitgen", *words),
         stdin=subprocess.DEVNULL,
@@ -138,7 +135,7 @@ async def _begin_process(words: Sequence[str]) -> asyncio.subprocess.Process:
         stderr=subprocess.PIPE,
         limit=_LINE,
         env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
-        **apart,
+        **apart(),
     )
 
 

@@ -7,7 +7,7 @@ topics of a game in one language: a topic is a part of it by its id.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -68,10 +68,12 @@ def site_files(
     staying: Mapping[str, bytes] = MappingProxyType({}),
     *,
     whole: bool = True,
+    pause: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
     """The files by their paths. ``there``: the games that the site has already, ``staying``: the
     files of those that stay. A site that is not ``whole`` does without the pictures that cannot
-    be shown. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
+    be shown. ``pause`` is called before each picture, and whatever it raises ends the work. Raises
+    DataError where a topic cannot be read, a symbol is missing, or two topics
     would have one code."""
     books = [
         _Book(game, lang, topics)
@@ -92,7 +94,8 @@ def site_files(
     shelf = dict(there)
     for game in games:
         books_of_game = [book for book in books if book.game is game]
-        shelf[game.id] = _shelved(env, game, books_of_game, files, whole)
+        pictures = _SitePictures(game, whole, pause)
+        shelf[game.id] = _shelved(env, game, books_of_game, files, pictures)
     files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
@@ -126,11 +129,10 @@ def _shelved(
     game: Game,
     books: Sequence[_Book],
     files: dict[str, bytes],
-    whole: bool,
+    pictures: _SitePictures,
 ) -> Shelved:
     """The pages of a game, put among the files."""
-    pages: dict[str, bytes] = {}
-    pictures, codes = _SitePictures(game, pages, whole), {}
+    pages, codes = pictures.files, {}
     for book in books:
         pages[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
@@ -244,11 +246,11 @@ def _json(value: Any) -> bytes:
 class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
-    def __init__(self, game: Game, files: dict[str, bytes], whole: bool) -> None:
+    def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
         """A game whose pictures must all be there if it is ``whole``."""
-        self._game, self._whole = game, whole
+        self._game, self._whole, self._pause = game, whole, pause
         self._pictures = Pictures(game.folder)
-        self._files = files
+        self.files: dict[str, bytes] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._shops: dict[str, Workshop] = {}
 
@@ -259,6 +261,7 @@ class _SitePictures:
         def address(figure: Figure) -> str | None:
             key = figure.file, lang if figure.face else ""
             if key not in self._names:
+                self._pause()
                 try:
                     content, kind = self._content(figure, lang)
                 except (UnusablePicture, DataError) as error:
@@ -269,7 +272,7 @@ class _SitePictures:
                     problem = topic.place.problem(error.what, error.mend)
                     raise DataError([problem]) from None
                 name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"
-                self._files[name] = content
+                self.files[name] = content
                 self._names[key] = f"../../{name}"
             return self._names[key]
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from companion.games.through_the_ages import scoring
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, WhenDue
 from companion.games.through_the_ages.effects import resolution, transfers
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.questions import (
@@ -19,7 +19,6 @@ from companion.games.through_the_ages.effects.questions import (
     read_priced,
 )
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.politics.narration import (
     open_question,
     question_text,
@@ -29,6 +28,7 @@ from companion.games.through_the_ages.politics.narration import (
 )
 from companion.games.through_the_ages.politics.words import parts_of, thing_words
 from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import card_group
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action
@@ -261,12 +261,13 @@ def _cards_or_none(asked: Question, draft: actions.Draft[Any, Any]) -> Vocabular
 class Choose(AgesAction):
     """One answer after the other, each to the question that is open then."""
 
-    gate = gates.WhenDue("choose", "cards")
+    gate = WhenDue("choose", "cards")
     inputs: ClassVar[Mapping[str, Field]] = {
         "answer": Field(
             ANSWER,
             N_("What is chosen, for example: 2 food 1 resource; drama; yes; nothing."),
             legal=_choices,
+            grouped=card_group,
         ),
         "cost": Field(
             NUMBER,
