@@ -1,47 +1,95 @@
-"""The kits of the games as they are drawn and checked, once for all tests of a process."""
+"""The kits of the games as they are drawn and checked, once for all tests of a process. Tests of
+one kit stand together (tests/kit/conftest.py), so that few kits are in memory at a time."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
 
 from games_to_try import GAMES
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game import Game, load_game
-from kitgen.kit.build import check_kit
+from kitgen.game.problems import faults
+from kitgen.kit.components import component_problems
 from kitgen.kit.making import Made, make_part
+from kitgen.kit.setups import set_ups
 from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.proof import proof_problems
 
 Drawn = tuple[Workshop, list[Made]]
+PROVEN = {
+    ("axis-allies", "cs"),
+    ("battles-of-napoleon", "cs"),
+    ("game-of-thrones", "en"),
+    ("pacific-1940", "cs"),
+    ("through-the-ages", "cs"),
+}
+"""Kits whose proofs are read wherever they are drawn; those of the others are read by the long
+tests."""
 
 
-@lru_cache(None)
-def game(name: str) -> Game:
-    """A game that is only looked at, read once."""
-    return load_game(GAMES[name])
+@cache
+def game(name: str | Path) -> Game:
+    """A game that is only looked at, read once: by its name here, or its folder."""
+    return load_game(GAMES.get(str(name), name))
+
+
+class DrawnKit:
+    """A kit in one language whose parts are drawn when they are first asked for."""
+
+    def __init__(self, name: str | Path, lang: str) -> None:
+        self.game, self.lang = game(name), lang
+        self.shop = open_workshop(self.game, lang, keep_pictures=False)
+        self._parts: dict[str, list[Made]] = {}
+
+    def part(self, id: str) -> list[Made]:
+        """What a part is made of, without a fault."""
+        if id not in self._parts:
+            plan = next(plan for plan in self.shop.plan.parts if plan.id == id)
+            self._parts[id] = make_part(plan, self.shop)
+            assert not faults([*self.shop.studio.problems, *self.shop.studio.pictures.doubts])
+        return self._parts[id]
+
+    def file(self, kind: str) -> list[Made]:
+        """What one kind of file is made of."""
+        plans = [plan.id for plan in self.shop.plan.parts if plan.file == kind]
+        return [made for plan in plans for made in self.part(plan)]
+
+    @cached_property
+    def whole(self) -> list[Made]:
+        """Every part: that it is made at all is already a test of all faces."""
+        made = [one for plan in self.shop.plan.parts for one in self.part(plan.id)]
+        assert not faults(component_problems(self.game, made))
+        set_ups(self.shop, made)
+        if (self.game.id, self.lang) in PROVEN:
+            assert not self.unread
+        return made
+
+    @property
+    def unread(self) -> list[str]:
+        """What cannot be read on the faces that were made."""
+        return [str(problem) for problem in proof_problems(self.shop.studio)]
 
 
 @lru_cache(2)  # a kit takes half a gigabyte
+def drawn(name: str, lang: str) -> DrawnKit:
+    return DrawnKit(name, lang)
+
+
 def kit(name: str, lang: str) -> Drawn:
-    """Every part of a kit: that it is made at all is already a test of all faces."""
-    shop, parts = check_kit(game(name), lang)
-    return shop, [made for kind in parts.values() for made in kind]
+    """The workshop of a kit and every part of it."""
+    found = drawn(name, lang)
+    return found.shop, found.whole
 
 
-@lru_cache(12)
 def workshop(name: str, lang: str) -> Workshop:
-    """The workshop of a kit whose parts are drawn one by one."""
-    return open_workshop(game(name), lang, keep_pictures=False)
+    return drawn(name, lang).shop
 
 
-@lru_cache(40)
-def part(name: str, lang: str, plan: str) -> tuple[Made, ...]:
-    """What a part of a kit is made of, without a fault. No other part is drawn."""
-    shop = workshop(name, lang)
-    before = len(shop.studio.problems)
-    made = make_part(next(one for one in shop.plan.parts if one.id == plan), shop)
-    assert not shop.studio.problems[before:]
-    return tuple(made)
+def part(name: str, lang: str, plan: str) -> list[Made]:
+    """What a part of a kit is made of; no other part is drawn."""
+    return drawn(name, lang).part(plan)
 
 
 def boards(name: str, lang: str) -> list[Drawing]:

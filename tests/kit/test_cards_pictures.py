@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 import resvg_py
 import yaml
-from drawn_kits import game, part, workshop
+from drawn_kits import drawn, game
 from PIL import Image
 
 from kitgen.draw.drawing import Clip, Place
@@ -93,13 +93,7 @@ def test_no_two_pictures_are_alike(name: str) -> None:
 
 def cards(lang: str) -> list[Made]:
     """Every card of Through the Ages."""
-    plans = workshop("through-the-ages", lang).plan.parts
-    return [
-        made
-        for plan in plans
-        if plan.file == "cards"
-        for made in part("through-the-ages", lang, plan.id)
-    ]
+    return drawn("through-the-ages", lang).file("cards")
 
 
 def suns(path: Path) -> list[tuple[float, float, float]]:
