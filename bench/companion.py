@@ -19,16 +19,21 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import chdir, contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir, closing, contextmanager, redirect_stdout
 from pathlib import Path
 from statistics import median
+from time import process_time
 from typing import NamedTuple
 
 from bench.measure import ONCE, instructions, run
 from companion.cli import run as companion
-from companion.games import GAMES
+from companion.games import GAMES, Games
+from companion.serve import views
+from companion.serve.drafts import Wanted
+from companion.serve.table import Seat, Table
 from companion.table.events import BEGIN, Event
+from companion.table.home import Home
 from companion.table.store import Store
 
 TURNS = 1 if ONCE else 9
@@ -213,12 +218,17 @@ def _set_out(folder: Path, command: Command) -> None:
     """The home that a command is typed in, in its position."""
     home = command.home
     if command.writes:
-        home = folder / "copy"
-        shutil.rmtree(home, ignore_errors=True)
-        shutil.copytree(command.home, home)
+        home = _copied(folder, home)
     _use(home)
     if command.warm:
         run((*COMPANION, "status", "full"))
+
+
+def _copied(folder: Path, home: Path) -> Path:
+    """A fresh copy of a home, for what writes."""
+    copy = folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    return shutil.copytree(home, copy)
 
 
 def _growth(folder: Path) -> list[Row]:
@@ -234,7 +244,38 @@ def _growth(folder: Path) -> list[Row]:
         )
         what = f"companion {' '.join(words)}, {GROWN[1]} lines against {GROWN[0]}"
         found.append((what, many / few, MOST_GROWTH))
+    every = [[_phone(folder, home) for _ in range(TURNS)] for home in homes]
+    few_looks, few_undos, many_looks, many_undos = (
+        median(times) for turns in every for times in zip(*turns, strict=True)
+    )
+    for what, ratio in (("first look", many_looks / few_looks), ("undo", many_undos / few_undos)):
+        what = f"a phone's {what}, {GROWN[1]} lines against {GROWN[0]}"
+        found.append((what, ratio, MOST_GROWTH))
     return found
+
+
+def _phone(folder: Path, home: Path) -> tuple[float, float]:
+    """The processor time that a phone's first look takes of the table's thread, and its `undo` with
+    the look that follows."""
+    copied = _copied(folder, home)
+    table = Table.open(Home(copied), Games(GAMES, copied / "games"), "long")
+    keeper, around = Seat("", keeper=True), views.Around({}, {}, {}, {}, {})
+
+    def look() -> None:
+        views.now(table, keeper, around, 0)
+
+    def undo() -> None:
+        table.act(keeper, Wanted("undo", {}), None, "key")
+        look()
+
+    with closing(table):
+        return _taken(look), _taken(undo)
+
+
+def _taken(work: Callable[[], None]) -> float:
+    began = process_time()
+    work()
+    return process_time() - began
 
 
 def _long_session(home: Path, events: int = EVENTS) -> None:

@@ -27,7 +27,11 @@ class _Command(TyperCommand):
         ctx.allow_extra_args = True
         more: list[str] = super().parse_args(ctx, args)
         if more and not ctx.resilient_parsing:
-            taken = [ctx.params[one.name] for one in self.params if one.param_type_name != "option"]
+            taken = [
+                ctx.params[parameter.name]
+                for parameter in self.params
+                if parameter.param_type_name != "option"
+            ]
             name = " ".join(map(str, [*filter(None, taken[-1:]), *more]))
             if taken:
                 raise misused(f'too many words; a name of several goes in quotes: "{name}"')

@@ -30,8 +30,8 @@ def beside(path: Path) -> Path:
 
 def sweep(folder: Path) -> None:
     """Remove the scratch files that killed programs left in a folder."""
-    with contextlib.suppress(OSError), os.scandir(folder) as found:
-        for entry in found:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
             if _NAME.fullmatch(entry.name):
                 _remove_dead(entry)
 

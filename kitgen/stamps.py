@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 def stamps(paths: Iterable[str]) -> dict[str, list[int]]:
     """Time and size of files; missing files have none."""
-    found: dict[str, list[int]] = {}
+    stamp_of: dict[str, list[int]] = {}
     for path in paths:
         try:
             about = os.stat(path)
         except OSError:
             continue
-        found[path] = [about.st_mtime_ns, about.st_size]
-    return found
+        stamp_of[path] = [about.st_mtime_ns, about.st_size]
+    return stamp_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import cards, flow, panels, veil, view
+from companion.declared import cards, flow, panels, view
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
 from companion.declared.ledger import summed_up, why
@@ -24,6 +24,7 @@ from companion.table.panels import Panel
 from companion.table.people import named
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Holding, Stock, Sum
@@ -52,6 +53,10 @@ class DeclaredRules(ActionRules[State]):
     @property
     def game(self) -> str:
         return self.world.key
+
+    @property
+    def state_kind(self) -> type[State]:
+        return self.world.state
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -92,10 +97,6 @@ class DeclaredRules(ActionRules[State]):
     def lots(self) -> dict[str, str]:
         """The number of chance that decks are shuffled by."""
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
-
-    def veiled(self, state: State, seat: str, now: State | None = None) -> State:
-        """Hands of others are backs, now and then; secret answers until all are there."""
-        return veil.veiled(self.world, state, seat, now)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -173,11 +174,18 @@ class DeclaredRules(ActionRules[State]):
         return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
-        return view.overview(self.world, veil.on_screen(self.world, state))
+        return view.overview(self.world, self._on_screen(state))
+
+    def _on_screen(self, state: State) -> State:
+        """Return the state as all see it who look at one screen: figures that follow from hidden
+        hands do not count them. One that is veiled already stays as it is."""
+        if state.choices.get(cards.CHANCE) == cards.UNSEEN:
+            return state
+        return veiled(state, "", only=self.world.declared.decks)
 
     def panels(self, state: State) -> list[Panel]:
         """Return the panels of the big screen."""
-        shown = veil.on_screen(self.world, state)
+        shown = self._on_screen(state)
         return panels.panels(self.world, shown, self.owners)
 
     def describe(self, before: State, event: Event) -> tuple[str, str]:
@@ -207,5 +215,5 @@ class DeclaredRules(ActionRules[State]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
-        shown = veil.on_screen(self.world, states[-1])
+        shown = self._on_screen(states[-1])
         return view.chart(self.world, self.known_chart(what), shown)

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 from companion.declared import flow, laid
 from companion.declared.answers import bounds, known_as, misfit
@@ -29,8 +28,7 @@ from companion.declared.deeds import (
 )
 from companion.declared.laid import Opened
 from companion.declared.ledger import Ledger, Unseen
-from companion.declared.state import State
-from companion.declared.veil import hidden
+from companion.declared.state import SEALED, State
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, action, declared_in, kept
@@ -48,7 +46,7 @@ class SecretDeed(DeedAction):
     """Answers of one seat or several, sealed, by the seat."""
 
     secret = True
-    laid: Mapping[str, str] = kept()
+    laid: Mapping[str, Annotated[str, SEALED]] = kept()
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
@@ -109,6 +107,7 @@ class SecretDeed(DeedAction):
             unfit = _no_answer(world, draft.state, seat, asked, answers)
 
             name = cls.named[asked.id]
+            sole = _sole(world, draft.state, seat, asked, answers)
             answer = yield Ask(
                 name,
                 draft,
@@ -118,7 +117,9 @@ class SecretDeed(DeedAction):
                 seat=seat,
                 secret=True,
                 unfit=unfit,
-                wanted=True,
+                wanted=sole is None,
+                required=None if sole is None else False,
+                default=sole,
                 check=partial(_check, world, draft.state, seat, asked, dict(answers), unfit),
                 missing=_example(world, cls.deed),
             )
@@ -177,11 +178,6 @@ class SecretDeed(DeedAction):
 
     def seat(self, state: State) -> str:
         return next(iter(self.laid)) if len(self.laid) == 1 else ""
-
-    def veiled(self, play: Play, met: State, now: State, seat: str) -> SecretDeed:
-        lying = now.sealed.get(self.deed.id, {})
-        own = {who: hidden(text, who, seat, lying) for who, text in self.laid.items()}
-        return replace(self, laid=own)
 
     def told(self, play: Play, state: State) -> str:
         world = play.world
@@ -296,6 +292,18 @@ def _input(
             _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
             input = input._replace(most=most)
     return _or_nothing(input) if asked.optional else input
+
+
+def _sole(
+    world: World, state: State, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> int | None:
+    """Return the only number that can be answered, which nobody is asked for: 0 of 0 to 0."""
+    if asked.what != "number" or asked.optional:
+        return None
+    with suppress(Unreckoned):
+        least, most = bounds(world, state, seat, asked, before)
+        return least if least == most else None
+    return None
 
 
 def _or_nothing(input: Input[Any]) -> Input[Any]:

@@ -9,17 +9,19 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.serve import looks, pages, views
+from companion.serve import pages, scenes, views
+from companion.serve.aside import aside
+from companion.serve.board_files import BoardFiles, compressed
 from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
@@ -27,7 +29,7 @@ from companion.serve.page_data import JoinPage, Page
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import Answer, Counted, Counting, NotYours, Seat, Table
-from companion.table import i18n, people
+from companion.table import i18n, looks, people
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -63,7 +65,7 @@ class Caller(NamedTuple):
     def seat(self) -> Seat:
         assert self.device is not None
         id = "" if self.device.seat == WATCHER else self.device.seat
-        return Seat(id, self.device.keeper, self.lang, self.device.person)
+        return Seat(id, self.device.keeper, self.lang, self.device.person, self.device.wants)
 
 
 class Problem(Exception):
@@ -86,13 +88,16 @@ class Phones:
         self._guesses, self._guesses_of_keeper = Guesses(), Guesses()
         self._news = News()
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
-        self._rules = RulePages(table.registry.place(table.path))
+        place = table.registry.place(table.path)
+        self._rules = RulePages(place)
+        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
         self._one = one
         table.beside = True
-        self._counting = CapacityLimiter(_COUNTING)
+        self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
+        self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
@@ -100,9 +105,12 @@ class Phones:
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
             self._rules.begin()
-            async with watching(lambda: self._look(loop)):
-                yield
-            await self._rules.finished()
+            try:
+                async with watching(lambda: self._look(loop)):
+                    yield
+            finally:  # also where somebody could not wait for the end
+                self.close()
+                await self._rules.finished()
 
         gets = {
             "/": self._page,
@@ -115,6 +123,8 @@ class Phones:
             "/api/action/{name}": self._form,
             "/api/charts": self._charts,
             "/api/table": self._screen,
+            "/api/scene": self._scene,
+            "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
             "/api/news": self._stream,
             "/rules/{path:path}": self._rule_page,
@@ -154,7 +164,9 @@ class Phones:
         return app
 
     def close(self) -> None:
-        """End all streams, so that the server can end."""
+        """End all streams, so that the server can end. May be called from a signal."""
+        self._rules.end()
+        self._boards.close()
         self._news.close()
 
     # ---- the one thread --------------------------------------------------------------------------
@@ -179,9 +191,9 @@ class Phones:
                 try:
                     return await loop.run_in_executor(self._one, context.run, done, counted)
                 except Counting as one:
-                    counted = await to_thread.run_sync(
-                        context.run, one.counted, limiter=self._counting
-                    )
+                    async with self._counting:
+                        count = aside(partial(context.run, one.counted))
+                        counted = await asyncio.wrap_future(count)
         finally:
             self._spread()
 
@@ -346,7 +358,8 @@ class Phones:
 
     def _around(self) -> views.Around:
         seats = self._seats
-        return views.Around(seats.taken(), self._news.online(), seats.people())
+        wishes, arrivals = seats.wishes(), dict(self._arrivals)
+        return views.Around(seats.taken(), self._news.online(), seats.people(), wishes, arrivals)
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
@@ -377,11 +390,9 @@ class Phones:
     async def _now(self, request: Request) -> Response:
         since = _number(request, "since", 0)
 
-        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
-            found = views.now(self._table, seat, around, since)
-            return {**found, "proposals": self._proposals(seat)}
-
-        return await self._view(request, make, since)
+        return await self._view(
+            request, lambda seat, around: views.now(self._table, seat, around, since), since
+        )
 
     async def _log(self, request: Request) -> Response:
         before = _number(request, "before", 10**9)
@@ -410,6 +421,27 @@ class Phones:
 
     async def _screen(self, request: Request) -> Response:
         return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+
+    async def _scene(self, request: Request) -> Response:
+        """The boards and the open cards as this seat may see them."""
+
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            found, game = views.scene(self._table, seat), self._table.rules.data
+            return scenes.document(found, self._boards, game, seat.lang)
+
+        return await self._view(request, make)
+
+    async def _board_file(self, request: Request) -> Response:
+        """A picture of a board. Its address changes whenever it looks otherwise."""
+        self._seated(request)
+        found = await self._boards.file(request.path_params["key"], request.path_params["name"])
+        if found is None:
+            raise Problem(404, _("There is no such page."))
+        content, kind = found
+        headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+        if kind == "application/json":
+            content, headers["Content-Encoding"] = compressed(content), "gzip"
+        return Response(content, media_type=kind, headers=headers)
 
     async def _topics(self, request: Request) -> Response:
         words = request.query_params.get("q", "")[:200]
@@ -468,9 +500,22 @@ class Phones:
 
         if not await self._on_table(known, caller.lang):
             raise Problem(400, _("There is no such seat."))
-        self._seats.change(caller.cookie, seat=seat, person=person)
+        held = self._known(caller)
+        shared = seat not in (WATCHER, held.seat) and self._seats.shared(caller.cookie, seat)
+        if shared and self._table.rules.hides and not held.keeper:
+            self._seats.change(caller.cookie, seat=held.seat or WATCHER, person=person, wants=seat)
+            self._moved()
+            return _json({"seat": held.seat or WATCHER, "wants": seat})
+        self._seats.change(caller.cookie, seat=seat, person=person, wants="")
+        if shared:
+            self._arrived(seat, person)
         self._moved()
-        return _json({"seat": seat})
+        return _json({"seat": seat, "wants": ""})
+
+    def _arrived(self, seat: str, person: str) -> None:
+        """A phone has come to a seat on which somebody sat."""
+        number = int(time.time() * 1000)
+        self._arrivals[seat] = views.Arrival(number, person, self._table.line)
 
     async def _keep(self, request: Request) -> Response:
         caller, said = await self._posted(request)
@@ -484,7 +529,7 @@ class Phones:
     async def _leave(self, request: Request) -> Response:
         caller, _said = await self._posted(request, seated=False)
         self._known(caller)
-        self._seats.change(caller.cookie, seat="", keeper=False)
+        self._seats.change(caller.cookie, seat="", keeper=False, wants="")
         self._moved()
         return _json({"seat": ""})
 
@@ -510,7 +555,8 @@ class Phones:
         return answer
 
     def _moved(self) -> None:
-        """Somebody has taken or left a seat."""
+        """Somebody has taken or left a seat, or asks for one."""
+        self._seats.grant()
         self._seatings += 1
         self._spread()
 
@@ -565,10 +611,16 @@ class Phones:
     async def _settle(self, request: Request) -> Response:
         caller, said = await self._posted(request)
         id, agree = _text(said, "id", 100), said.get("agree") is True
-        return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
-
-    def _proposals(self, seat: Seat) -> list[dict[str, Any]]:
-        return views.proposals(self._table, seat)
+        wish = self._seats.wishes().get(id)
+        if wish is None:
+            return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
+        if not views.may_give(caller.seat, wish.wants):
+            raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
+        self._seats.settle(id, agree)
+        if agree:
+            self._arrived(wish.wants, wish.person)
+        self._moved()
+        return await self._done(caller, lambda: Answer("settled"))
 
 
 # ---- requests read -------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
 
 def offer(one: Offer) -> dict[str, Any]:
     about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
+    about |= {"key": one.key} if one.key else {}
+    about |= {"group": one.group} if one.group else {}
     about |= {"forms": one.forms} if one.forms else {}
     about |= {"says": one.says} if one.says else {}
     about |= {"price": one.price} if one.price is not None else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.serve.looks import Look
+from companion.table.looks import Look
 
 LANGUAGES = (("en", "English"), ("cs", "Čeština"))
 """Each language by its own name."""

@@ -30,12 +30,14 @@ _MOST_KEPT = 5000
 
 
 class Device(NamedTuple):
-    """A phone that knows the code. `seat` is empty until it takes one."""
+    """A phone that knows the code. `seat` is empty until it takes one; `wants` is a seat of others
+    that it asks for."""
 
     seat: str = ""
     keeper: bool = False
     lang: str = ""
     person: str = ""
+    wants: str = ""
 
 
 class TooManyGuesses(Exception):
@@ -111,6 +113,29 @@ class Seats:
         self.write()
         return self.devices[key]
 
+    def shared(self, cookie: str, seat: str) -> int:
+        """Return how many other phones have a seat."""
+        own = _hash(cookie)
+        return sum(device.seat == seat and key != own for key, device in self.devices.items())
+
+    def wishes(self) -> dict[str, Device]:
+        """Return the devices that ask for a seat of others, by ids that tell nothing else."""
+        return {_id(key): device for key, device in self.devices.items() if device.wants}
+
+    def settle(self, id: str, agree: bool) -> None:
+        """Give the device of a wish the seat that it wants, or not."""
+        key = next(key for key in self.devices if _id(key) == id)
+        device = self.devices[key]
+        seat = device.wants if agree else device.seat
+        self.devices[key] = device._replace(seat=seat, wants="")
+        self.write()
+
+    def grant(self) -> None:
+        """Give the seats on which nobody sits any more to those who asked for them."""
+        for id, device in self.wishes().items():
+            if device.wants not in self.taken():
+                self.settle(id, True)
+
     def free(self, seat: str) -> int:
         """Send all phones of a seat away from it; how many there were."""
         found = [key for key, device in self.devices.items() if device.seat == seat]
@@ -166,6 +191,11 @@ def _hash(cookie: str) -> str:
     return hashlib.sha256(cookie.encode()).hexdigest()
 
 
+def _id(key: str) -> str:
+    """Return the name of a device for pages, from which its cookie cannot be guessed."""
+    return key[:16]
+
+
 def _read(path: Path) -> Seats | None:
     """Return the kept seats; None if the file is missing or damaged."""
     try:
@@ -175,7 +205,11 @@ def _read(path: Path) -> Seats | None:
         code, keeper, secret = (str(found[name]) for name in ("code", "keeper_code", "secret"))
         devices = {
             str(key): Device(
-                str(one["seat"]), bool(one["keeper"]), str(one["lang"]), str(one["person"])
+                str(one["seat"]),
+                bool(one["keeper"]),
+                str(one["lang"]),
+                str(one["person"]),
+                str(one.get("wants", "")),
             )
             for key, one in found["devices"].items()
         }

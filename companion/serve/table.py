@@ -57,18 +57,19 @@ _UNDO, _REDO = "undo", "redo"
 
 
 class Seat(NamedTuple):
-    """Sender of a request: seat (empty for a watcher), keeper's right, language, and the name
-    given."""
+    """Sender of a request: seat (empty for a watcher), keeper's right, language, the name given,
+    and the seat of others that it asks for."""
 
     id: str
     keeper: bool = False
     lang: str = "en"
     person: str = ""
+    wants: str = ""
 
 
 class Answer(NamedTuple):
-    """Answer to a request. `state` is asked, done, refused, wrong, stale or dropped. `draft` is the
-    draft under way after it."""
+    """Answer to a request. `state` is asked, done, refused, wrong, stale, dropped, proposed or
+    settled. `draft` is the draft under way after it."""
 
     state: str
     line: int | None = None
@@ -468,6 +469,17 @@ class Table:
         return _(
             "Nobody keeps the table now; it is taken back when somebody types the keeper's "
             "code, which stands in the terminal, and agrees."
+        )
+
+    @property
+    def unkept_seat(self) -> str:
+        """Return the sentence for a player who waits for a seat while nobody keeps the table; else
+        empty."""
+        if KEEPER in self.taken:
+            return ""
+        return _(
+            "Nobody keeps the table now; whoever sits there gives the seat, or somebody who types "
+            "the keeper's code, which stands in the terminal."
         )
 
     def _agreed(self, draft: Draft, asked: str, text: str) -> Draft:

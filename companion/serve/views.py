@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.serve import forms, panels
 from companion.serve.chronicle import Told
 from companion.serve.drafts import Draft
-from companion.serve.seats import WATCHER
+from companion.serve.seats import WATCHER, Device
 from companion.serve.table import Answer, Seat, Table, asked_among, is_asked, replying, seat_shown
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
@@ -19,11 +19,12 @@ from companion.table.arguments import Option
 from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import N_, _, quoted
+from companion.table.i18n import N_, _, ngettext, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
 from companion.table.possible import deeds
 from companion.table.reply import Block, Heading
+from companion.table.scene import Scene
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -47,13 +48,24 @@ _WITH_OPTION = re.compile(
 """A line with an option, and what stands behind it: a list of what it may be, or what it does."""
 
 
+class Arrival(NamedTuple):
+    """A phone that has come to a seat on which somebody sat, while the session ended with a
+    line."""
+
+    number: int
+    person: str
+    line: int
+
+
 class Around(NamedTuple):
     """Other people at the table: seat -> phones, seat -> phones that listen now, seat -> names of
-    the people there."""
+    the people there, the devices that ask for a seat, seat -> who came there last."""
 
     taken: Mapping[str, int]
     online: Mapping[str, int]
     people: Mapping[str, Sequence[str]]
+    wishes: Mapping[str, Device]
+    arrivals: Mapping[str, Arrival]
 
 
 def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
@@ -80,6 +92,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "anyone": not awaited and not over,
         "me": _me(table, seat, around),
         "seats": seats(table, around),
+        "arrivals": arrivals(table, seat, around),
+        "proposals": proposals(table, seat, around),
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
@@ -115,20 +129,74 @@ def seat_name(table: Table, seat: Seat) -> str:
     return table.rules.seats(table.state).shown(seat.id) if seat.id else _(WATCHING)
 
 
-def proposals(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """Return the proposals to take a line back, for the keeper."""
+def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
+    """Return the proposals to take a line back, which the keeper settles, and the wishes for a seat
+    of others, which its phones settle too."""
     known = table.rules.seats(table.state)
-    return [
+    undoes = [
         {
             "id": id,
+            "kind": "undo",
             "by": one.seat,
             "by_name": known.shown(one.seat),
             "lines": [one.line],
             "text": f"{one.line}  {table.words_of(one.line, seat)}",
             "nobody": table.unkept,
+            "settles": seat.keeper,
         }
         for id, one in table.open_proposals().items()
     ]
+    wishes = [
+        {
+            "id": id,
+            "kind": "seat",
+            "by": device.wants,
+            "by_name": device.person or _("Another phone"),
+            "lines": [],
+            "text": known.shown(device.wants),
+            "nobody": table.unkept_seat,
+            "settles": may_give(seat, device.wants),
+        }
+        for id, device in around.wishes.items()
+        if device.wants in known.ids
+    ]
+    return undoes + wishes
+
+
+def may_give(seat: Seat, wanted: str) -> bool:
+    """Whether a seat may give a wanted one: the keeper, and whoever sits there."""
+    return seat.keeper or seat.id == wanted
+
+
+def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
+    """Return whom the phones of a seat, the keeper and watchers are told of: a phone that has come
+    to a seat where another was. `fresh` until the next line."""
+    known = table.rules.seats(table.state)
+    concerned = {
+        key: one
+        for key, one in around.arrivals.items()
+        if around.taken.get(key, 0) > 1 and (seat.keeper or seat.id in ("", key))
+    }
+    return [
+        {
+            "id": one.number,
+            "seat": key,
+            "text": arrived(known.shown(key), around.taken[key], one.person),
+            "fresh": one.line >= table.line,
+        }
+        for key, one in concerned.items()
+    ]
+
+
+def arrived(name: str, phones: int, person: str) -> str:
+    """Return the sentence that tells how many phones play a seat, and who has come."""
+    told = ngettext(
+        "{seat} is played from {count} phone now.",
+        "{seat} is played from {count} phones now.",
+        phones,
+    ).format(seat=name, count=phones)
+    more = [_("Newly there: {person}.").format(person=person)] if person else []
+    return " ".join([told, *more])
 
 
 def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
@@ -138,6 +206,8 @@ def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
         "person": seat.person or people.person(seat.id),
         "keeper": seat.keeper,
         "watcher": not seat.id,
+        "wants": seat.wants,
+        "wants_name": table.rules.seats(table.state).shown(seat.wants) if seat.wants else "",
     }
 
 
@@ -346,7 +416,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []
     for verb in opened:
-        legal = found[verb.name].answers or () if verb.name in found else ()
+        deed = found.get(verb.name)
+        legal = (deed.answers if deed else None) or ()
         commands.append(
             {
                 "name": verb.name,
@@ -361,6 +432,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
+                "at": list(deed.keys) if deed else [],
+                "field": deed.field if deed else "",
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
             }
@@ -462,6 +535,12 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
         "charts": charts(table, watcher),
         "panels": panels.of(table.rules, table.seen_by(watcher)),
     }
+
+
+def scene(table: Table, seat: Seat) -> Scene:
+    """Return the boards and open cards that a seat may see; nothing for a game that has none."""
+    found: Scene = table.rules.scene(table.seen_by(seat), seat.id)
+    return found
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

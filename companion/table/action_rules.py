@@ -20,6 +20,9 @@ from companion.table.lazy import Place, kind_at
 from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
+from companion.table.seen import SEAT
+from companion.table.veil import secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -88,11 +91,16 @@ class Play(Protocol):
 class ActionRules(Generic[S]):
     """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
     found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
-    `kinds`, and what it makes of its state."""
+    `kinds`, `state_kind`, and what it makes of its state."""
 
     __slots__ = ()
 
     play: Play
+
+    @property
+    def state_kind(self) -> type[S]:
+        """The class of the game's states."""
+        raise NotImplementedError
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -121,6 +129,10 @@ class ActionRules(Generic[S]):
     @property
     def charts(self) -> Sequence[str]:
         raise NotImplementedError
+
+    def scene(self, state: S, seat: str) -> Scene:
+        """See `Rules.scene`. A game without a board shows none."""
+        return Scene()
 
     @property
     def kinds(self) -> Mapping[str, Place]:
@@ -154,9 +166,14 @@ class ActionRules(Generic[S]):
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
 
+    @property
+    def hides(self) -> bool:
+        """See `Rules.hides`."""
+        return bool(secrets(self.state_kind, SEAT))
+
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
-        """See `Rules.veiled`. In most games everything lies open."""
-        return state
+        """See `Rules.veiled`. What is hidden say the marks on the fields of the state."""
+        return veiled(state, seat, now)
 
     def awaited(self, state: S) -> Sequence[str]:
         """See `Rules.awaited`."""

@@ -42,6 +42,7 @@ from companion.table.asked import Offer
 from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from companion.table.veil import veiled_action
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -175,10 +176,15 @@ class Input(NamedTuple, Generic[T]):
         """Return the texts that can be typed: the legal answers, and every name if an answer can
         combine several or no legal answer is known."""
         found = [self.shown(draft, answer) for answer in legal]
-        if self.words is not None and not (found and self.single):
-            known = self.words(draft)
-            found += [known.shown(key) for key in known.ids]
-        return found
+        return found + [name for _key, name in self._named(draft, legal)]
+
+    def _named(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[tuple[str, str]]:
+        """Return the ids and names an answer may combine; none where it is one of the legal
+        answers."""
+        if self.words is None or (legal and self.single):
+            return []
+        known = self.words(draft)
+        return [(key, known.shown(key)) for key in known.ids]
 
     def kind(self, legal: Sequence[Any]) -> Kind:
         """Return the kind of input a form shows, such as 'yes', 'number', 'one', 'some' or
@@ -201,15 +207,17 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing))
+                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
         if self.form != "counts" or self.words is None:
-            texts = self.offered(draft, legal)
-            said = [self._said(draft, answer) for answer in legal]
-            said += [""] * (len(texts) - len(said))
-            return [Offer(text, says=says) for text, says in zip(texts, said, strict=True)]
+            return [
+                Offer(
+                    self.shown(draft, answer), says=self._said(draft, answer), key=_key_of(answer)
+                )
+                for answer in legal
+            ] + [Offer(text, key=key) for key, text in self._named(draft, legal)]
         known = self.words(draft)
         most = self.limits(draft) if self.limits is not None else {}
         some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
@@ -219,6 +227,7 @@ class Input(NamedTuple, Generic[T]):
                 known.shown(key),
                 most.get(key),
                 forms=tuple(known.so_many(key, count) for count in FORMS),
+                key=key,
             )
             for key in ids
         ]
@@ -234,6 +243,13 @@ class Input(NamedTuple, Generic[T]):
         """Whether an answer is one name, or one of a list."""
         named = self.words is not None and self.lead is not None
         return self.picked or (named and self.form != "counts")
+
+
+def _key_of(answer: Any) -> str:
+    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    if isinstance(answer, tuple) and len(answer) == 1:
+        answer = answer[0]
+    return answer if isinstance(answer, str) else ""
 
 
 class Field(NamedTuple):
@@ -259,6 +275,8 @@ class Field(NamedTuple):
     """An answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
     """Returns the note a form shows beside an answer: its cost and its yield."""
+    grouped: Callable[[Draft[Any, Any], Any], str] | None = None
+    """Returns the heading under which a form puts an answer of a long list."""
     purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
     """Returns the purse that pays for counted things; a form shows their sum and what is left."""
     private: bool = False
@@ -288,6 +306,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     noted: Callable[[Any, T], str] | None = None,
+    grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,
@@ -309,6 +328,7 @@ def field(
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
     noted: Callable[[Any, T], str] | None = None,
+    grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
     sole: bool = False,
@@ -552,9 +572,10 @@ class Action(Generic[P, S]):
         raise NotImplementedError
 
     def veiled(self: A, play: P, met: S, now: S, seat: str) -> A:
-        """Return the action as a seat may know it while the game stands at `now`; `met` is the
-        state it was applied to."""
-        return self
+        """Return the action as a seat sees it while the game stands at `now`; `met` is the state
+        it was applied to. A field that others may not see is marked as one of a state: its seat is
+        whoever does the action."""
+        return veiled_action(self, self.who(met), seat, met, now)
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""

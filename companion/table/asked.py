@@ -24,6 +24,10 @@ class Offer(NamedTuple):
     """Price of one piece, if several are bought from one purse."""
     forms: tuple[str, ...] = ()
     """Counted forms of the name for one, a few and many: `("Tank", "Tanky", "Tanků")`."""
+    key: str = ""
+    """Id of what is named, by which a page finds it on a board or among cards."""
+    group: str = ""
+    """Heading under which a long list has it."""
 
 
 class Asked(NamedTuple):

@@ -409,7 +409,10 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     def data() -> Asked:
         fitting = [one for one in legal if _fits(ask, one)] if input.single else legal
         found = _as_data(ask, input, fitting, sentence, usual)._replace(draws=chance is not None)
-        return _with_purse(_with_prices(found, draft, fitting, declared), draft, declared)
+        found = _with_groups(
+            _with_prices(found, draft, fitting, declared), draft, fitting, declared
+        )
+        return _with_purse(found, draft, declared)
 
     question = Question.of(
         prompt,
@@ -507,6 +510,19 @@ def _with_prices(
     texts = (noted(draft, answer) for answer in single)
     pairs = zip(asked.offers, texts, strict=True)
     return asked._replace(offers=tuple(one._replace(note=text) for one, text in pairs))
+
+
+def _with_groups(
+    asked: Asked, draft: Draft[Any, Any], legal: Sequence[Any], declared: Field
+) -> Asked:
+    """The question with a heading above the answers of each kind, where they are many."""
+    grouped = declared.grouped
+    if grouped is None or len(legal) <= MANY or len(asked.offers) != len(legal):
+        return asked
+    pairs = zip(asked.offers, legal, strict=True)
+    return asked._replace(
+        offers=tuple(offer._replace(group=grouped(draft, answer)) for offer, answer in pairs)
+    )
 
 
 def _with_purse(asked: Asked, draft: Draft[Any, Any], declared: Field) -> Asked:

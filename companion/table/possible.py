@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from companion.table import lexicon
-from companion.table.actions import Action, Draft
+from companion.table.actions import Action, Draft, Field
 from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.context import Context
@@ -34,12 +34,15 @@ ALIKE = 3
 
 class Deed(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
-    `shown` with its price; None: nobody lists it. `means` is what it costs in any case."""
+    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` are
+    the ids of what the answers name, `field` the name of the field that is asked for first."""
 
     verb: GameVerb
     answers: tuple[str, ...] | None
     shown: tuple[str, ...] = ()
     means: str = ""
+    keys: tuple[str, ...] = ()
+    field: str = ""
 
 
 def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
@@ -78,10 +81,11 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
             if found.field.own and context.seat and legal is not None:
                 legal = [one for one in legal if one == context.seat]
             parts = found.field.input.form == "some"  # of which an answer is made
+            draft, field = found.ask.draft, found.field
+            keys = _keys(draft, field, legal)
             if legal is None or (legal and (parts or (found.field.private and not context.seat))):
-                yield Deed(verb, None)
+                yield Deed(verb, None, keys=keys, field=found.ask.name)
             elif legal:
-                draft, field = found.ask.draft, found.field
                 names = (field.input.shown(draft, answer) for answer in legal)
                 shown = (field.listed(draft, answer) for answer in legal)
                 yield Deed(
@@ -89,7 +93,17 @@ def deeds(context: Context[Any]) -> Iterable[Deed]:
                     tuple(dict.fromkeys(names)),
                     tuple(dict.fromkeys(shown)),
                     kind.means(draft),
+                    keys,
+                    found.ask.name,
                 )
+
+
+def _keys(draft: Draft[Any, Any], field: Field, legal: Sequence[Any] | None) -> tuple[str, ...]:
+    """Return the ids that a first answer may name; all of its names if nobody lists the legal
+    ones."""
+    if legal is not None:
+        return tuple(dict.fromkeys(answer for answer in legal if isinstance(answer, str)))
+    return field.input.words(draft).ids if field.input.words and not field.private else ()
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from companion.table.overview import Overview
     from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
+    from companion.table.scene import Scene
     from companion.table.words import Vocabulary
     from kitgen.game import Game
 
@@ -124,6 +125,12 @@ class Rules(Protocol[S]):
         """Return the seats of the game by their names."""
         ...
 
+    @property
+    def hides(self) -> bool:
+        """Whether a seat may hold what others must not see: whoever takes a seat on which somebody
+        sits is asked for leave."""
+        ...
+
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """The state as a seat may know it: what others hold in secret is as if it had never been
         named. Without a seat, as everybody may know it. Of an earlier state, as it may be known
@@ -197,6 +204,10 @@ class Rules(Protocol[S]):
         """The event that walks on; `args` has an optional `to`, a phase or `end`, and `anyway`,
         without which people are asked before something that is due is left behind. A phone has a
         `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
+        ...
+
+    def scene(self, state: S, seat: str) -> Scene:
+        """Return the boards and open cards of a veiled state, with the hand of a seat."""
         ...
 
     def describe(self, before: S, event: Event) -> tuple[str, str]:

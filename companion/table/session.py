@@ -22,7 +22,7 @@ from companion.table.overruling import opposed
 from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import POST, STATE, Store
-from companion.table.timeline import Line, Timeline, place, read_timeline
+from companion.table.timeline import Line, Timeline, meant, place, read_timeline, with_record
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -112,15 +112,18 @@ def became_illegal(
 
 
 def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
-    return _shared(lines, first) == len(first)
+    return tuple(lines[: len(first)]) == tuple(first)
 
 
 def _shared(one: Sequence[Line], other: Sequence[Line]) -> int:
     """Return the number of first lines both have in common."""
+    least = min(len(one), len(other))
+    if tuple(one[:least]) == tuple(other[:least]):
+        return least
     for count, pair in enumerate(zip(one, other, strict=False)):
         if pair[0] != pair[1]:
             return count
-    return min(len(one), len(other))
+    return least
 
 
 def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
@@ -164,8 +167,6 @@ class Session(Generic[S]):
     _way: _Way[S] | None = field(default=None)
     """Lines played last with their results, so that asking, trying and writing play them once. The
     same lines always give the same result."""
-    _records: tuple[Record, ...] = ()
-    """Lines read so far."""
     _shown: snapshot.Shown | None = field(default=None)
     """The status, if it was made when the last line was written."""
     whole: bool = True
@@ -179,12 +180,10 @@ class Session(Generic[S]):
         kept = snapshot.state(store, rules, last)
         if kept is not None:
             return Session(name, store, rules, last, *kept)
-        records = tuple(store.records())
-        timeline = read_timeline(records)
+        timeline = read_timeline(store.records())
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
         session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
-        session._records = records
         about = session.about()
         status = snapshot.shown(about, rules, state)
         for key, value in snapshot.of(about, rules, state, status).items():
@@ -196,7 +195,7 @@ class Session(Generic[S]):
         """Keep the states at some lines on the way, for whoever goes back to one of them."""
         standing = self.timeline.standing()
         for last in range(POST, self.seen, POST):
-            begun = read_timeline(self._records[:last]).standing()
+            begun = self._stood_at(last)
             if _begins(standing, begun):
                 way = played[: len(begun)]
                 about = self.about()._replace(last=last, illegal=_illegal(way))
@@ -207,8 +206,7 @@ class Session(Generic[S]):
     def timeline(self) -> Timeline:
         """All lines, read on first use."""
         if self._timeline is None:
-            self._records += tuple(self.store.records(len(self._records)))
-            self._timeline = read_timeline(self._records)
+            self._timeline = read_timeline(self.store.records())
         return self._timeline
 
     def refuse_if_moved(self, seen: int | None) -> None:
@@ -250,7 +248,8 @@ class Session(Generic[S]):
         """Follow a line of the game that another program has written. Raises UNFIT."""
         refusals = _faults(self.rules, self.state, record.event)
         step = _step(self.rules, self.state, record.event)
-        self.seen, self.state, self._timeline, self._way = record.id, step.state, None, None
+        self.seen, self.state, self._way = record.id, step.state, None
+        self._follow((record,))
         if refusals:
             self.illegal = (*self.illegal, record.id)
 
@@ -275,10 +274,10 @@ class Session(Generic[S]):
     def met_when_written(self, lines: Collection[int]) -> dict[int, S]:
         """The states that some lines of the game met when they were written, undone ones
         included."""
-        records = [line.record for line in self.timeline.lines]
+        records = [line.record for line in self.timeline.lines[: max(lines, default=0)]]
         met: dict[int, S] = {}
         state: S | None = None
-        for record in records[min(lines, default=1) - 1 : max(lines, default=0)]:
+        for record in records[min(lines, default=1) - 1 :]:
             kind = record.event.kind
             if kind in (BEGIN, UNDO, REDO, AMEND):
                 state = None  # asked for by the line that comes next, if one does
@@ -326,8 +325,9 @@ class Session(Generic[S]):
         shared = _shared(way.lines(), standing) - len(way.begun)
         way = way._replace(played=way.played[:shared])
         now = self.timeline.standing()
-        legal = {line.record.id for line in now[: _shared(now, standing)]} - {*self.illegal}
-        rest = standing[len(way.begun) + shared :]
+        known = len(way.begun) + shared
+        legal = {line.record.id for line in now[known : _shared(now, standing)]} - {*self.illegal}
+        rest = standing[known:]
         played = _played(self.rules, way.end()[0], rest, legal)
         self._way = way._replace(played=(*way.played, *played))
         return self._way
@@ -340,8 +340,7 @@ class Session(Generic[S]):
         for last in self.store.earlier_states():
             if last >= min(apart, default=last + 1):
                 continue
-            records = (line.record for line in self.timeline.lines[:last])
-            begun = read_timeline(records).standing()
+            begun = self._stood_at(last)
             if not _begins(standing, begun) or any(line.record.id in apart for line in begun):
                 continue
             found = snapshot.earlier(self.store, self.rules, last)
@@ -350,10 +349,22 @@ class Session(Generic[S]):
         first = replay(self.rules, standing[:1])
         return _Way((), first[0].before, (), tuple(first))
 
+    def _stood_at(self, last: int) -> tuple[Line, ...]:
+        """The lines that stood when a line was the last one."""
+        old, new = self.timeline.lines[:last], self.timeline.lines[last:]
+        if any(number <= last for line in new for number in meant(line.record.event)):
+            return read_timeline(line.record for line in old).standing()
+        return tuple(line for line in self.timeline.standing() if line.record.id <= last)
+
     def _with(self, event: Event) -> Timeline:
         """The timeline as it would be with another line."""
-        trial = Record(self.seen + 1, "", event)
-        return read_timeline([*(line.record for line in self.timeline.lines), trial])
+        return with_record(self.timeline, Record(self.seen + 1, "", event))
+
+    def _follow(self, records: Iterable[Record]) -> None:
+        """Take lines that were written into the timeline, if it was read."""
+        for record in records:
+            if self._timeline is not None and record.id > self._timeline.last_id:
+                self._timeline = with_record(self._timeline, record)
 
     def about(self) -> snapshot.About:
         """Return the data about the session itself for `status`."""
@@ -380,7 +391,8 @@ class Session(Generic[S]):
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None
         self.seen, self.state, self.illegal = about.last, state, illegal
-        self._timeline, self._shown = None, shown
+        self._shown = shown
+        self._follow(records)
         return records
 
     def _moved(self, seen: int) -> str:

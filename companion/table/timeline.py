@@ -41,8 +41,8 @@ class Timeline(NamedTuple):
 
     def standing(self) -> tuple[Line, ...]:
         """The lines that make the state, the first of which is the beginning."""
-        inserted = (self.lines[number - 1] for number in self.order)
-        return tuple(line for line in inserted if line.standing == "stands")
+        counted = [self.lines[number - 1] for number in self.order]
+        return tuple([line for line in counted if line.standing == "stands"])
 
     def line(self, number: int) -> Line | None:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
@@ -58,14 +58,7 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
     steps: list[int] = []
     undone: list[int] = []
     for record in records:
-        kind, data = record.event.kind, record.event.data
-        if kind == UNDO:
-            _move(steps, undone, data, record)
-        elif kind == REDO:
-            _move(undone, steps, data, record)
-        elif kind != BEGIN:
-            steps.append(record.id)
-            undone.clear()
+        _pile(steps, undone, record)
     standing = set(steps)
     changes: dict[int, Event | None] = {}
     for record in records:
@@ -78,6 +71,30 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
         tuple(steps),
         tuple(undone),
     )
+
+
+def with_record(timeline: Timeline, record: Record) -> Timeline:
+    """Return the timeline with one more record, as `read_timeline` makes it of all records. Only
+    where an amendment comes or goes are the old ones read again. Raises DamagedError as that
+    does."""
+    steps, undone = [*timeline.steps], [*timeline.undone]
+    _pile(steps, undone, record)
+    lines = [*timeline.lines]
+    moved = record.event.data["steps"] if record.event.kind in (UNDO, REDO) else ()
+    if AMEND in (record.event.kind, *(lines[number - 1].record.event.kind for number in moved)):
+        return read_timeline([*(line.record for line in lines), record])
+    standing = {*steps[-max(len(moved), 1) :]} if record.event.kind != UNDO else set[int]()
+    for number in moved:
+        lines[number - 1] = _line(lines[number - 1].record, standing, {})
+    lines.append(_line(record, standing, {}))
+    return Timeline(tuple(lines), (*timeline.order, record.id), tuple(steps), tuple(undone))
+
+
+def meant(event: Event) -> tuple[int, ...]:
+    """Return the lines that an event of the table is about; none for an event of the game."""
+    if event.kind in (UNDO, REDO):
+        return tuple(event.data["steps"])
+    return (event.data["line"],) if event.kind == AMEND else ()
 
 
 def place(event: Event) -> str:
@@ -102,6 +119,18 @@ def _order(records: Iterable[Record]) -> tuple[int, ...]:
             raise DamagedError(message.format(line=record.id, number=beside))
         order.insert(order.index(beside) + (where == AFTER), record.id)
     return tuple(order)
+
+
+def _pile(steps: list[int], undone: list[int], record: Record) -> None:
+    """Put a record on the steps, or the steps that it names from one pile on the other."""
+    kind, data = record.event.kind, record.event.data
+    if kind == UNDO:
+        _move(steps, undone, data, record)
+    elif kind == REDO:
+        _move(undone, steps, data, record)
+    elif kind != BEGIN:
+        steps.append(record.id)
+        undone.clear()
 
 
 def _move(source: list[int], goal: list[int], data: Mapping[str, object], record: Record) -> None:

@@ -183,12 +183,12 @@ def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
 def millimetres(option: str, text: str, most: float) -> float:
     """A length that is typed, with a point or a comma."""
     try:
-        found = float(text.replace(",", "."))
+        length = float(text.replace(",", "."))
     except ValueError:
-        found = -1.0
-    if not 0 <= found <= most:
+        length = -1.0
+    if not 0 <= length <= most:
         raise misused(f"{option} is '{text}'; write millimetres from 0 to {most:g}")
-    return found
+    return length
 
 
 def _check_copies(copies: int) -> None:

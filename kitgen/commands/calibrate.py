@@ -68,11 +68,11 @@ def calibrate_command(
             raise PressError("--duplex is long or short here")
         if save:
             _check_name(save)
-        found = readings(*given, sheet) if any(given) else None
-        content = b"" if found else calibration_pdf(paper, Duplex(duplex), lang)
+        measured = readings(*given, sheet) if any(given) else None
+        content = b"" if measured else calibration_pdf(paper, Duplex(duplex), lang)
     except (PressError, ValueError) as error:
         raise misused(str(error)) from None
-    if found is None:
+    if measured is None:
         try:
             if out.is_file() and not is_calibration(out.read_bytes()):
                 raise fail(
@@ -86,11 +86,11 @@ def calibrate_command(
             return
         if not sys.stdin.isatty():
             raise misused("--save needs what you read: --left x,y --right x,y, --across, --down")
-        found = _asked(paper)
+        measured = _asked(paper)
     if not save:
-        say(offset_of(found))
+        say(offset_of(measured))
         return
-    _keep(save, found.printer(paper, Duplex(duplex)))
+    _keep(save, measured.printer(paper, Duplex(duplex)))
 
 
 def printers_command(

@@ -13,9 +13,9 @@ def say(line: str, err: bool = False) -> None:
 def number_of(option: str, text: str, least: float, most: float, whole: bool = False) -> float:
     """Return the number of an option, or end with a sentence that says what it may be."""
     try:
-        found = int(text) if whole else float(text)
-        if least <= found <= most:
-            return found
+        number = int(text) if whole else float(text)
+        if least <= number <= most:
+            return number
     except ValueError:
         pass
     kind = "a whole number" if whole else "a number"

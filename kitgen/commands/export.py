@@ -141,23 +141,23 @@ def export_command(
         raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
     sheets = _cut_options(paper, marks, inset, duplex, ink) if what == CUT else None
     try:
-        found = load_game(game)
-        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
-        if spoken not in found.languages:
-            have = ", ".join(found.languages)
+        loaded = load_game(game)
+        language = lang or ("en" if "en" in loaded.languages else loaded.languages[0])
+        if language not in loaded.languages:
+            have = ", ".join(loaded.languages)
             raise misused(f"{game} has no language '{lang}'; it has {have}")
         size = sheets.paper.name if sheets else ""
         folder = out or export_folder(
-            Path("output"), found.id, what, spoken, size, inked=print_shop
+            Path("output"), loaded.id, what, language, size, inked=print_shop
         )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
-            made, shop = _made(found, spoken, ink, (kinds or usual, wanted), progress)
-            task = _Task(found, spoken, ink, folder, progress, inks)
+            made, shop = _made(loaded, language, ink, (kinds or usual, wanted), progress)
+            task = _Task(loaded, language, ink, folder, progress, inks)
             if what == FACES:
                 lines, stopped = _faces(task, made, wish, kind, (anyway, together))
             elif sheets:
-                lines, stopped = _cut(task, made, shop, sheets._replace(lang=spoken), kiss), ""
+                lines, stopped = _cut(task, made, shop, sheets._replace(lang=language), kiss), ""
             else:
                 lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
         for line in (*told(shop.studio.problems), *lines):
@@ -212,8 +212,8 @@ def _cut(
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
     """Return the options for printing a cutting machine's sheets, or exit with the fault of a
     value."""
-    found = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
-    if found is None:
+    registration_kind = next((kind for kind in KINDS if kind == (marks or KINDS[0])), None)
+    if registration_kind is None:
         raise misused(f"--marks is '{marks}'; {nearest(marks, KINDS)}")
     try:
         within = float(inset.replace(",", ".") or INSET_MM)
@@ -223,7 +223,7 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
         span = f"{INSET_MM:g} to {LARGEST_INSET_MM:g}"
         raise misused(f"--inset is '{inset}'; write millimetres from {span}") from None
     options = options_of("", paper, "", duplex, ink, "text", "", False, "")
-    return options._replace(registration=Registration(found, within))
+    return options._replace(registration=Registration(registration_kind, within))
 
 
 def _screen(
@@ -287,7 +287,7 @@ def _made(
     shop = open_workshop(game, lang, ink)
     shop.studio.problems += problems
     made = make_parts(game, shop, wanted[0], progress, wanted[1])
-    return [one for parts in made.values() for one in parts], shop
+    return [part for parts_of_kind in made.values() for part in parts_of_kind], shop
 
 
 def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:

@@ -90,12 +90,12 @@ def gallery_command(
 ) -> None:
     """Make pictures of a game's faces, of every theme it could have and of all symbols."""
     try:
-        found = load_game(game)
-        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
-        if spoken not in found.languages:
-            have = ", ".join(found.languages)
+        loaded = load_game(game)
+        language = lang or ("en" if "en" in loaded.languages else loaded.languages[0])
+        if language not in loaded.languages:
+            have = ", ".join(loaded.languages)
             raise misused(f"{game} has no language '{lang}'; it has {have}")
-        make_gallery(found, spoken, out)
+        make_gallery(loaded, language, out)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:

@@ -39,12 +39,12 @@ class Ring(NamedTuple):
 # ---- boxes -----------------------------------------------------------------------------------
 
 
-def meet(one: Bounds, two: Bounds, near: float = 0.0) -> bool:
+def meet(first: Bounds, second: Bounds, near: float = 0.0) -> bool:
     return (
-        one[0] < two[2] + near
-        and two[0] < one[2] + near
-        and one[1] < two[3] + near
-        and two[1] < one[3] + near
+        first[0] < second[2] + near
+        and second[0] < first[2] + near
+        and first[1] < second[3] + near
+        and second[1] < first[3] + near
     )
 
 
@@ -66,8 +66,13 @@ def grown(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def common(one: Bounds, two: Bounds) -> Bounds:
-    box = max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3])
+def common(first: Bounds, second: Bounds) -> Bounds:
+    box = (
+        max(first[0], second[0]),
+        max(first[1], second[1]),
+        min(first[2], second[2]),
+        min(first[3], second[3]),
+    )
     return box if box[0] <= box[2] and box[1] <= box[3] else NOWHERE
 
 
@@ -142,15 +147,15 @@ def letters(line: Line) -> tuple[Letter, ...]:
     return tuple(made)
 
 
-def printed_over(one: Line, two: Line) -> bool:
+def printed_over(first: Line, second: Line) -> bool:
     """Whether letters of two lines touch."""
-    if not meet(one.reach, two.reach):
+    if not meet(first.reach, second.reach):
         return False
-    others = [letter for letter in letters(two) if meet(letter.box, one.reach)]
+    others = [letter for letter in letters(second) if meet(letter.box, first.reach)]
     return any(
         _touched(letter, _edges(other.rings, letter.box, True, 0.0), 0.0)
         or _within(letter.rings[0].points[0], other.rings, even_odd=False)
-        for letter in letters(one)
+        for letter in letters(first)
         for other in others
         if meet(letter.box, other.box)
     )
@@ -243,7 +248,7 @@ def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
 def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> list[Edge]:
     """The edges that come near a box."""
     left, top, right, bottom = grown(box, near)
-    found: list[Edge] = []
+    edges: list[Edge] = []
     for around_it, points in rings:
         if not meet(around_it, box, near):
             continue
@@ -255,9 +260,9 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
                 and (y1 > top or y2 > top)
                 and (y1 < bottom or y2 < bottom)
             ):
-                found.append((x1, y1, x2, y2))
+                edges.append((x1, y1, x2, y2))
             x1, y1 = x2, y2
-    return found
+    return edges
 
 
 def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
@@ -276,21 +281,21 @@ def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
     return False
 
 
-def _close(one: Edge, two: Edge, near: float) -> bool:
-    if _cross(one, two):
+def _close(first: Edge, second: Edge, near: float) -> bool:
+    if _cross(first, second):
         return True
     most = near * near
     return (
-        distance2(one, two[0], two[1]) < most
-        or distance2(one, two[2], two[3]) < most
-        or distance2(two, one[0], one[1]) < most
-        or distance2(two, one[2], one[3]) < most
+        distance2(first, second[0], second[1]) < most
+        or distance2(first, second[2], second[3]) < most
+        or distance2(second, first[0], first[1]) < most
+        or distance2(second, first[2], first[3]) < most
     )
 
 
-def _cross(one: Edge, two: Edge) -> bool:
-    ax, ay, bx, by = one
-    cx, cy, dx, dy = two
+def _cross(first: Edge, second: Edge) -> bool:
+    ax, ay, bx, by = first
+    cx, cy, dx, dy = second
     d1 = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     d2 = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
     d3 = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)

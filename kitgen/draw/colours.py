@@ -28,7 +28,7 @@ def grey(colour: str) -> str:
     return f"#{level:02x}{level:02x}{level:02x}"
 
 
-def contrast(one: str, two: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -76,10 +76,10 @@ class InkReader:
         self._ink = ink
 
     def of(self, drawing: Drawing) -> Inked:
-        found = self._read.get(drawing)
-        if found is None:
-            found = self._read[drawing] = self._of(drawing.verbs, _box(drawing))
-        return found
+        inked = self._read.get(drawing)
+        if inked is None:
+            inked = self._read[drawing] = self._of(drawing.verbs, _box(drawing))
+        return inked
 
     def _of(self, verbs: Iterable[Verb], window: Box, most: int = MOST) -> Inked:
         painted = [laid for verb in verbs for laid in self._painted(verb)]
@@ -128,10 +128,10 @@ class InkReader:
 
     def _measured(self, path: Path) -> _Measured:
         """A path is painted, clipped by and stroked: it is measured once."""
-        found = self._paths.get(id(path))
-        if found is None:
-            found = self._paths[id(path)] = path, _measured(path)
-        return found[1]
+        measured = self._paths.get(id(path))
+        if measured is None:
+            measured = self._paths[id(path)] = path, _measured(path)
+        return measured[1]
 
     def _tone(self, colour: str) -> Inked:
         return _tone(self._ink(colour))
@@ -169,13 +169,17 @@ class _Cells:
             first = row * self.across
             for column, part in columns:
                 share, at = tall * part, first + column
-                one, two, three = cells[at]
+                area, colour_ink, black_ink = cells[at]
                 more = covered * share
-                hidden = one + more - 1  # what is free is taken first
-                if hidden > 0 and one:
-                    under = 1 - hidden / one
-                    one, two, three = one * under, two * under, three * under
-                cells[at] = one + more, two + colour * share, three + black * share
+                hidden = area + more - 1  # what is free is taken first
+                if hidden > 0 and area:
+                    under = 1 - hidden / area
+                    area, colour_ink, black_ink = (
+                        area * under,
+                        colour_ink * under,
+                        black_ink * under,
+                    )
+                cells[at] = area + more, colour_ink + colour * share, black_ink + black * share
 
     def sum(self) -> Inked:
         size = self.wide * self.high

@@ -104,6 +104,10 @@ class Spot(NamedTuple):
     at: Point
     rings: tuple[tuple[Point, ...], ...] = ()
 
+    def moved(self, by: Affine) -> Spot:
+        rings = tuple(tuple(by(*point) for point in ring) for ring in self.rings)
+        return Spot(self.name, by(*self.at), rings)
+
 
 class Field(NamedTuple):
     """A map that is seen in a drawing. `by` leads from its millimetres to those of the drawing.
@@ -117,6 +121,13 @@ class Field(NamedTuple):
     pointy: bool = False
 
 
+def box_spot(name: str, box: Box) -> Spot:
+    """Return a box as a named place."""
+    x, y, width, height = box
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return Spot(name, (x + width / 2, y + height / 2), (corners,))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """A finished record. Two drawings are the same only if they are one object, so that each
@@ -126,7 +137,8 @@ class Drawing:
     `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes,
     `engraved` where it is one in strokes of ink, few of them where ink is spared.
     `fields` are the maps on it, for who wants to know where an area lies, `folds` the lines along
-    which it is folded, `outline` the die line of one whose shape has no name.
+    which it is folded, `outline` the die line of one whose shape has no name. `spots` are boxes
+    with a name: spaces of tracks, places of cards.
     """
 
     name: str
@@ -140,6 +152,7 @@ class Drawing:
     fields: tuple[Field, ...] = ()
     folds: tuple[Path, ...] = ()
     outline: Path | None = None
+    spots: tuple[Spot, ...] = ()
 
     def walk(self) -> Iterator[Drawing]:
         """Every drawing placed inside this one, innermost first, each once, then itself."""
@@ -185,6 +198,7 @@ class Recorder:
     keep: list[Box] = field(default_factory=list)
     fields: list[Field] = field(default_factory=list)
     folds: list[Path] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
 
     def shape(self, path: Path, paint: Paint) -> None:
         self.verbs.append(Shape(path, paint))
@@ -203,11 +217,14 @@ class Recorder:
         (at quarter turns)."""
         self.place_by(drawing, by)
         for x, y, width, height in drawing.keep:
-            one, other = by(x, y), by(x + width, y + height)
-            left, top = min(one[0], other[0]), min(one[1], other[1])
-            self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
+            corner, opposite = by(x, y), by(x + width, y + height)
+            left, top = min(corner[0], opposite[0]), min(corner[1], opposite[1])
+            self.keep.append(
+                (left, top, abs(opposite[0] - corner[0]), abs(opposite[1] - corner[1]))
+            )
         self.fields += [each._replace(by=by @ each.by) for each in drawing.fields]
         self.folds += [transformed(fold, by) for fold in drawing.folds]
+        self.spots += [spot.moved(by) for spot in drawing.spots]
 
     def clip(self, path: Path, verbs: Iterable[Verb], texture: bool = False) -> None:
         self.verbs.append(Clip(path, tuple(verbs), texture))
@@ -232,4 +249,5 @@ class Recorder:
             fields=fields,
             folds=folds,
             outline=outline,
+            spots=tuple(self.spots),
         )

@@ -63,9 +63,11 @@ class Fingerprints:
         known = self._rasters.get(id(raster))
         if known is None:
             assert raster.stored is not None, f"{raster.name} was only looked at"
-            found = blake2b(repr((raster.upright, *raster.stored[1:])).encode(), digest_size=_BYTES)
-            found.update(raster.stored.data)
-            known = self._rasters[id(raster)] = raster, found.hexdigest()
+            digest = blake2b(
+                repr((raster.upright, *raster.stored[1:])).encode(), digest_size=_BYTES
+            )
+            digest.update(raster.stored.data)
+            known = self._rasters[id(raster)] = raster, digest.hexdigest()
         return known[1]
 
 

@@ -126,11 +126,11 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
     for letter in string:
-        found = first_with(letter, font, *fallback)
-        if pieces and pieces[-1][0] == found:
-            pieces[-1] = found, pieces[-1][1] + letter
+        with_letter = first_with(letter, font, *fallback)
+        if pieces and pieces[-1][0] == with_letter:
+            pieces[-1] = with_letter, pieces[-1][1] + letter
         else:
-            pieces.append((found, letter))
+            pieces.append((with_letter, letter))
     return pieces
 
 

@@ -80,9 +80,11 @@ def transformed(path: Path, by: Affine) -> Path:
     for segment in path:  # spelled out: symbols and outlines have most of a kit's figures
         if segment[0] == "C":
             _, x1, y1, x2, y2, x, y = segment
-            one = a * x1 + c * y1 + e, b * x1 + d * y1 + f
-            two = a * x2 + c * y2 + e, b * x2 + d * y2 + f
-            moved.append(("C", *one, *two, a * x + c * y + e, b * x + d * y + f))
+            first_control = a * x1 + c * y1 + e, b * x1 + d * y1 + f
+            second_control = a * x2 + c * y2 + e, b * x2 + d * y2 + f
+            moved.append(
+                ("C", *first_control, *second_control, a * x + c * y + e, b * x + d * y + f)
+            )
         elif segment[0] == "L":
             _, x, y = segment
             moved.append(("L", a * x + c * y + e, b * x + d * y + f))
@@ -121,9 +123,9 @@ def curve(points: Sequence[Point]) -> Path:
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
         ends, ends[1:], ends[2:], ends[3:], strict=False
     ):
-        one = bx + (cx - ax) / 6, by + (cy - ay) / 6
-        two = cx - (dx - bx) / 6, cy - (dy - by) / 6
-        path.append(("C", *one, *two, cx, cy))
+        first_control = bx + (cx - ax) / 6, by + (cy - ay) / 6
+        second_control = cx - (dx - bx) / 6, cy - (dy - by) / 6
+        path.append(("C", *first_control, *second_control, cx, cy))
     return tuple(path)
 
 

@@ -137,8 +137,8 @@ def _rgb(light: float, a: float, b: float) -> list[float]:
     xyz = []
     for t, white in zip((y + a / 500, y, y - b / 200), _WHITE, strict=True):
         xyz.append((t**3 if t > 6 / 29 else (116 * t - 16) * 27 / 24389) * white)
-    found = []
+    channels = []
     for row in _FROM_XYZ:
         c = min(1.0, max(0.0, sum(p * q for p, q in zip(row, xyz, strict=True))))
-        found.append(12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055)
-    return found
+        channels.append(12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055)
+    return channels

@@ -61,12 +61,12 @@ class Plates:
             space = profile.xcolor_space.strip()
             raise ProfileError(f"{path} is a profile for {space}; a press needs one for CMYK")
         name = (profile.profile_description or path.stem).strip()
-        found = cls(data, name.encode("ascii", "replace").decode())
+        plates = cls(data, name.encode("ascii", "replace").decode())
         try:
-            found.inks("#336699")
+            plates.inks("#336699")
         except ImageCms.PyCMSError:
             raise ProfileError(f"{path} says only how a print looks, not how to make it") from None
-        return found
+        return plates
 
     def inks(self, colour: str) -> Inks:
         """Return the inks of a colour `#rrggbb`."""

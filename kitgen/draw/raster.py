@@ -141,8 +141,8 @@ def read_raster(raw: bytes, name: str, keep: bool = True) -> Raster:
 
 
 def _broken(why: str = "") -> PictureError:
-    said = f" ({why[:80]})" if why else ""
-    return PictureError(f"the picture is broken{said}", "save or copy it once more")
+    reason = f" ({why[:80]})" if why else ""
+    return PictureError(f"the picture is broken{reason}", "save or copy it once more")
 
 
 # ---- headers -------------------------------------------------------------------------------------
@@ -151,8 +151,8 @@ def _broken(why: str = "") -> PictureError:
 def _header(raw: bytes) -> _Header:
     kind = _kind(raw)
     if not kind:
-        other = next((said for mark, said in _OTHERS.items() if raw.startswith(mark)), "")
-        what = f"the file is {other}" if other else "the file is no picture"
+        other_kind = next((name for mark, name in _OTHERS.items() if raw.startswith(mark)), "")
+        what = f"the file is {other_kind}" if other_kind else "the file is no picture"
         raise PictureError(what, "save it as PNG, JPEG, WebP or SVG")
     if len(raw) > MOST_BYTES:
         raise PictureError(f"the picture has {len(raw) / 1e6:.0f} MB", "make it smaller")
@@ -238,7 +238,7 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
         raise PictureError(
             "the JPEG is of a rare kind that not every program reads", "save it as a common JPEG"
         )
-    kept = [raw[:2]]
+    segments = [raw[:2]]
     turn, adobe, profiles, scan = 1, False, {}, 0
     for marker, start, end in _segments(raw):
         body = raw[start + 4 : end]
@@ -253,7 +253,7 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
         if marker == 0xDA:
             scan = start
         elif marker not in range(0xE1, 0xEE) and marker not in (0xEF, 0xFE):
-            kept.append(raw[start:end])
+            segments.append(raw[start:end])
     finish = raw.rfind(b"\xff\xd9")
     if finish < scan:
         raise _broken("it is cut off")
@@ -261,7 +261,7 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     profile = _profile(b"".join(profiles[number] for number in sorted(profiles)), space)
     size = header.width, header.height
     upright = _TURNS.get(turn, Affine())
-    pixels = b"".join([*kept, raw[scan : finish + 2]])
+    pixels = b"".join([*segments, raw[scan : finish + 2]])
     _see_through(pixels)
     stored = Stored(pixels, space, b"", adobe, profile) if keep else None
     return Raster(name, size if not upright.b else size[::-1], stored, upright=upright)

@@ -29,13 +29,13 @@ def lost_letters(content: bytes, used: Mapping[str, Iterable[tuple[int, str]]]) 
     """The letters that the fonts of a file cannot show, by the name of the font in the file; `used`
     are the codes set in each font and the letters that they stand for: `{"F2+0": {(65, "A")}}`."""
     fonts = _fonts(content)
-    found: dict[str, str] = {}
+    lost_of_font: dict[str, str] = {}
     for name, pairs in used.items():
         shown = fonts.get(name, {})
         lost = {letter for code, letter in pairs if not _shows(shown.get(code), letter)}
         if lost:
-            found[name] = "".join(sorted(lost))
-    return found
+            lost_of_font[name] = "".join(sorted(lost))
+    return lost_of_font
 
 
 def _shows(glyph: tuple[str, int] | None, letter: str) -> bool:
@@ -50,7 +50,7 @@ def _shows(glyph: tuple[str, int] | None, letter: str) -> bool:
 def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
     """The fonts of a file by name: for each code its letter and the bytes of its outline."""
     objects = _objects(content)
-    found = {}
+    fonts = {}
     for start in objects.values():
         font = _FONT.match(content, start)
         if font is None:
@@ -65,12 +65,12 @@ def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
                 for code, letter in _PAIR.findall(_stream(content, objects[int(letters[1])]))
             }
             lengths = _outlines(_stream(content, objects[int(file[1])]))
-            found[name[1].decode("ascii")] = {
+            fonts[name[1].decode("ascii")] = {
                 code: (letter, lengths[code])
                 for code, letter in stands_for.items()
                 if code in lengths
             }
-    return found
+    return fonts
 
 
 def _objects(content: bytes) -> dict[int, int]:

@@ -111,17 +111,17 @@ class _Writer:
         k = text.size_pt * MM_PER_PT / units
         by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
         group = self._sheet.g(fill=self._ink(text.colour), transform=transform(by), role="img")
-        right, said = 0.0, ""
+        right, label = 0.0, ""
         for letter in text.string:
-            found = glyph(text.font, letter)
-            if found is None:  # a PDF has nothing there either; the caller checks beforehand
+            outlined = glyph(text.font, letter)
+            if outlined is None:  # a PDF has nothing there either; the caller checks beforehand
                 continue
-            if found.outline:
-                name = self._define_glyph(text.font, letter, found.outline)
+            if outlined.outline:
+                name = self._define_glyph(text.font, letter, outlined.outline)
                 group.add(self._sheet.use(f"#{name}", x=figure(right)))
-            right += found.advance + text.tracking_pt / text.size_pt * units
-            said += letter
-        group["aria-label"] = said
+            right += outlined.advance + text.tracking_pt / text.size_pt * units
+            label += letter
+        group["aria-label"] = label
         return group
 
     def _define_glyph(self, font: str, letter: str, outline: str) -> str:

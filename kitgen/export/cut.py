@@ -96,15 +96,15 @@ def _sharing(boxes: Sequence[Box]) -> set[Box]:
     for number, box in enumerate(boxes):
         for way, at, start, end in _edges([box]):
             along.setdefault((way, at), []).append((start, end, number))
-    found: set[int] = set()
+    sharing: set[int] = set()
     for spans in along.values():
         far, last = -math.inf, 0
         for start, end, number in sorted(spans):
             if start < far - _SAME_MM:
-                found |= {last, number}
+                sharing |= {last, number}
             if end > far:
                 far, last = end, number
-    return {boxes[number] for number in found}
+    return {boxes[number] for number in sharing}
 
 
 def _lines(boxes: Sequence[Box]) -> Iterator[Path]:
@@ -153,8 +153,8 @@ def flattened(path: Path) -> tuple[list[Point], bool]:
     return points, closed
 
 
-def _near(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) < _SAME_MM and abs(one[1] - other[1]) < _SAME_MM
+def _near(first: Point, second: Point) -> bool:
+    return abs(first[0] - second[0]) < _SAME_MM and abs(first[1] - second[1]) < _SAME_MM
 
 
 def _curve(

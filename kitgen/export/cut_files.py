@@ -121,21 +121,21 @@ def write_cut(
     are folded, not cut. Raises PressError where there is nothing to cut or the paper is too small,
     OutputError, and DataError. What there is to say of it."""
     _check_paper(options)
-    cut_out = [one for one in made if not one.pages]
+    cut_out = [part for part in made if not part.pages]
     if not cut_out:
         raise PressError("Nothing of this is cut out; booklets are folded.")
     info = DocumentInfo(game.title(options.lang), options.lang)
     paths = PathWords()
     rows: list[tuple[object, ...]] = []
-    unfit: list[str] = []
+    too_large: list[str] = []
     halves: dict[tuple[float, float], None] = {}
     with written(folder) as (files, _):
         for kind in FILES:
-            parts = [one for one in cut_out if one.plan.file == kind]
+            parts = [part for part in cut_out if part.plan.file == kind]
             if not parts:
                 continue
             file = press_parts(kind, parts, shop, options, game)
-            unfit += [one.name for one in file.unfit]
+            too_large += [plan.name for plan in file.unfit]
             files[file.path] = sheets_pdf(in_ink(file.sheets, options), info, options, paths)
             fronts = [(page, sheet) for page, sheet in enumerate(file.sheets, 1) if sheet.outlines]
             for number, (page, sheet) in enumerate(fronts, 1):
@@ -149,16 +149,16 @@ def write_cut(
             if progress:
                 progress(file.path, len(rows), len(rows))
         if not rows:
-            raise PressError(_unfit(unfit, options))
+            raise PressError(_unfit(too_large, options))
         files[LIST] = _listed(rows)
-    said = [_unfit(unfit, options)] if unfit else []
+    remarks = [_unfit(too_large, options)] if too_large else []
     if halves:
         sizes = " or ".join(f"{width:g} x {height:g}" for width, height in halves)
-        said.append(
+        remarks.append(
             "Fold and glue the sheets before they are cut; to the machine each is then a page of"
             f" {sizes} mm, its fold at the edge."
         )
-    return tuple(said)
+    return tuple(remarks)
 
 
 def _check_paper(options: Options) -> None:

@@ -110,42 +110,44 @@ def lay_out(made: Iterable[Made], wish: Wish) -> Laid:
     """The faces of some parts. A side that several pieces have in common is one file."""
     faces: dict[_Key, Face] = {}
     entries: list[Entry] = []
-    unfit: dict[str, None] = {}
+    unavailable: dict[str, None] = {}
     coarse: dict[str, None] = {}
     near: dict[tuple[str, Product], list[tuple[float, str]]] = {}
-    for one in made:
-        for item in _items(one):
+    for part in made:
+        for item in _items(part):
             shape = _shape(item, wish)
             if shape is None:
-                unfit.setdefault(_unfit(one, item, wish))
+                unavailable.setdefault(_unfit(part, item, wish))
                 continue
             if shape.dpi < wish.dpi:
                 coarse.setdefault(
-                    f"{one.plan.id}: {shape.dpi:.0f} dots to the inch, so that the picture has at"
+                    f"{part.plan.id}: {shape.dpi:.0f} dots to the inch, so that the picture has at"
                     f" most {MOST_PIXELS // 1_000_000} million"
                 )
             files = []
             for number, side in enumerate(item.sides):
                 key = side.verbs, side.width_mm, side.height_mm, item.outline, number
                 if key not in faces:
-                    ending = "" if one.pages else ("-front", "-back")[number]
+                    ending = "" if part.pages else ("-front", "-back")[number]
                     faces[key] = _face(f"{item.id}{ending}", side, number, item, shape)
                 files.append(faces[key].file)
                 if shape.product and (text := _nearest(side))[0] < shape.product.safe_mm:
-                    near.setdefault((one.plan.id, shape.product), []).append(text)
-            entries.append(_entry(one, item, files, shape))
-    told = [_too_near(part, product, found) for (part, product), found in near.items()]
-    return Laid(tuple(faces.values()), tuple(entries), tuple(unfit), tuple(coarse), tuple(told))
+                    near.setdefault((part.plan.id, shape.product), []).append(text)
+            entries.append(_entry(part, item, files, shape))
+    too_near = [_too_near(part_id, product, texts) for (part_id, product), texts in near.items()]
+    return Laid(
+        tuple(faces.values()), tuple(entries), tuple(unavailable), tuple(coarse), tuple(too_near)
+    )
 
 
-def _items(one: Made) -> Iterator[_Item]:
-    if one.piece:
-        back = (one.piece.back,) if one.piece.back else ()
-        yield _Item(one.id, (one.piece.front, *back), one.piece.outline)
-    elif one.board:
-        yield _Item(one.id, (one.board,), None)
-    for number, page in enumerate(one.pages, start=1):
-        yield _Item(f"{one.id}/{number:02}", (page,), None)
+def _items(part: Made) -> Iterator[_Item]:
+    if part.piece:
+        back = (part.piece.back,) if part.piece.back else ()
+        yield _Item(part.id, (part.piece.front, *back), part.piece.outline)
+    elif part.board:
+        yield _Item(part.id, (part.board,), None)
+    for number, page in enumerate(part.pages, start=1):
+        yield _Item(f"{part.id}/{number:02}", (page,), None)
 
 
 def _shape(item: _Item, wish: Wish) -> _Shape | None:
@@ -153,15 +155,15 @@ def _shape(item: _Item, wish: Wish) -> _Shape | None:
     face = item.sides[0]
     width, height = face.width_mm, face.height_mm
     if wish.maker:
-        found = fit(width, height, _is_round(item), wish.products)
-        if found is None:
+        fitting = fit(width, height, _is_round(item), wish.products)
+        if fitting is None:
             return None
-        product = found.product
+        product = fitting.product
         bleed_x = (product.width_px / DPI * MM_PER_INCH - product.width_mm) / 2
         bleed_y = (product.height_px / DPI * MM_PER_INCH - product.height_mm) / 2
         cut = bleed_x, bleed_y, product.width_mm, product.height_mm
         size = product.width_px, product.height_px
-        return _Shape(*size, DPI, cut, found.turned, product)
+        return _Shape(*size, DPI, cut, fitting.turned, product)
     bleed = face.bleed_mm if wish.bleed_mm is None else wish.bleed_mm
     wide, high = width + 2 * bleed, height + 2 * bleed
     finest = (MOST_PIXELS / (wide * high)) ** 0.5 * MM_PER_INCH
@@ -223,29 +225,29 @@ def _nearest(side: Drawing) -> tuple[float, str]:
     return min(gaps, default=(float("inf"), ""))
 
 
-def _entry(one: Made, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
+def _entry(part: Made, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
     back = files[1] if len(files) > 1 else ""
     _, _, width, height = shape.cut
     product = shape.product.name if shape.product else ""
     size = round(width, 2), round(height, 2), shape.width_px, shape.height_px
-    return Entry(item.id, one.plan.id, one.name, one.count, files[0], back, *size, product)
+    return Entry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
 
 
-def _unfit(one: Made, item: _Item, wish: Wish) -> str:
+def _unfit(part: Made, item: _Item, wish: Wish) -> str:
     face = item.sides[0]
     size = f"{face.width_mm:g} x {face.height_mm:g} mm"
-    if one.pages:
-        return f"{one.plan.id}: pages of a booklet are no product of {wish.maker}"
+    if part.pages:
+        return f"{part.plan.id}: pages of a booklet are no product of {wish.maker}"
     near = nearest_size(face.width_mm, face.height_mm, wish.products)
     return (
-        f"{one.plan.id}: {wish.maker} makes nothing of {size}; nearest is {near.name},"
+        f"{part.plan.id}: {wish.maker} makes nothing of {size}; nearest is {near.name},"
         f" {near.width_mm:.4g} x {near.height_mm:.4g} mm"
     )
 
 
-def _too_near(part: str, product: Product, found: Sequence[tuple[float, str]]) -> str:
-    gap, text = min(found)
-    faces = "1 face" if len(found) == 1 else f"{len(found)} faces"
+def _too_near(part: str, product: Product, texts: Sequence[tuple[float, str]]) -> str:
+    gap, text = min(texts)
+    faces = "1 face" if len(texts) == 1 else f"{len(texts)} faces"
     return (
         f"{part}: on {faces} text is nearer to the cut than {product.safe_mm:.1f} mm,"
         f" which {product.name} wants; nearest is {shown(text)} with {gap:.1f} mm"

@@ -97,7 +97,7 @@ def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
         busy = [here for _, here in begun]
         while busy:
             ready = wait(busy)
-            for here in [one for one in busy if one in ready]:
+            for here in [connection for connection in busy if connection in ready]:
                 done += _heard(here)
                 further = next(waiting, None)
                 if further is None:
@@ -205,6 +205,17 @@ _KEPT: Mapping[str, Mapping[str, Any]] = {
     ".tif": {"compression": "tiff_adobe_deflate"},
 }
 _INK = [255 - level for level in range(256)]
+
+
+def images(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> list[Any]:
+    """Return the pages of a PDF as pictures of Pillow, each with its size in pixels; what is not
+    drawn is seen through."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        shots = [Shot(page, *size, Path(), 0.0) for page, size in enumerate(sizes)]
+        return [_page(document, shot, "RGBA") for shot in shots]
+    finally:
+        document.close()
 
 
 def _page(document: Any, shot: Shot, mode: str) -> Any:

@@ -107,7 +107,10 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
 
 def _vtt(job: Job) -> Mapping[str, bytes | Path]:
 
-    faces = [*_faces(job.table), *(page for one in job.table.booklets for page in one.pages)]
+    faces = [
+        *_faces(job.table),
+        *(page for booklet in job.table.booklets for page in booklet.pages),
+    ]
     ending = endings(faces)
     images = job.pictures(faces)
     assets = {face.file: asset(images[f"{face.file}.{ending[face.file]}"]) for face in faces}
@@ -138,7 +141,7 @@ def lay(
     shop: Workshop, made: Sequence[Made], title: str, lang: str, dpi: float
 ) -> tuple[Table, tuple[str, ...]]:
     """The table of a kit, and what is to say of its pictures."""
-    wanted = {one.id for one in made}
+    wanted = {part.id for part in made}
     units = [unit for plan in shop.plan.parts for unit in units_of(plan, shop)]
     groups = {
         unit.id: group_of(unit, shop)

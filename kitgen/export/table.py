@@ -129,7 +129,9 @@ class Table(NamedTuple):
         """Every thing once, boards first."""
         heaped = [thing for heap in self.scenes[0].heaps for thing, _ in heap.things]
         laid = [lying.thing for scene in self.scenes for lying in scene.lying]
-        return tuple({one.id: one for one in (*self.pieces_of_boards, *heaped, *laid)}.values())
+        return tuple(
+            {thing.id: thing for thing in (*self.pieces_of_boards, *heaped, *laid)}.values()
+        )
 
     @property
     def pieces_of_boards(self) -> tuple[Thing, ...]:
@@ -148,30 +150,30 @@ def set_table(
     """A table with everything that was made, and its faces. `groups` are the words of what lies
     together, by the ids of pieces, `titles` those of parts, by theirs; the faces are cut to their
     outlines."""
-    wanted = [one for one in made if one.count > 0]
+    wanted = [part for part in made if part.count > 0]
     laid = lay_out(wanted, Wish(dpi=dpi, bleed_mm=0.0))
     faces = {face.file: face for face in laid.faces}
     entries = {entry.id: entry for entry in laid.entries}
     things: list[Thing] = []
     booklets = []
-    for one in wanted:
-        if one.pages:
-            numbers = range(1, len(one.pages) + 1)
-            pages = tuple(faces[entries[f"{one.id}/{number:02}"].front] for number in numbers)
-            booklets.append(Booklet(one.id, one.name, pages))
+    for part in wanted:
+        if part.pages:
+            numbers = range(1, len(part.pages) + 1)
+            pages = tuple(faces[entries[f"{part.id}/{number:02}"].front] for number in numbers)
+            booklets.append(Booklet(part.id, part.name, pages))
             continue
-        entry = entries[one.id]
+        entry = entries[part.id]
         back = faces[entry.back] if entry.back else None
-        outline = one.piece.outline if one.piece else None
+        outline = part.piece.outline if part.piece else None
         things.append(
             Thing(
-                one.id, one.plan.id, one.name, _kind(one), groups.get(one.id, ""), one.count,
-                faces[entry.front], back, *one.size, _shape(outline, *one.size),
-                "" if back is None else back.file, _alike(one), titles.get(one.plan.id, ""),
+                part.id, part.plan.id, part.name, _kind(part), groups.get(part.id, ""), part.count,
+                faces[entry.front], back, *part.size, _shape(outline, *part.size),
+                "" if back is None else back.file, _alike(part), titles.get(part.plan.id, ""),
             )
         )  # fmt: skip
     things = _with_decks(things)
-    fields = {one.id: widest_field(one) for one in wanted}
+    fields = {part.id: widest_field(part) for part in wanted}
     pieces = [thing for thing in things if thing.kind != "board"]
     every = _heaps({thing: thing.copies for thing in pieces})
     boards, places, size = _arranged([t for t in things if t.kind == "board"], fields, every)
@@ -182,15 +184,15 @@ def set_table(
     return table, laid
 
 
-def _kind(one: Made) -> Kind:
-    if one.board:
+def _kind(part: Made) -> Kind:
+    if part.board:
         return "board"
     kinds: dict[str, Kind] = {"board": "mat", "cards": "card", "aids": "aid"}
-    return kinds.get(one.plan.file, "counter")
+    return kinds.get(part.plan.file, "counter")
 
 
-def _alike(one: Made) -> bool:
-    piece = one.piece
+def _alike(part: Made) -> bool:
+    piece = part.piece
     return bool(piece and piece.back and piece.back.verbs == piece.front.verbs)
 
 
@@ -254,9 +256,9 @@ def _arranged(
     way it is seen largest on a screen."""
     maps = [thing for thing in things if fields[thing.id]] or list(things[:1])
     others = [thing for thing in things if thing not in maps]
-    joins = {one.id for one, other in pairwise(maps) if _joins(one, other, fields)}
+    joins = {left.id for left, right in pairwise(maps) if _joins(left, right, fields)}
     widths = [thing.width_mm for thing in maps]
-    pairs = [one.width_mm + other.width_mm for one, other in pairwise(maps) if one.id in joins]
+    pairs = [left.width_mm + right.width_mm for left, right in pairwise(maps) if left.id in joins]
     block = _Shelf(MARGIN_MM, MARGIN_MM, max(*widths, *pairs, 0.0, 0.0))
     boards: list[Board] = []
     for thing in maps:
@@ -298,11 +300,11 @@ def _beside(
     return more, places
 
 
-def _joins(one: Thing, other: Thing, fields: Mapping[str, Field | None]) -> bool:
+def _joins(left_thing: Thing, right_thing: Thing, fields: Mapping[str, Field | None]) -> bool:
     """Whether the second board goes on where the first ends: both show areas of maps, no area
     twice, and they are as high."""
-    left, right = fields[one.id], fields[other.id]
-    if left is None or right is None or abs(one.height_mm - other.height_mm) > SEEN_MM:
+    left, right = fields[left_thing.id], fields[right_thing.id]
+    if left is None or right is None or abs(left_thing.height_mm - right_thing.height_mm) > SEEN_MM:
         return False
     names = [{spot.name for spot in field.spots} for field in (left, right)]
     return not (left.across_mm or right.across_mm) and names[0].isdisjoint(names[1])
@@ -336,7 +338,7 @@ def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
     """The group, what all names begin with, what the part is called, or the first name with how
     many more."""
     thing = things[0][0]
-    names = {one.name for one, _ in things}
+    names = {each.name for each, _ in things}
     if thing.group or len(names) == 1:
         return thing.group or thing.name
     heads = {name.partition(": ")[0] for name in names}
@@ -439,16 +441,16 @@ def _slots(board: Board, name: str, size: float, wanted: int) -> list[Point]:
         for column in range(-2 * reach, 2 * reach + 1)
         for row in range(-2 * reach, 2 * reach + 1)
     ]
-    found: list[Point] = []
+    middles: list[Point] = []
     for across, down in sorted(steps, key=lambda step: (math.hypot(*step), step)):
-        if len(found) == wanted:
+        if len(middles) == wanted:
             break
         x, y = spot.at[0] + across, spot.at[1] + down
-        free = all(max(abs(x - other), abs(y - away)) >= pitch - SEEN_MM for other, away in found)
+        free = all(max(abs(x - other), abs(y - away)) >= pitch - SEEN_MM for other, away in middles)
         whole = size / 2 <= x <= board.thing.width_mm - size / 2
         if free and whole and _lies_in(spot, x, y, size / 2):
-            found.append((x, y))
-    return found or [spot.at]
+            middles.append((x, y))
+    return middles or [spot.at]
 
 
 def _lies_in(spot: Spot, x: float, y: float, reach: float) -> bool:

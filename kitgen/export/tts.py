@@ -131,11 +131,11 @@ def _sheets(cards: Sequence[Thing], name: str) -> Iterator[Sheet]:
             wide = min(columns, len(some))
             high = math.ceil(len(some) / wide)
             file = f"{name}-{part}-{number}"
-            fronts = [one.front for one in some]
+            fronts = [card.front for card in some]
             front = _sheet(f"{file}-front", fronts, face, wide, high)
             behind: Face | None = None
             if back == "own":
-                behinds = [one.back for one in some if one.back]
+                behinds = [card.back for card in some if card.back]
                 behind = _sheet(f"{file}-back", behinds, face, wide, high)
             elif some[0].back:
                 behind = _small(some[0].back._replace(file=_picture(some[0].back, name)))
@@ -168,8 +168,8 @@ def _cuts(board: Thing, file: str) -> Iterator[Cut]:
         for column in range(columns):
             x, y = column * width, row * height
             piece = Drawing(file, width, height, (Place(drawing, shift(-x, -y)),))
-            one = columns * rows == 1
-            named = file if one else f"{file}-{chr(ord('a') + column)}{row + 1}"
+            is_whole = columns * rows == 1
+            named = file if is_whole else f"{file}-{chr(ord('a') + column)}{row + 1}"
             wide, high = board.width_mm / columns, board.height_mm / rows
             picture = Face(named, piece, *size, face.dpi)
             yield Cut(picture, column * wide, row * high, wide, high)
@@ -197,7 +197,7 @@ class Saver:
             self._cloth(),
             *(self._cut(board, cut) for board in self.table.boards
               for cut in self.parts.cuts[board.thing.id]),
-            *(one for lying in scene.lying for one in self._lying(lying)),
+            *(laid for lying in scene.lying for laid in self._lying(lying)),
             *(self._heap(heap) for heap in scene.heaps),
             *(self._booklet(number, booklet)
               for number, booklet in enumerate(self.table.booklets)),
@@ -342,18 +342,20 @@ class Saver:
             placed = self._transform(
                 x, y, above_mm + copy * COUNTER_MM, scale, up or (token and not states)
             )
-            one = self._object(name, thing.name, placed)
+            counter = self._object(name, thing.name, placed)
             if token:
-                one["CustomImage"] = self._token(front if up or not states else back, not states)
+                counter["CustomImage"] = self._token(
+                    front if up or not states else back, not states
+                )
                 if states:
-                    other = self._object(kind, thing.name, placed)
-                    other["CustomImage"] = self._token(back if up else front, False)
-                    one["States"] = {"2": other}
+                    flipped = self._object(kind, thing.name, placed)
+                    flipped["CustomImage"] = self._token(back if up else front, False)
+                    counter["States"] = {"2": flipped}
             else:
-                one["CustomImage"] = self._tile(thing.shape, COUNTER_MM, front, back, True)
+                counter["CustomImage"] = self._tile(thing.shape, COUNTER_MM, front, back, True)
             if many > 1:
-                one["Number"] = many
-            made.append(one)
+                counter["Number"] = many
+            made.append(counter)
         return made
 
     def _token(self, picture: str, stackable: bool) -> _Json:
@@ -385,9 +387,9 @@ class Saver:
         bag["MaterialIndex"], bag["MeshIndex"] = -1, -1
         bag["Bag"] = {"Order": 0}
         bag["ContainedObjects"] = [
-            one
+            counter
             for thing, count in things
-            for one in self._counters(thing, count, heap.x, heap.y, 80)
+            for counter in self._counters(thing, count, heap.x, heap.y, 80)
         ]
         return bag
 

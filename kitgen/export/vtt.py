@@ -51,9 +51,9 @@ class Room:
         """One set-up as the file has it."""
         self._z = 0
         widgets: dict[str, _Json] = {}
-        for one in self._widgets(scene):
-            assert one["id"] not in widgets, one["id"]
-            widgets[one["id"]] = one
+        for widget in self._widgets(scene):
+            assert widget["id"] not in widgets, widget["id"]
+            widgets[widget["id"]] = widget
         info = {
             "name": self.table.title,
             "variant": scene.name,

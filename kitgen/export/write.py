@@ -93,7 +93,8 @@ def write_faces(
             for part in _told(parts, progress):
                 files[f"{part}.pdf"] = press.pdf(_by_turns(laid, part), info)
             rows = [
-                one._replace(front=one.part, back=one.back and one.part) for one in laid.entries
+                entry._replace(front=entry.part, back=entry.back and entry.part)
+                for entry in laid.entries
             ]
             files[LIST] = _listed(rows, kind)
             return

@@ -46,7 +46,7 @@ def run_checks(game: Game) -> list[Problem]:
         from kitgen.game.declared.read import table_problems
 
         problems += table_problems(game)
-    topics = Shelf(game.languages, lambda lang: {one.id: one for one in game.topics(lang)})
+    topics = Shelf(game.languages, lambda lang: {topic.id: topic for topic in game.topics(lang)})
     root = read_yaml(game.folder / "game.yaml")
     for node in Fields(root, "the game", []).entries("checks"):
         try:
@@ -91,16 +91,18 @@ def _graph(game: Game, node: Node) -> Iterator[Problem]:
     seen: dict[tuple[str, str], Row] = {}
     neighbours: dict[str, set[str]] = {row.id: set() for row in nodes}
     for row in edges:
-        one, two = str(row[a]), str(row[b])
-        key = (min(one, two), max(one, two))
-        if one == two:
-            yield row.place.problem(f"'{one}' borders itself", "remove the line")
+        first, second = str(row[a]), str(row[b])
+        key = (min(first, second), max(first, second))
+        if first == second:
+            yield row.place.problem(f"'{first}' borders itself", "remove the line")
         elif key in seen:
             line = seen[key].place.line
-            yield row.place.problem(f"'{one}' and '{two}' stand on line {line} too", "keep one")
+            yield row.place.problem(
+                f"'{first}' and '{second}' stand on line {line} too", "keep one"
+            )
         seen[key] = row
-        neighbours.get(one, set()).add(two)
-        neighbours.get(two, set()).add(one)
+        neighbours.get(first, set()).add(second)
+        neighbours.get(second, set()).add(first)
     reached: set[str] = set()
     waiting = [nodes.rows[0].id] if nodes.rows else []
     while waiting:
@@ -249,9 +251,11 @@ def _told_by_topics(
         if line:
             lines = [part for part in text.splitlines() if part.strip()]
             text = lines[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(lines) else ""
-        said = told(text, game.words(lang))
+        told_figures = told(text, game.words(lang))
         for column in columns:
-            missing = figures_of(row[column], table.columns[column], game.tables).written - said
+            missing = (
+                figures_of(row[column], table.columns[column], game.tables).written - told_figures
+            )
             if missing:
                 yield (
                     topics[key]

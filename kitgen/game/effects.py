@@ -104,7 +104,7 @@ def _change(text: str) -> Change:
 
 
 def _sum(text: str) -> tuple[Term, ...]:
-    found: list[Term] = []
+    terms: list[Term] = []
     at, sign = 0, 1
     while True:
         match = re.compile(_TERM).match(text, at)
@@ -112,16 +112,16 @@ def _sum(text: str) -> tuple[Term, ...]:
             raise ValueError(f"'{text}' is no amount: write for example 2 or 2*happy-discontent")
         factor, measure, divisor, up, number = match.groups()
         if number is not None:
-            found.append(Term(sign, int(number)))
+            terms.append(Term(sign, int(number)))
         else:
             factors = tuple(map(int, (factor or "1").split("/")))
             several = factors if len(factors) > 1 else ()
-            found.append(
+            terms.append(
                 Term(sign, factors[0], measure, int(divisor or 1), bool(up), several, bool(factor))
             )
         at = match.end()
         if at == len(text):
-            return tuple(found)
+            return tuple(terms)
         if text[at] not in "+-":
             raise ValueError(f"'{text}' is no amount: '{text[at:]}' cannot be read")
         at, sign = at + 1, 1 if text[at] == "+" else -1

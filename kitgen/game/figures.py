@@ -44,7 +44,7 @@ def figures_elsewhere(row: Row | None, tables: Mapping[str, Table]) -> frozenset
     if key and key not in tables[table]:
         raise ValueError(f"'figure_of' is '{phrase}', but '{table}' has no '{key}'")
     rows = [tables[table][key]] if key else tables[table].rows
-    return frozenset(n for one in rows for n in _whole(one[column]))
+    return frozenset(n for row in rows for n in _whole(row[column]))
 
 
 def figures_of(value: Value, kind: Type, tables: Mapping[str, Table]) -> Figures:
@@ -76,13 +76,13 @@ def _whole(value: Value) -> Iterator[int]:
 
 def told(text: str, words: Words) -> frozenset[int]:
     """The figures that a text tells."""
-    found = {int(digits) for digits in re.findall(r"\d{1,9}", text)}
-    said = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
+    figures = {int(digits) for digits in re.findall(r"\d{1,9}", text)}
+    spoken_words = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
     for number, fields in words.sections.get("numbers", {}).items():
         spoken = {word.strip().casefold() for word in fields.get("name", "").split(",")}
-        if said & spoken and number.isdigit():
-            found.add(int(number))
-    return frozenset(found)
+        if spoken_words & spoken and number.isdigit():
+            figures.add(int(number))
+    return frozenset(figures)
 
 
 def bold_figures(text: str) -> frozenset[int]:

@@ -121,22 +121,22 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _recalled(name: str, kept: Mapping[str, Any]) -> Table:
-    columns, place = tuple(kept["columns"]), Place(*kept["place"])
+def _recalled(name: str, stored: Mapping[str, Any]) -> Table:
+    columns, place = tuple(stored["columns"]), Place(*stored["place"])
     rows = []
-    for table, key, line, cells in kept["rows"]:
+    for table, key, line, cells in stored["rows"]:
         cells = [tuple(cell) if isinstance(cell, list) else cell for cell in cells]
         values = dict(zip(columns, cells, strict=True))
         rows.append(Row(table, key, values, place._replace(line=line, column=1)))
     return Table(
         name,
-        Shelf(columns, lambda column: parse_type(kept["columns"][column])),
-        tuple(kept["text_fields"]),
+        Shelf(columns, lambda column: parse_type(stored["columns"][column])),
+        tuple(stored["text_fields"]),
         tuple(rows),
         place,
         {row.id: row for row in rows},
-        tuple(kept["parts"]),
-        kept["at"],
+        tuple(stored["parts"]),
+        stored["at"],
     )
 
 

@@ -145,10 +145,10 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     return game
 
 
-def _faultless(found: T, faults: list[Problem]) -> T:
+def _faultless(value: T, faults: list[Problem]) -> T:
     if faults:
         raise DataError(faults)
-    return found
+    return value
 
 
 def _read_topics(

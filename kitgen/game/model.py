@@ -95,8 +95,8 @@ class Topic(NamedTuple):
 
     def place_of(self, words: str) -> Place:
         """The line of the file on which words stand; the first line if they are on none."""
-        before, found, _ = self.source.partition(words)
-        if not (words and found):
+        before, match, _ = self.source.partition(words)
+        if not (words and match):
             return self.place
         return Place(self.place.file, before.count("\n") + 1, len(before) - before.rfind("\n"))
 

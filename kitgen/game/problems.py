@@ -88,11 +88,11 @@ class Place(NamedTuple):
 
 def letters(column: int) -> str:
     """A column as a spreadsheet calls it: 1 is A, 27 is AA."""
-    found = ""
+    name = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
-        found = chr(ord("A") + rest) + found
-    return found
+        name = chr(ord("A") + rest) + name
+    return name
 
 
 MOST_ALIKE = 30
@@ -106,13 +106,13 @@ _PARTICULARS = r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]
 def alike(problems: Iterable[Problem]) -> list[list[int]]:
     """The numbers of problems that are one: that stand in one place again and again, for other rows
     or with other figures, or in other rows of one column of a table."""
-    found: dict[tuple[object, ...], list[int]] = {}
+    groups: dict[tuple[object, ...], list[int]] = {}
     for number, problem in enumerate(problems):
         kind = re.sub(_PARTICULARS, "", problem.what)
         line = problem.line if problem.sheet is None else bool(problem.line)
         where = problem.file, problem.sheet, line, problem.column
-        found.setdefault((*where, kind if problem.line else problem.what), []).append(number)
-    return list(found.values())
+        groups.setdefault((*where, kind if problem.line else problem.what), []).append(number)
+    return list(groups.values())
 
 
 def told(problems: Iterable[Problem]) -> Iterator[str]:

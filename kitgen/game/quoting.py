@@ -72,9 +72,9 @@ def _cell(
     tables: Mapping[str, Table],
     place_of: Callable[[int], Place],
     problems: list[Problem],
-    found: re.Match[str],
+    quoted: re.Match[str],
 ) -> str:
-    sign, name, row, column = found.groups()
+    sign, name, row, column = quoted.groups()
     try:
         value = _figure(tables, name, row, column)
         if not isinstance(value, str):
@@ -84,10 +84,10 @@ def _cell(
         raise KeyError("words have no opposite", "leave out the minus")
     except KeyError as error:
         what, mend = error.args
-        problems.append(place_of(found.start()).problem(f"'{found[0]}': {what}", mend))
+        problems.append(place_of(quoted.start()).problem(f"'{quoted[0]}': {what}", mend))
     except DataError as error:  # of the table itself
         problems.extend(error.problems)
-    return found[0]
+    return quoted[0]
 
 
 def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> int | float | str:

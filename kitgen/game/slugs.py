@@ -25,17 +25,17 @@ def column_id(heading: str, number: int) -> str:
 def keys(wanted: Sequence[str], own: Sequence[bool] = ()) -> tuple[str, ...]:
     """An id for each row; those that would come twice are numbered. What a row calls itself
     (`own`) goes before what is made for others."""
-    kept = own or [False] * len(wanted)
-    taken = {key for key, mine in zip(wanted, kept, strict=True) if mine}
+    own_ids = own or [False] * len(wanted)
+    taken = {key for key, mine in zip(wanted, own_ids, strict=True) if mine}
     used: set[str] = set()
     last: dict[str, int] = {}
-    found: list[str] = []
-    for each, mine in zip(wanted, kept, strict=True):
+    ids: list[str] = []
+    for each, mine in zip(wanted, own_ids, strict=True):
         key = base = (each or "row")[:LONGEST]
         while key in used or (key in taken and not mine):
             last[base] = last.get(base, 1) + 1
             key = f"{base}-{last[base]}"
             mine = False
         used.add(key)
-        found.append(key)
-    return tuple(found)
+        ids.append(key)
+    return tuple(ids)

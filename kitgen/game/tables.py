@@ -56,10 +56,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
-            found = phrase.told()
+            told = phrase.told()
             problems.append(
                 phrase.place.problem(
-                    f"column '{column}' of table '{name}' has the type {found}",
+                    f"column '{column}' of table '{name}' has the type {told}",
                     str(error),
                 )
             )
@@ -155,7 +155,7 @@ def read_table(
         problems.append(grid.place.problem("the table is empty", "add a row with the columns"))
     else:
         problems += places.find(grid)
-    problems += [found for found in grid.problems if found.column not in places.private]
+    problems += [problem for problem in grid.problems if problem.column not in places.private]
     read: list[tuple[Place, dict[str, Value]]] = []
     spoken: list[dict[str, dict[str, str]]] = []
     for line, cells in grid.rows[1:]:
@@ -170,7 +170,7 @@ def read_table(
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
     texts: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in languages}
-    for row_id, (place, values), said in zip(ids, read, spoken, strict=True):
+    for row_id, (place, values), spoken_of_row in zip(ids, read, spoken, strict=True):
         row = Row(name, row_id, values, place)
         if row_id in by_id:
             first = by_id[row_id].place.line
@@ -182,7 +182,7 @@ def read_table(
             continue
         rows.append(row)
         by_id[row_id] = row
-        for lang, fields in said.items():
+        for lang, fields in spoken_of_row.items():
             texts[lang][row_id] = fields
     table = Table(
         name,
@@ -331,8 +331,8 @@ def _ids(
     if not made_of:
         return [each or str(number) for number, each in enumerate(own, start=1)]
     words = [
-        said.get(languages[0], {}).get(made_of) or values.get(made_of)
-        for (_, values), said in zip(read, spoken, strict=True)
+        spoken_of_row.get(languages[0], {}).get(made_of) or values.get(made_of)
+        for (_, values), spoken_of_row in zip(read, spoken, strict=True)
     ]
     wanted = [each or slug(str(word or "")) for word, each in zip(words, own, strict=True)]
     ids = keys(wanted, [bool(each) for each in own])
@@ -347,23 +347,23 @@ def _spoken(
     """The words of a row by language and column. What is said in one language is said in all."""
     if not places.spoken:
         return {}
-    found: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}
-    said: set[str] = set()
+    texts: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}
+    filled: set[str] = set()
     for (column, lang), number in places.spoken.items():
         cell = cells[number - 1]
         odd = _unprintable(cell, True)
         if odd:
             problems.append(place._replace(column=number).problem(f"'{column}' {odd[0]}", odd[1]))
-        found[lang][column] = cell
+        texts[lang][column] = cell
         if cell:
-            said.add(column)
+            filled.add(column)
     for (column, lang), number in places.spoken.items():
         where = place._replace(column=number)
-        if column in said and not found[lang][column]:
+        if column in filled and not texts[lang][column]:
             problems.append(where.problem(f"'{column}' is empty in '{lang}'", "translate it"))
-        elif column not in said and not places.declared[column].optional:
+        elif column not in filled and not places.declared[column].optional:
             problems.append(where.problem(f"'{column}' is empty", "write words"))
-    return found
+    return texts
 
 
 def _read_cells(

@@ -117,16 +117,16 @@ def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str
 def copies_of(cell: str) -> int | None:
     """Return the number a cell gives, such as 3 for `3`, `3x`, `× 3` or `3 ks`; None if it has
     none."""
-    found = re.fullmatch(_COPIES, cell, re.IGNORECASE)
-    return int(found[1]) if found else None
+    match = re.fullmatch(_COPIES, cell, re.IGNORECASE)
+    return int(match[1]) if match else None
 
 
 def _copies(low: float, high: float) -> Callable[[str], Value]:
     def read(cell: str) -> Value:
-        found = copies_of(cell)
-        if found is None or not low <= found <= high:
+        copies = copies_of(cell)
+        if copies is None or not low <= copies <= high:
             raise ValueError(f"write how many, from {low:g} to {high:g}, such as 3 or 3x")
-        return found
+        return copies
 
     return read
 

@@ -78,9 +78,9 @@ _SAID = (
 """Message of the YAML reader, what it means, and how to mend it."""
 
 
-def _meant(said: str) -> tuple[str, str]:
+def _meant(message: str) -> tuple[str, str]:
     for part, what, mend in _SAID:
-        if part in said:
+        if part in message:
             return what, mend
     return "it is not written as YAML is", "check indents, colons and quotes"
 

@@ -60,7 +60,7 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop, FILES)
     problems = list(proof_problems(shop.studio))
-    set_ups(shop, [one for parts in made.values() for one in parts])
+    set_ups(shop, [part for parts in made.values() for part in parts])
     if problems or faults(shop.studio.problems):
         raise DataError([*problems, *shop.studio.problems])
     return shop, made
@@ -86,12 +86,12 @@ def make_parts(
         if pieces:
             known.update((name, None) for unit in units for name in names_of(unit))
             units = [unit for unit in units if not set(pieces).isdisjoint(names_of(unit))]
-        made[plan.file] += [one for unit in units if (one := make_unit(unit, shop)) is not None]
+        made[plan.file] += [part for unit in units if (part := make_unit(unit, shop)) is not None]
     for name in pieces:
         if name not in known:
             raise PressError(f"there is no piece '{name}'; {nearest(name, known)}")
     whole = set(USUAL) <= set(kinds) and not pieces
-    everything = [one for parts in made.values() for one in parts]
+    everything = [part for parts in made.values() for part in parts]
     shop.studio.problems.extend(shop.studio.pictures.doubts)
     shop.studio.pictures.doubts.clear()
     problems = [*shop.studio.problems]
@@ -141,7 +141,7 @@ def build_changed(
     recover(folder)
     shop, made = _made(game, options, options.only or USUAL, progress)
     prints = Fingerprints()
-    everything = [one for parts in made.values() for one in parts]
+    everything = [part for parts in made.values() for part in parts]
     changes = changes_since(last, everything, prints, options)
     made = {kind: list(changes.to_print(parts)) for kind, parts in made.items()}
     printed = any(made.values())
@@ -185,7 +185,9 @@ def _write_kit(
     inputs: str,
 ) -> None:
     if options.copies is not None:
-        made = {kind: [one.copied(options.copies) for one in parts] for kind, parts in made.items()}
+        made = {
+            kind: [part.copied(options.copies) for part in parts] for kind, parts in made.items()
+        }
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     if options.pages:
         files = [file.only(options.pages) for file in files]
@@ -230,8 +232,8 @@ def _tilings(
     """Return how the boards are glued, both of this run and of the files that stay. The printing
     notes describe both."""
     boards = {plan.file for plan in shop.plan.parts if plan.kind == "board"}
-    kept = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
-    again = make_parts(game, shop, kept) if kept else {}
+    kinds = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
+    again = make_parts(game, shop, kinds) if kinds else {}
     there = [
         *files,
         *(press_parts(kind, parts, shop, options, game) for kind, parts in again.items()),
@@ -294,14 +296,14 @@ def print_shop(standard: str, icc: str) -> PrintShop:
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet], options: Options) -> dict[str, Any]:
     first: Drawing | None = sheets[0].drawing if sheets else None
-    found = [cuts(sheet) for sheet in sheets]
+    counts = [cuts(sheet) for sheet in sheets]
     ink = ink_of([sheet.drawing for sheet in sheets], grey if options.ink == "grey" else same_ink)
     return {
         "path": path,
         "kind": kind,
         "pages": len(sheets),
-        "cuts": sum(straight for straight, _ in found),
-        "shaped": sum(shaped for _, shaped in found),
+        "cuts": sum(straight for straight, _ in counts),
+        "shaped": sum(shaped for _, shaped in counts),
         "ink_mm2": {"colour": round(ink.colour), "black": round(ink.black)},
         "width_mm": round(first.width_mm, 2) if first else 0,
         "height_mm": round(first.height_mm, 2) if first else 0,
@@ -320,19 +322,19 @@ def _manifest(
 ) -> dict[str, Any]:
     parts = [
         {
-            "id": one.id,
+            "id": part.id,
             "kind": file.kind,
-            "name": one.name,
-            "count": one.count,
-            **({"spares": file.spares[one.id]} if one.id in file.spares else {}),
-            "width_mm": round(one.size[0], 2),
-            "height_mm": round(one.size[1], 2),
+            "name": part.name,
+            "count": part.count,
+            **({"spares": file.spares[part.id]} if part.id in file.spares else {}),
+            "width_mm": round(part.size[0], 2),
+            "height_mm": round(part.size[1], 2),
             "file": file.path,
             "pages": list(pages),
-            "faces": one.fingerprints(prints),
+            "faces": part.fingerprints(prints),
         }
         for file in files
-        for one, pages in file.made
+        for part, pages in file.made
     ]
     return {
         "game": game.id,
@@ -380,8 +382,8 @@ def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict
     def order(kind: str) -> int:
         return FILES.index(kind) if kind in FILES else len(FILES)
 
-    kept = [f for f in last["files"] if f["path"] in stay]
-    files = sorted(entry["files"] + kept, key=lambda f: order(f["kind"]))
+    staying = [f for f in last["files"] if f["path"] in stay]
+    files = sorted(entry["files"] + staying, key=lambda f: order(f["kind"]))
     parts = entry["parts"] + [p for p in last["parts"] if p["file"] in stay]
     return {
         **entry,

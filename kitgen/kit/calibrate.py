@@ -21,7 +21,7 @@ FARTHEST_MM = 20
 def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     """Two pages. Raises PressError for an unknown paper."""
     words = common_words(lang)
-    said = CalibrationWords(
+    texts = CalibrationWords(
         front=words.label("front"),
         back=words.label("back"),
         left=words.label("left"),
@@ -29,7 +29,7 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
         front_advice=tuple(words.label("calibrate_front").split(" | ")),
         back_advice=tuple(words.label("calibrate_back").split(" | ")),
     )
-    sheets = calibration_sheets(named_paper(paper), duplex, said)
+    sheets = calibration_sheets(named_paper(paper), duplex, texts)
     info = DocumentInfo(words.label("calibration"), lang)
     return write_pdf([Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets], info)
 
@@ -42,8 +42,8 @@ def is_calibration(pdf: bytes) -> bool:
 
 def _title(pdf: bytes) -> bytes:
     """The title as a PDF file of ours has it."""
-    found = re.search(rb"/Title \((.*)\)", pdf)
-    return found[1] if found else b""
+    title = re.search(rb"/Title \((.*)\)", pdf)
+    return title[1] if title else b""
 
 
 class Readings(NamedTuple):
@@ -100,21 +100,21 @@ def point(name: str, text: str) -> Point:
 def length(name: str, text: str, right_mm: float) -> float:
     """A length that should be `right_mm`; for 0, the width of an edge. Raises ValueError."""
     try:
-        found = float(text.replace(",", "."))
+        length_mm = float(text.replace(",", "."))
     except ValueError:
         raise ValueError(f"{name} is '{text}'; write millimetres, such as 161.5") from None
     if right_mm == 0:
-        if not 0 <= found <= WIDEST_EDGE_MM:
+        if not 0 <= length_mm <= WIDEST_EDGE_MM:
             raise ValueError(f"{name} is '{text}'; write 0 to {WIDEST_EDGE_MM:g} mm")
-    elif not (found > 0 and is_near_one(right_mm / found)):
+    elif not (length_mm > 0 and is_near_one(right_mm / length_mm)):
         raise ValueError(
             f"{name} is '{text}', but the line is drawn with {right_mm:g} mm; print at actual size,"
             " and measure from tick to tick"
         )
-    return found
+    return length_mm
 
 
-def offset_of(found: Readings) -> str:
+def offset_of(measured: Readings) -> str:
     """The `--back-offset` to use."""
-    offset = found.offset()
+    offset = measured.offset()
     return f"--back-offset={offset.x_mm:g},{offset.y_mm:g},{offset.angle_deg:.3f}"

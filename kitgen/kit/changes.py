@@ -49,9 +49,9 @@ class Changes(NamedTuple):
     def to_print(self, parts: Sequence[Made]) -> Iterator[Made]:
         """Yield the parts to print, each with as many copies as are missing."""
         counts = {some.id: some.copies for some in (*self.new, *self.changed, *self.more)}
-        for one in parts:
-            if one.id in counts:
-                yield one.copied(counts[one.id])
+        for part in parts:
+            if part.id in counts:
+                yield part.copied(counts[part.id])
 
     def listed(self) -> dict[str, Any]:
         """Return the changes as the manifest lists them."""
@@ -70,32 +70,32 @@ def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
         path = folder / MANIFEST
         if not os.path.exists(path):
             raise PressError(f"{folder} holds no kit to compare with; build the whole kit first")
-        found = _read(path, game)
-        if {**found["options"], "only": []} != whole.listed():
+        manifest = _read(path, game)
+        if {**manifest["options"], "only": []} != whole.listed():
             raise PressError(
                 f"{path} is of a build with other options; "
                 "use the same ones, or build the whole kit with these first"
             )
-        return found
+        return manifest
     path = Path(options.since)
     return _read(path / MANIFEST if os.path.isdir(path) else path, game)
 
 
 def _read(path: Path, game: Game) -> dict[str, Any]:
-    found = read_manifest_file(path)
-    if found is None:
+    manifest = read_manifest_file(path)
+    if manifest is None:
         raise PressError(f"{path} is no manifest of a kit; name a manifest.json, or 'last'")
-    if found.get("game") != game.id:
-        raise PressError(f"{path} is of the game '{found.get('game')}'; name one of '{game.id}'")
-    options = found["options"]
-    some = any(options.get(way) for way in ("pieces", "pages", "since"))
-    if some or options.get("copies") is not None:
+    if manifest.get("game") != game.id:
+        raise PressError(f"{path} is of the game '{manifest.get('game')}'; name one of '{game.id}'")
+    made_with = manifest["options"]
+    some = any(made_with.get(way) for way in ("pieces", "pages", "since"))
+    if some or made_with.get("copies") is not None:
         raise PressError(f"{path} has only some pieces; name the manifest of a whole kit")
-    if not all(_is_told(part) for part in found["parts"]):
+    if not all(_is_told(part) for part in manifest["parts"]):
         raise PressError(
             f"{path} does not say how its pieces look; build that kit once more with this version"
         )
-    return found
+    return manifest
 
 
 def _is_told(part: Mapping[str, Any]) -> bool:
@@ -121,23 +121,23 @@ def changes_since(
     before = {part["id"]: part for part in last["parts"] if wanted(part)}
     looks = {id: _looks(part["kind"], part["faces"]) for id, part in before.items()}
     box: Counter[_Looks] = Counter()
-    for id, part in before.items():
-        box[looks[id]] += part["count"]
-    found: dict[str, list[Some]] = {how: [] for how in CHANGES}
-    for one in made:
-        look = _looks(one.plan.file, one.fingerprints(prints))
-        there = min(one.count, box[look])
+    for id, old_part in before.items():
+        box[looks[id]] += old_part["count"]
+    changes: dict[str, list[Some]] = {how: [] for how in CHANGES}
+    for part in made:
+        look = _looks(part.plan.file, part.fingerprints(prints))
+        there = min(part.count, box[look])
         box[look] -= there
-        if there < one.count:
-            same = there or looks.get(one.id) == look
-            how = "more" if same else "changed" if one.id in before else "new"
-            found[how].append(Some(one.id, one.name, one.count - there))
-    for id, part in before.items():
-        left = min(part["count"], box[looks[id]])
+        if there < part.count:
+            same = there or looks.get(part.id) == look
+            how = "more" if same else "changed" if part.id in before else "new"
+            changes[how].append(Some(part.id, part.name, part.count - there))
+    for id, old_part in before.items():
+        left = min(old_part["count"], box[looks[id]])
         box[looks[id]] -= left
         if left:
-            found["gone"].append(Some(id, part["name"], left))
-    return Changes(*(tuple(found[how]) for how in CHANGES))
+            changes["gone"].append(Some(id, old_part["name"], left))
+    return Changes(*(tuple(changes[how]) for how in CHANGES))
 
 
 _Looks = tuple[str, frozenset[tuple[str, str]]]

@@ -22,13 +22,13 @@ def component_problems(game: Game, made: Sequence[Made]) -> Iterator[Problem]:
     if table is None:
         return
     counts: Counter[str] = Counter()
-    for one in made:
-        if one.plan.component and one.plan.component not in table:
-            yield one.plan.place.problem(
-                f"part '{one.plan.id}' makes up '{one.plan.component}', no row of 'components'",
-                nearest(one.plan.component, table.by_id),
+    for part in made:
+        if part.plan.component and part.plan.component not in table:
+            yield part.plan.place.problem(
+                f"part '{part.plan.id}' makes up '{part.plan.component}', no row of 'components'",
+                nearest(part.plan.component, table.by_id),
             )
-        counts[one.plan.component] += one.count
+        counts[part.plan.component] += part.count
     for row in table:
         wanted, have = row.values.get("count"), counts[row.id]
         if wanted is None and not have:

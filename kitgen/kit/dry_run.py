@@ -41,24 +41,24 @@ def _in_source(
     """Problems in the rows of the spreadsheet that they come from; those of the layouts that were
     made of it where its headings stand."""
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
-    found = []
+    moved = []
     for problem in problems:
         name = Path(problem.file).name
         if problem.sheet or name not in rows:
             where = problem if problem.sheet else problem._replace(line=1, column=0)
-            found.append(where._replace(file=source))
+            moved.append(where._replace(file=source))
             continue
         at = rows[name].get(problem.line)
         line = lines[name][at] if at is not None and 0 <= at < len(lines[name]) else 1
-        found.append(problem._replace(file=source, line=line))
-    return found
+        moved.append(problem._replace(file=source, line=line))
+    return moved
 
 
 def _rows(text: str) -> dict[int, int]:
     """Which row of a table begins on which line."""
     reader = csv.reader(io.StringIO(text))
-    found, last = {}, 0
+    starts, last = {}, 0
     for number, _ in enumerate(reader):
-        found[last + 1] = number - 1
+        starts[last + 1] = number - 1
         last = reader.line_num
-    return found
+    return starts

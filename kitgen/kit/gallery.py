@@ -46,13 +46,13 @@ class Shown(NamedTuple):
 def gallery_files(game: Game, lang: str) -> dict[str, bytes]:
     """The files of a gallery by their names. Raises DataError."""
     shop = open_workshop(game, lang)
-    made = [one for parts in make_parts(game, shop).values() for one in parts]
+    made = [part for parts in make_parts(game, shop).values() for part in parts]
     shown = [*_faces(made, shop), *_themes(game, shop), *_symbols(shop)]
     lines = [f"# {game.title(lang)}", ""]
     files = {}
-    for one in shown:
-        lines += [f"## {one.title}", "", f"![{one.title}]({one.file})", ""]
-        files[one.file] = write_svg(one.drawing).encode()
+    for picture in shown:
+        lines += [f"## {picture.title}", "", f"![{picture.title}]({picture.file})", ""]
+        files[picture.file] = write_svg(picture.drawing).encode()
     files[PAGE] = "\n".join(lines).encode()
     files[LIST] = (json.dumps(sorted([*files, LIST]), indent=1) + "\n").encode()
     return files
@@ -79,16 +79,16 @@ def _made_before(folder: Path) -> set[str]:
 def _faces(made: Sequence[Made], shop: Workshop) -> Iterator[Shown]:
     """The first piece of each part, its front and its back, as they are cut out."""
     told: set[str] = set()
-    for one in made:
-        if one.plan.id in told:
+    for part in made:
+        if part.plan.id in told:
             continue
-        told.add(one.plan.id)
-        sides = [one.board, *one.pages[:2]]
-        sides += [one.piece.front, one.piece.back] if one.piece else []
-        title = component_name(one.plan, shop)
-        cut = one.piece.outline if one.piece else None
-        whole = _side_by_side(one.plan.id, [side for side in sides if side], cut)
-        yield Shown(f"{_file(one.plan.id)}.svg", title, whole)
+        told.add(part.plan.id)
+        sides = [part.board, *part.pages[:2]]
+        sides += [part.piece.front, part.piece.back] if part.piece else []
+        title = component_name(part.plan, shop)
+        cut = part.piece.outline if part.piece else None
+        whole = _side_by_side(part.plan.id, [side for side in sides if side], cut)
+        yield Shown(f"{_file(part.plan.id)}.svg", title, whole)
 
 
 def _file(name: str) -> str:
@@ -152,8 +152,8 @@ def _first_card(theme: Theme, shop: Workshop) -> Drawing | None:
         return None
     studio = replace(shop.studio, theme=theme, problems=[], layers_of={}, _made={})
     made = make_part(plan, shop._replace(studio=studio))
-    found = next((one.piece for one in made if one.piece), None)
-    return found.front if found and not faults(studio.problems) else None
+    first = next((part.piece for part in made if part.piece), None)
+    return first.front if first and not faults(studio.problems) else None
 
 
 def _write(

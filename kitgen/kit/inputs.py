@@ -26,22 +26,22 @@ UNUSED = ("preview", "site")
 def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
     """Return the fingerprint of everything a kit depends on, except what lies in the output
     folder."""
-    found = sha256(repr((options.lang, options.paper, options.listed())).encode())
-    found.update(repr((sys.version, _libraries())).encode())
-    found.update(_read(options.icc) if options.icc else b"")
+    digest = sha256(repr((options.lang, options.paper, options.listed())).encode())
+    digest.update(repr((sys.version, _libraries())).encode())
+    digest.update(_read(options.icc) if options.icc else b"")
     root = os.path.realpath(game_folder)
     for entry in _files(root, {os.path.realpath(out)}, {root}):
         content = _read(entry.path)
-        found.update(f"{entry.path.removeprefix(root)}\0{len(content)}\0".encode())
-        found.update(content)
+        digest.update(f"{entry.path.removeprefix(root)}\0{len(content)}\0".encode())
+        digest.update(content)
     layouts = os.path.realpath(layouts_folder())
     spared = {os.path.join(layouts, name) for name in UNUSED}
     for root in (layouts, os.path.realpath(os.path.dirname(kitgen.__file__))):
         for entry in _files(root, spared, {root}):
             state = entry.stat()
-            found.update(f"{entry.path.removeprefix(root)}\0{state.st_size} ".encode())
-            found.update(f"{state.st_mtime_ns}\0".encode())
-    return found.hexdigest()
+            digest.update(f"{entry.path.removeprefix(root)}\0{state.st_size} ".encode())
+            digest.update(f"{state.st_mtime_ns}\0".encode())
+    return digest.hexdigest()
 
 
 def is_whole(folder: Path, inputs: str) -> bool:
@@ -84,8 +84,8 @@ def _read(path: str) -> bytes:
 
 def _libraries() -> list[str]:
     """The packages that lie where ours do, with their versions."""
-    one = find_spec("reportlab")  # found, and not loaded
-    assert one is not None
-    assert one.origin is not None
-    beside = os.path.dirname(os.path.dirname(one.origin))
+    package = find_spec("reportlab")  # found, and not loaded
+    assert package is not None
+    assert package.origin is not None
+    beside = os.path.dirname(os.path.dirname(package.origin))
     return sorted(name for name in os.listdir(beside) if name.endswith(".dist-info"))

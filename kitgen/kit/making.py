@@ -57,9 +57,11 @@ class Made:
 
     def fingerprints(self, prints: Fingerprints) -> dict[str, str]:
         """Return the fingerprint of each side, and of the outline if it is cut to one."""
-        found = {side: prints.of(drawing) for side, drawing in self.sides.items()}
+        prints_of_sides = {side: prints.of(drawing) for side, drawing in self.sides.items()}
         outline = self.piece and self.piece.outline
-        return {**found, "outline": prints.of_path(outline)} if outline else found
+        return (
+            {**prints_of_sides, "outline": prints.of_path(outline)} if outline else prints_of_sides
+        )
 
     @property
     def size(self) -> tuple[float, float]:
@@ -88,7 +90,7 @@ class Sketch(NamedTuple):
 def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
     """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
     made = [make_unit(unit, shop) for unit in units_of(plan, shop)]
-    return [one for one in made if one is not None]
+    return [part for part in made if part is not None]
 
 
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
@@ -340,29 +342,29 @@ def _poured(
         poured = pour_texts(shop, page, texts, each, blank, level_end=bool(tail))
         poured = _beside_inserts(poured, inserted, first)
         pages: list[Drawing] = []
-        found: list[tuple[int, int, bool]] = []
-        standing = ""
+        begins: list[tuple[int, int, bool]] = []
+        section = ""
         for index, beside in _ordered(poured, inserted, first):
             begin = [i for i, at in enumerate(poured.firsts) if at == index]
-            found += [(i, first + len(pages), False) for i in begin]
+            begins += [(i, first + len(pages), False) for i in begin]
             given = {
                 "number": first + len(pages),
-                "section": sections[begin[0]] if begin else standing,
+                "section": sections[begin[0]] if begin else section,
             }
-            standing = sections[begin[-1]] if begin else standing
+            section = sections[begin[-1]] if begin else section
             pages.append(poured.page(shop, index, given, tail))
             for i in beside:
-                found.append((i, first + len(pages), True))
+                begins.append((i, first + len(pages), True))
                 for face in inserted[i]:
                     given = {"number": first + len(pages), "section": sections[i]}
                     pages.append(_face(face, given, values, shop, "inserts"))
-        return pages, found
+        return pages, begins
 
     key = page, "booklet", tuple(texts), tuple(sections), first, tail, tuple(inserted.items())
-    pages, found = shop.studio.recalled(key, make)
+    pages, begins = shop.studio.recalled(key, make)
     contents = [
         {**_entry(rows[i], number, shop), "inserted": beside}
-        for i, number, beside in sorted(found, key=lambda one: (one[0], one[2]))
+        for i, number, beside in sorted(begins, key=lambda begin: (begin[0], begin[2]))
     ]
     return [*pages], contents
 

@@ -87,5 +87,5 @@ def read_manifest_file(path: Path) -> dict[str, Any] | None:
         dict(last["options"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    found: dict[str, Any] = last
-    return found
+    manifest: dict[str, Any] = last
+    return manifest

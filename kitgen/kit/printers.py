@@ -93,12 +93,12 @@ def shown_printer(printer: Printer) -> str:
     """Return a printer's settings in one line."""
     x, y, angle = printer.back_offset
     across, down = printer.scale
-    said = [printer.paper, f"{printer.duplex} edge", f"backs {x:g},{y:g} mm and {angle:.3f}°"]
+    settings = [printer.paper, f"{printer.duplex} edge", f"backs {x:g},{y:g} mm and {angle:.3f}°"]
     if printer.scale != (1.0, 1.0):
-        said.append(f"stretched by {across:.4f} across and {down:.4f} down")
+        settings.append(f"stretched by {across:.4f} across and {down:.4f} down")
     if printer.edge_mm:
-        said.append(f"{printer.edge_mm:g} mm of the edge stay white")
-    return ", ".join(said)
+        settings.append(f"{printer.edge_mm:g} mm of the edge stay white")
+    return ", ".join(settings)
 
 
 def _written(printer: Printer) -> dict[str, object]:

@@ -76,7 +76,8 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         for file in manifest["files"]
     ]
     joined = (
-        word("print_tiles").format(name=one.name, count=len(one.plan.tiles)) for one in tilings
+        word("print_tiles").format(name=tiling.name, count=len(tiling.plan.tiles))
+        for tiling in tilings
     )
     kinds = {file["kind"] for file in manifest["files"]}
     sides = [word(f"print_{options['duplex']}")] if kinds - set(ON_REQUEST) else []
@@ -152,8 +153,8 @@ def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
 def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
     """Yield how many pages' worth of ink the kit takes. A print shop needs no such advice."""
     used = [file["ink_mm2"] for file in manifest["files"] if "ink_mm2" in file]
-    black = sum(one["black"] for one in used) / (A4_MM2 * COVERED)
-    colour = sum(one["colour"] for one in used) / (A4_MM2 * COVERED * 3)
+    black = sum(ink["black"] for ink in used) / (A4_MM2 * COVERED)
+    colour = sum(ink["colour"] for ink in used) / (A4_MM2 * COVERED * 3)
     if black + colour >= LEAST_PAGES and not manifest["options"]["standard"]:
         word = shop.words.label("print_ink" if colour >= LEAST_PAGES else "print_ink_black")
         yield word.format(black=_rounded(black), colour=_rounded(colour))
@@ -167,8 +168,8 @@ def _rounded(pages: float) -> int:
 
 def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Pieces of which there are more than the game needs, those first of which there are most."""
-    found = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
-    return sorted(found, key=lambda part: -part["count"])
+    spares = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
+    return sorted(spares, key=lambda part: -part["count"])
 
 
 def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:

@@ -56,8 +56,8 @@ def widest_field(board: Made) -> Field | None:
 
 
 def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
-    boards = {one.id: _spots(one) for one in made if one.board}
-    there = {one.id: one for one in made}
+    boards = {part.id: _spots(part) for part in made if part.board}
+    there = {part.id: part for part in made}
     layings: list[Laying] = []
     name = plan.id
     try:
@@ -67,8 +67,8 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
     except BoxSkipped:
         pass
     wanted: dict[str, int] = {}
-    for one in layings:
-        wanted[one.piece] = wanted.get(one.piece, 0) + one.copies
+    for laying in layings:
+        wanted[laying.piece] = wanted.get(laying.piece, 0) + laying.copies
     for piece, count in wanted.items():
         if count > there[piece].count:
             what = f"{count} pieces '{piece}' are laid, {there[piece].count} are made"
@@ -115,15 +115,15 @@ def _laid(
             side = values.choice("side", ("front", "back"), "front")
             if board and board not in known:
                 raise values.fault(f"there is no board '{board}'", nearest(board, known), "board")
-            found = board or next((id for id, spots in boards.items() if spot in spots), "")
-            if whole and spot not in boards.get(found, {}):
+            home = board or next((id for id, spots in boards.items() if spot in spots), "")
+            if whole and spot not in boards.get(home, {}):
                 spots = [name for id in boards if board in ("", id) for name in boards[id]]
                 what = f"there is no place {shown(spot)} on {board or 'a board'}"
                 raise values.fault(what, nearest(spot, spots), "at")
         except BoxSkipped:
             continue
-        if unit.id in there and count and spot in boards.get(found, {}):
-            yield Laying(unit.id, count, found, spot, side)
+        if unit.id in there and count and spot in boards.get(home, {}):
+            yield Laying(unit.id, count, home, spot, side)
 
 
 def _rows(line: LayingPlan, shop: Workshop) -> list[Any]:

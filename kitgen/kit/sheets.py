@@ -67,11 +67,11 @@ class KitFile:
             )
         number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
         made: list[tuple[Made, tuple[int, ...]]] = []
-        for one, on in self.made:
-            if kept := tuple(number[page] for page in on if page in number):
-                copies = self.laid.get(one.id)
-                count = sum(copies[page] for page in number) if copies else one.count
-                made.append((one.copied(count), kept))
+        for part, on in self.made:
+            if pages_kept := tuple(number[page] for page in on if page in number):
+                copies = self.laid.get(part.id)
+                count = sum(copies[page] for page in number) if copies else part.count
+                made.append((part.copied(count), pages_kept))
         sheets = [self.sheets[page - 1] for page in number]
         return KitFile(self.kind, sheets, made)
 
@@ -124,16 +124,16 @@ def press_parts(
     file = KitFile(kind)
     if options.bleed_mm is not None:
         parts = _bled(parts, options.bleed_mm)
-    for one in parts:
-        if one.board is not None:
-            _press_board(file, one, shop, options, game)
-    bound = any(one.pages for one in parts)
-    heaps = _heaps([one for one in parts if one.piece], options)
+    for part in parts:
+        if part.board is not None:
+            _press_board(file, part, shop, options, game)
+    bound = any(part.pages for part in parts)
+    heaps = _heaps([part for part in parts if part.piece], options)
     for number, heap in enumerate(heaps, 1):
         _press_pieces(file, heap, shop, options, game, last=number == len(heaps) and not bound)
-    for one in parts:
-        if one.pages:
-            _press_booklet(file, one, shop, options, game)
+    for part in parts:
+        if part.pages:
+            _press_booklet(file, part, shop, options, game)
     if options.marks == TARGETS:
         file.sheets = [_with_targets(sheet) for sheet in file.sheets]
     return file
@@ -156,11 +156,11 @@ def _bled(parts: Sequence[Made], bleed_mm: float) -> list[Made]:
             done[key] = bled(face, bleed_mm, round_about)
         return done[key]
 
-    found = []
-    for one in parts:
-        if one.board is not None:
-            one = replace(one, board=reaching(one.board))
-        if (piece := one.piece) is not None:
+    bled_parts = []
+    for part in parts:
+        if part.board is not None:
+            part = replace(part, board=reaching(part.board))
+        if (piece := part.piece) is not None:
             cut = piece.outline is not None
             wide = replace(
                 piece,
@@ -168,35 +168,35 @@ def _bled(parts: Sequence[Made], bleed_mm: float) -> list[Made]:
                 back=piece.back and reaching(piece.back, cut),
                 gutter_mm=max(piece.gutter_mm, 2 * bleed_mm),
             )
-            one = replace(one, piece=wide)
-        found.append(one)
-    return found
+            part = replace(part, piece=wide)
+        bled_parts.append(part)
+    return bled_parts
 
 
-def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
-    assert one.board is not None
-    name = sheet_name(shop, game, options, file.kind, one.name)
+def _press_board(file: KitFile, part: Made, shop: Workshop, options: Options, game: Game) -> None:
+    assert part.board is not None
+    name = sheet_name(shop, game, options, file.kind, part.name)
     first = len(file.sheets) + 1
-    plan = _whole_or_tiled(file, one.board, shop, options, name)
+    plan = _whole_or_tiled(file, part.board, shop, options, name)
     if plan is not None and not plan.is_whole:
-        file.tilings.append(Tiling(one.name, one.board, plan))
-    file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
+        file.tilings.append(Tiling(part.name, part.board, plan))
+    file.made.append((part, tuple(range(first, len(file.sheets) + 1))))
 
 
-def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
+def _press_booklet(file: KitFile, part: Made, shop: Workshop, options: Options, game: Game) -> None:
     """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
-    name = sheet_name(shop, game, options, file.kind, one.name)
+    name = sheet_name(shop, game, options, file.kind, part.name)
     marked = options.marks != NO_MARKS
     half = booklet_page(options.paper)
-    width, height = one.size
+    width, height = part.size
     first = len(file.sheets) + 1
     if width <= half.width_mm and height <= half.height_mm:
         duplex, offset = options.duplex, options.back_offset
-        sheets = booklet(one.pages, options.paper, duplex, name, offset, marked)
+        sheets = booklet(part.pages, options.paper, duplex, name, offset, marked)
     else:
-        sheets = page_sheets(one.pages, options.paper, name, marked)
+        sheets = page_sheets(part.pages, options.paper, name, marked)
     file.sheets += sheets
-    file.made.append((one, tuple(range(first, first + len(sheets)))))
+    file.made.append((part, tuple(range(first, first + len(sheets)))))
 
 
 def _whole_or_tiled(
@@ -231,11 +231,11 @@ def _tiled(
 def _heaps(parts: Sequence[Made], options: Options) -> list[list[Made]]:
     """Pieces that may share sheets: all, but where backs take half of each sheet those without one
     have sheets of their own."""
-    backs = {one.id for one in parts if one.piece and one.piece.back is not None}
+    backs = {part.id for part in parts if part.piece and part.piece.back is not None}
     if options.duplex is not Duplex.FOLD:
         return [list(parts)] if parts else []
     heaps = [
-        [one for one in parts if (one.id in backs) is with_back] for with_back in (True, False)
+        [part for part in parts if (part.id in backs) is with_back] for with_back in (True, False)
     ]
     return [heap for heap in heaps if heap]
 
@@ -287,13 +287,13 @@ def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement
     """The roomiest way in which pieces take the fewest sheets, and those that are too large for
     any. Raises PressError."""
     roomiest, *nearer = _styles(pieces, options)
-    found = [_arranged(pieces, roomiest, options)]
-    if nearer and _paper(found[0]) > (0, 1):
+    layouts = [_arranged(pieces, roomiest, options)]
+    if nearer and _paper(layouts[0]) > (0, 1):
         nearest = _arranged(pieces, nearer.pop(), options)
         # A machine's marks may stand in the way of the nearest alone.
-        if _paper(nearest) < _paper(found[0]) or options.registration is not None:
-            found += [*(_arranged(pieces, style, options) for style in nearer), nearest]
-    return min(found, key=_paper)
+        if _paper(nearest) < _paper(layouts[0]) or options.registration is not None:
+            layouts += [*(_arranged(pieces, style, options) for style in nearer), nearest]
+    return min(layouts, key=_paper)
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
@@ -302,9 +302,9 @@ def _shape(piece: Piece) -> tuple[float, float, bool]:
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
-def _paper(found: tuple[Arrangement, set[str]]) -> tuple[int, int]:
+def _paper(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
     """Return the cost of a layout: pieces that are too large, then sheets."""
-    arrangement, large = found
+    arrangement, large = layout
     return len(large), len(arrangement.pages)
 
 
@@ -315,7 +315,7 @@ def _arranged(
     if they would come too near the marks of a cutting machine."""
     shapes = {id: _shape(piece) for id, piece in pieces.items()}
     alike = {shape: pieces[id] for id, shape in shapes.items()}
-    wide = {shape for shape, one in alike.items() if not fits(one, options.paper, style)}
+    wide = {shape for shape, piece in alike.items() if not fits(piece, options.paper, style)}
     large = {id for id, shape in shapes.items() if shape in wide}
     small = [piece for id, piece in pieces.items() if id not in large]
     laid = arrange(small, options.paper, style)
@@ -328,7 +328,7 @@ def _arranged(
 
 
 def _with_spares(
-    found: Arrangement, pieces: Mapping[str, Piece], large: set[str], options: Options
+    arrangement: Arrangement, pieces: Mapping[str, Piece], large: set[str], options: Options
 ) -> tuple[Arrangement, dict[str, int]]:
     """As many copies more as have room on the same sheets: of each piece one, those first of which
     there are most, then of each that comes twice another one, and so on."""
@@ -341,12 +341,12 @@ def _with_spares(
         number = (least + end + 1) // 2
         more = Counter(wanted[:number])
         filled = [replace(piece, count=piece.count + more[id]) for id, piece in small.items()]
-        tried = arrange(filled, options.paper, found.style)
-        if len(tried.pages) > len(found.pages):
+        tried = arrange(filled, options.paper, arrangement.style)
+        if len(tried.pages) > len(arrangement.pages):
             end = number - 1
         else:
-            least, found, spares = number, tried, more
-    return found, dict(spares)
+            least, arrangement, spares = number, tried, more
+    return arrangement, dict(spares)
 
 
 def _press_pieces(
@@ -360,13 +360,13 @@ def _press_pieces(
     """Pieces side by side; one that is too large for the paper comes in tiles or as a poster, as a
     board does, its front and its back each, once for every copy. Its siblings are glued as the
     first is. Behind the last of a file's fronts there is no empty back."""
-    pieces = {one.id: one.piece for one in parts if one.piece is not None}
+    pieces = {part.id: part.piece for part in parts if part.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
-    found, large = arranged(pieces, options)
+    arrangement, large = arranged(pieces, options)
     if options.spares:
-        found, spares = _with_spares(found, pieces, large, options)
+        arrangement, spares = _with_spares(arrangement, pieces, large, options)
         file.spares.update(spares)
-    laid = found.drawn(name)
+    laid = arrangement.drawn(name)
     if last and not large:
         laid = laid.as_last()
     first = len(file.sheets)
@@ -377,20 +377,20 @@ def _press_pieces(
             copies[first + placement.page] += 1
     together: dict[str, Tiling] = {}
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
-    for one in parts:
-        if one.id in large and options.registration:
-            file.unfit.append(one)
+    for part in parts:
+        if part.id in large and options.registration:
+            file.unfit.append(part)
             continue
-        if one.id in large:
-            piece = pieces[one.id]
+        if part.id in large:
+            piece = pieces[part.id]
             start = len(file.sheets) + 1
-            name = sheet_name(shop, game, options, file.kind, one.name)
+            name = sheet_name(shop, game, options, file.kind, part.name)
             for side in [piece.front, piece.back] * piece.count:
                 if side is not None:
                     plan = _whole_or_tiled(file, side, shop, options, name)
                     if plan is not None:
-                        glued = Tiling(component_name(one.plan, shop), side, plan)
-                        together.setdefault(one.plan.id, glued)
-            pages[one.id] = tuple(range(start, len(file.sheets) + 1))
-        file.made.append((one, pages.get(one.id, ())))
+                        glued = Tiling(component_name(part.plan, shop), side, plan)
+                        together.setdefault(part.plan.id, glued)
+            pages[part.id] = tuple(range(start, len(file.sheets) + 1))
+        file.made.append((part, pages.get(part.id, ())))
     file.tilings += together.values()

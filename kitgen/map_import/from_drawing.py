@@ -135,19 +135,19 @@ def _seas(shapes: Sequence[Shape], words: Sequence[str], where: Place) -> tuple[
     if [word.lower() for word in words] == ["none"]:
         return [False] * len(shapes), ""
     if words:
-        found = [any(_is(shape, word) for word in words) for shape in shapes]
+        is_sea = [any(_is(shape, word) for word in words) for shape in shapes]
         for word in words:
             if not any(_is(shape, word) for shape in shapes):
                 known = {shape.name for shape in shapes} | {g for s in shapes for g in s.groups}
                 what = f"--sea is {shown(word)}, and no layer, name or colour is"
                 raise DataError([where.problem(what, nearest(word, known))])
-        return found, "as you say"
-    found = [
+        return is_sea, "as you say"
+    is_sea = [
         any(word in SEA_WORDS for group in shape.groups for word in slug(group).split("-"))
         for shape in shapes
     ]
-    if any(found):
-        return found, "by their layer"
+    if any(is_sea):
+        return is_sea, "by their layer"
     return [_is_blue(shape.fill) for shape in shapes], "because they are blue"
 
 
@@ -202,12 +202,12 @@ def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
     """Gaps between neighbours that are left open, with the option that closes each."""
     places = {slug(shape.name, "_")[:LONGEST]: shape.place for shape in reversed(sketch.shapes)}
     doubts = []
-    for one in openings(shared_borders(areas), (sketch.width_mm, sketch.height_mm)):
-        gap = math.ceil(one.apart_mm * 2 + 0.5) / 2
+    for opening in openings(shared_borders(areas), (sketch.width_mm, sketch.height_mm)):
+        gap = math.ceil(opening.apart_mm * 2 + 0.5) / 2
         mend = "draw an area there if it is meant"
         if gap <= MOST_GAP_MM:
             mend = f"--gap {gap:g} closes it; {mend}"
-        doubts.append(places[one.area].problem(one.what, mend).as_doubt())
+        doubts.append(places[opening.area].problem(opening.what, mend).as_doubt())
     return doubts
 
 
@@ -258,7 +258,7 @@ def _last_map(path: Path) -> dict[str, Any]:
 
 def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str, Area]:
     """Areas whose outlines are what they were keep their labels, which may have been moved."""
-    found = dict(areas)
+    labelled = dict(areas)
     features = old.get("features")
     for feature in features if isinstance(features, list) else ():
         area = areas.get(str(feature.get("id"))) if isinstance(feature, dict) else None
@@ -270,8 +270,8 @@ def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str
                 "label": [int() | float() as x, int() | float() as y],
                 "label_box": [int() | float() as wide, int() | float() as high],
             }:
-                found[area.id] = area._replace(label=(x, y), label_box=(wide, high))
-    return found
+                labelled[area.id] = area._replace(label=(x, y), label_box=(wide, high))
+    return labelled
 
 
 def _kept(
@@ -282,12 +282,12 @@ def _kept(
 ) -> tuple[dict[str, Any], list[Problem]]:
     """Return what the last map had besides its areas: links, blocked borders, rivers, lakes.
     Entries about areas that no longer exist are left out and reported."""
-    kept = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
+    entries = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
     doubts = []
     drawn = {pair(link["a"], link["b"]) for link in links}
     for key in ("connectors", "wraps", *_PAIRS):
         fresh = []
-        listed = kept.get(key)
+        listed = entries.get(key)
         for entry in listed if isinstance(listed, list) else ():
             ends = _ends(entry)
             again = isinstance(entry, dict) and (entry.get(_DRAWN) or pair(*ends) in drawn)
@@ -298,8 +298,8 @@ def _kept(
                 continue
             what = f"'{key}' speaks of {' and '.join(map(shown, ends))}, which are not both drawn"
             doubts.append(where.problem(what, "it is left out").as_doubt())
-        kept[key] = fresh
-    return {key: value for key, value in kept.items() if value != []}, doubts
+        entries[key] = fresh
+    return {key: value for key, value in entries.items() if value != []}, doubts
 
 
 def _ends(entry: Any) -> Pair:
@@ -310,7 +310,7 @@ def _ends(entry: Any) -> Pair:
 
 
 def _geojson(
-    sketch: Sketch, areas: Mapping[str, Area], kept: Mapping[str, Any], source: str
+    sketch: Sketch, areas: Mapping[str, Area], entries: Mapping[str, Any], source: str
 ) -> bytes:
     """The file of the map, a line for each area so that changes are easy to see."""
     features = [
@@ -325,7 +325,7 @@ def _geojson(
         )
         for area in areas.values()
     ]
-    more = {"source": f"kitgen map import {source}", **kept}
+    more = {"source": f"kitgen map import {source}", **entries}
     size = [round(sketch.width_mm, 2), round(sketch.height_mm, 2)]
     lines = ['{"type": "FeatureCollection",', f'"size_mm": {json.dumps(size)},']
     lines += [
@@ -341,13 +341,15 @@ def _geometry(area: Area) -> dict[str, Any]:
     return {"type": "MultiPolygon", "coordinates": polygons}
 
 
-def _borders(areas: Mapping[str, Area], kept: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
+def _borders(areas: Mapping[str, Area], entries: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
     """The pairs that are borders now, and those that are none though they touch."""
-    closed = {pair(*_ends(entry)) for key in _PAIRS for entry in kept.get(key, [])}
+    closed = {pair(*_ends(entry)) for key in _PAIRS for entry in entries.get(key, [])}
     touching = {
         who
         for who, lines in shared_borders(areas).items()
         if who[1] and sum(map(length, lines)) >= MIN_BORDER_MM
     }
-    linked = {pair(*_ends(entry)) for key in ("connectors", "wraps") for entry in kept.get(key, [])}
+    linked = {
+        pair(*_ends(entry)) for key in ("connectors", "wraps") for entry in entries.get(key, [])
+    }
     return (touching - closed) | linked, closed

@@ -39,7 +39,7 @@ def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: floa
     """The best room of all parts: the largest parts are looked at first, and the others only if
     they could have a better one."""
     boxes = [(_around(rings[0]), rings) for rings in polygons]
-    boxes.sort(key=lambda one: -_worth(one[0]))
+    boxes.sort(key=lambda boxed: -_worth(boxed[0]))
     best = _room(boxes[0][1], lines, clear)
     for whole, rings in boxes[1:]:
         if _worth(whole) <= _worth(best):

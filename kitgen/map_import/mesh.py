@@ -64,7 +64,7 @@ def mesh(layers: Sequence[Layer], width_mm: float, height_mm: float, gap_mm: flo
     areas = {name: Area(name, rings, (0, 0), (0, 0)) for name, rings in polygons.items()}
     areas, drawn_together = _without_short_borders(areas, (width_mm, height_mm))
     doubts += _told(layers, drawn_together)
-    kept: dict[str, tuple[tuple[Ring, ...], ...]] = {}
+    outlines_of: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for name in dict.fromkeys(layer.area for layer in layers):
         outlines = areas[name].polygons if name in areas else ()
         place = next(layer.shape.place for layer in layers if layer.area == name)
@@ -74,13 +74,13 @@ def mesh(layers: Sequence[Layer], width_mm: float, height_mm: float, gap_mm: flo
             mend = "bring it to the front, or draw it larger than 2 x 2 mm"
             doubts.append(place.problem(what, mend))
             continue
-        kept[name] = outlines
-    return Mesh(kept, tuple(doubt.as_doubt() for doubt in doubts))
+        outlines_of[name] = outlines
+    return Mesh(outlines_of, tuple(doubt.as_doubt() for doubt in doubts))
 
 
 def _sparse(layers: Sequence[Layer]) -> None:
     """Raise Refused where so many lines run through one place that cutting them takes for ever."""
-    found: dict[tuple[int, int], int] = {}
+    crossings: dict[tuple[int, int], int] = {}
     walked = 0.0
     for layer in layers:
         for ring in layer.shape.rings:
@@ -94,9 +94,9 @@ def _sparse(layers: Sequence[Layer]) -> None:
                     x = p[0] + (q[0] - p[0]) * step / steps
                     y = p[1] + (q[1] - p[1]) * step / steps
                     cell = int(x // CELL_MM), int(y // CELL_MM)
-                    found[cell] = found.get(cell, 0) + 1
-    if sum(count * count for count in found.values()) > MOST_CROSSINGS:
-        x, y = max(found, key=lambda cell: found[cell])
+                    crossings[cell] = crossings.get(cell, 0) + 1
+    if sum(count * count for count in crossings.values()) > MOST_CROSSINGS:
+        x, y = max(crossings, key=lambda cell: crossings[cell])
         where = f"({x * CELL_MM:.0f}, {y * CELL_MM:.0f})"
         raise Refused(f"has a tangle of lines near {where}", "simplify its paths")
 
@@ -170,8 +170,8 @@ def _overlaps(layers: Sequence[Layer], shapes: Sequence[Any], gap: float) -> Ite
     tree = shapely.STRtree(shapes)
     for upper, shape in enumerate(shapes):
         for lower in sorted(tree.query(shape, predicate="intersects")):
-            one, other = layers[lower], layers[upper]
-            if lower >= upper or one.area == other.area or (one.sea and not other.sea):
+            under, over = layers[lower], layers[upper]
+            if lower >= upper or under.area == over.area or (under.sea and not over.sea):
                 continue
             both = _both(shape, shapes[lower])
             if both.area >= 0.9 * shape.area:
@@ -179,9 +179,9 @@ def _overlaps(layers: Sequence[Layer], shapes: Sequence[Any], gap: float) -> Ite
             thick = both.buffer(-gap / 2)
             if not thick.is_empty:
                 x, y = _somewhere(thick)
-                what = f"{shown(other.shape.name)} lies over {shown(one.shape.name)} "
+                what = f"{shown(over.shape.name)} lies over {shown(under.shape.name)} "
                 what += f"by more than {gap:g} mm near ({x:.0f}, {y:.0f})"
-                yield other.shape.place.problem(what, "the border is that of the upper one")
+                yield over.shape.place.problem(what, "the border is that of the upper one")
 
 
 def _somewhere(shape: Any) -> tuple[float, float]:
@@ -202,7 +202,7 @@ def _visible(layers: Sequence[Layer], shapes: Sequence[Any], page: Any) -> dict[
         ]
         rest = _less(shape, _all_of(over)) if over else shape
         seen[layers[lower].area].append(rest if page.covers(rest) else _both(rest, page))
-    return {name: _all_of(found) for name, found in seen.items()}
+    return {name: _all_of(visible) for name, visible in seen.items()}
 
 
 # ---- gaps ----------------------------------------------------------------------------------------
@@ -218,9 +218,9 @@ def _without_gaps(
         return dict(parts)
     frame = page.buffer(2 * gap + 1, join_style="mitre").difference(page)
     names = list(parts)
-    found = {name: _without_slivers(parts[name], gap) for name in names}
-    tree = shapely.STRtree([found[name] for name in names])
-    union = _all_of([*found.values(), frame])
+    covered = {name: _without_slivers(parts[name], gap) for name in names}
+    tree = shapely.STRtree([covered[name] for name in names])
+    union = _all_of([*covered.values(), frame])
     closed = union.buffer(gap / 2).buffer(-gap / 2)
     taken_by: dict[str, list[Any]] = {name: [] for name in names}
     for piece in shapely.get_parts(_both(_less(closed, union), page)):
@@ -228,7 +228,7 @@ def _without_gaps(
         framed = frame.distance(piece) < GRID_MM
         if len(beside) + framed < 2 or (piece.length <= 3 * gap and len(beside) == 2):
             continue  # a corner that a round pen would fill
-        near = {names[n]: _near(found[names[n]], piece, 2 * gap) for n in beside}
+        near = {names[n]: _near(covered[names[n]], piece, 2 * gap) for n in beside}
         along = {
             name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
             for name, shape in near.items()
@@ -239,15 +239,15 @@ def _without_gaps(
             taken = _both(piece, near[name].buffer(1.1 * gap))
             taken_by[name].append(taken)
             piece = _less(piece, taken)
-    found = {
-        name: _all_of([found[name], *taken]) if taken else found[name]
+    covered = {
+        name: _all_of([covered[name], *taken]) if taken else covered[name]
         for name, taken in taken_by.items()
     }
-    whole = _all_of(list(found.values()))
+    whole = _all_of(list(covered.values()))
     for name in names:  # a strip that nobody took
         back = _less(parts[name], whole)
-        found[name] = _all_of([found[name], back])
-    return found
+        covered[name] = _all_of([covered[name], back])
+    return covered
 
 
 def _near(shape: Any, piece: Any, reach: float) -> Any:
@@ -301,15 +301,15 @@ def _on_one_grid(
 
 def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
     """Faces of parts too small to be seen, and of areas that are."""
-    found: set[int] = set()
+    crumbs: set[int] = set()
     for owner in {owner for owner in owners if owner is not None}:
         own = [n for n, other in enumerate(owners) if other == owner]
         whole = shapely.coverage_union_all([faces[n] for n in own])
         least = CRUMB_MM2 if whole.area >= LEAST_MM2 else LEAST_MM2
         small = [part for part in shapely.get_parts(whole) if part.area < least]
         for part in small:
-            found |= {n for n in own if part.intersects(faces[n].representative_point())}
-    return found
+            crumbs |= {n for n in own if part.intersects(faces[n].representative_point())}
+    return crumbs
 
 
 def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
@@ -359,10 +359,10 @@ def _without_short_borders(
 ) -> tuple[dict[str, Area], dict[Pair, Point]]:
     """Contacts too short to be seen are drawn together to a point; those and where they were."""
     drawn_together: dict[Pair, Point] = {}
-    found = dict(areas)
+    joined = dict(areas)
     for _ in range(4):
         moves: dict[Point, Point] = {}
-        for who, lines in shared_borders(found).items():
+        for who, lines in shared_borders(joined).items():
             if not who[1] or sum(map(length, lines)) >= MIN_BORDER_MM:
                 continue
             for line in lines:
@@ -374,8 +374,8 @@ def _without_short_borders(
                     drawn_together.setdefault(who, (x, y))
         if not moves:
             break
-        found = {name: _moved(area, moves) for name, area in found.items()}
-    return found, drawn_together
+        joined = {name: _moved(area, moves) for name, area in joined.items()}
+    return joined, drawn_together
 
 
 def _middle(p: Point, q: Point, size: Point) -> Point:

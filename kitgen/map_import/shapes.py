@@ -154,32 +154,34 @@ class _Reader:
 
     def _said(self) -> list[Problem]:
         where = Place(self._file)
-        said = []
+        doubts = []
         if self._unnamed:
             place, (x, y) = self._unnamed[0]
             many = len(self._unnamed)
             what = f"{many} shape{'s have' if many > 1 else ' has'} no name and "
             what += f"{'are' if many > 1 else 'is'} left out, the first near ({x:.0f}, {y:.0f})"
             mend = "name it where your program shows the object's properties (its label or id)"
-            said.append(place.problem(what, mend))
+            doubts.append(place.problem(what, mend))
         if self._hidden:
             names = ", ".join(dict.fromkeys(self._hidden))
-            said.append(where.problem(f"hidden and left out: {names[:200]}", "show what is meant"))
+            doubts.append(
+                where.problem(f"hidden and left out: {names[:200]}", "show what is meant")
+            )
         if self._texts:
             what = f"{self._texts} text{'s are' if self._texts > 1 else ' is'} left out"
             mend = "the names of areas are set by the game"
-            said.append(where.problem(what, mend))
-        for name, (place, found) in self._joined.items():
-            ids = list(dict.fromkeys(found))
+            doubts.append(where.problem(what, mend))
+        for name, (place, taken_in) in self._joined.items():
+            ids = list(dict.fromkeys(taken_in))
             if len(ids) > 1:
                 what = (
                     ", ".join(ids[:4]) + ", …" * (len(ids) > 4) + f" are taken into {shown(name)}"
                 )
-                said.append(place.problem(what, "give each a label if it is an area of its own"))
+                doubts.append(place.problem(what, "give each a label if it is an area of its own"))
         for place, name in self._clipped:
             what = f"the clip of {shown(name)} is not followed"
-            said.append(place.problem(what, "cut the shape itself"))
-        return said
+            doubts.append(place.problem(what, "cut the shape itself"))
+        return doubts
 
     # ---- elements --------------------------------------------------------------------------------
 
@@ -255,7 +257,7 @@ class _Reader:
         for name in (element.get(LABEL, ""), _title(element)):
             if name.strip():
                 return " ".join(name.split()), True
-        name = _CODED.sub(lambda found: chr(int(found[1], 16)), element.get("id", ""))
+        name = _CODED.sub(lambda code: chr(int(code[1], 16)), element.get("id", ""))
         if not name or _MADE_UP.fullmatch(name):
             return "", False
         plain = name.replace("_", " ").strip()
@@ -274,8 +276,8 @@ class _Reader:
                 else basic_path(kind, element, self._page)
             )
         except Refused as error:
-            found = self._place(element).problem(f"the SVG {error.what}", error.mend)
-            raise DataError([found]) from None
+            problem = self._place(element).problem(f"the SVG {error.what}", error.mend)
+            raise DataError([problem]) from None
         rings = self._flat(transformed(path, within.by))
         if not rings:
             return
@@ -378,10 +380,10 @@ def _link_style(name: str, groups: tuple[str, ...]) -> str:
 def _lines_of(raw: bytes) -> dict[str, int]:
     """On which line of the file each id stands."""
     text = raw.decode("utf-8", "replace")
-    found: dict[str, int] = {}
+    line_of: dict[str, int] = {}
     line, last = 1, 0
     for match in _ID.finditer(text):
         line += text.count("\n", last, match.start())
         last = match.start()
-        found.setdefault(match[1], line)
-    return found
+        line_of.setdefault(match[1], line)
+    return line_of

@@ -112,12 +112,12 @@ class GameFiles:
 
     def take_areas(self, areas: Mapping[str, Mapping[str, str]]) -> None:
         """Rows for areas that the table has not yet; what it has stays as it is."""
-        found = self._table(self._areas, AREA_COLUMNS, self._area_headings())
-        if found is None:
+        existing = self._table(self._areas, AREA_COLUMNS, self._area_headings())
+        if existing is None:
             rows = [self._cells(self._area_headings(), area, told) for area, told in areas.items()]
             self._begin(self._areas, self._area_headings(), rows)
             return
-        schema, path, grid = found
+        schema, path, grid = existing
         headings = list(grid.headings)
         keys = [column_id(heading, 0) for heading in headings]
         have = {row[keys.index("id")]: line for line, row in grid.rows[1:] if "id" in keys}
@@ -147,12 +147,12 @@ class GameFiles:
         wanted, closed = borders
         headings = ["a", "b"]
         kinds = {"a": f"ref {self._areas}", "b": f"ref {self._areas}"}
-        found = self._table(self._borders, kinds, headings)
-        if found is None:
+        existing = self._table(self._borders, kinds, headings)
+        if existing is None:
             rows = [list(who) for who in sorted(wanted)]
             self._begin(self._borders, headings, rows)
             return
-        _, path, grid = found
+        _, path, grid = existing
         keys = [column_id(heading, 0) for heading in grid.headings]
         if "a" not in keys or "b" not in keys:
             what = f"table '{self._borders}' has no columns 'a' and 'b'"
@@ -166,8 +166,8 @@ class GameFiles:
             row = [""] * len(keys)
             row[at[0]], row[at[1]] = a, b
             rows.append(row)
-        said = [f"{a} - {b}" for a, b in sorted(wanted - have.keys())]
-        self._append(self._borders, path, grid, rows, said)
+        names = [f"{a} - {b}" for a, b in sorted(wanted - have.keys())]
+        self._append(self._borders, path, grid, rows, names)
         for who, line in have.items():
             if who not in wanted and who not in closed:
                 what = f"{shown(who[0])} and {shown(who[1])} do not touch in the drawing"

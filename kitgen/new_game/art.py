@@ -52,14 +52,14 @@ def pictures_of(cells: Iterable[str], beside: Path) -> Found:
     return Found(files, lacking)
 
 
-def lacking_pictures(sheet: Sheet, found: Found, spreadsheet: Path) -> Iterator[Problem]:
+def lacking_pictures(sheet: Sheet, pictures: Found, spreadsheet: Path) -> Iterator[Problem]:
     """A problem for each cell whose picture is not among those that were found."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
     for column in sheet.pictures:
         at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
         for cell, line in zip(sheet.cells(column), sheet.lines, strict=False):
-            if cell in found.lacking:
-                what, mend = found.lacking[cell]
+            if cell in pictures.lacking:
+                what, mend = pictures.lacking[cell]
                 mend = mend or f"put it beside {spreadsheet.name} or into a folder there"
                 where = place._replace(line=line, column=at)
                 yield where.problem(what, f"{mend}, or empty the cell")
@@ -81,8 +81,8 @@ class _Shelf:
         pure = PurePosixPath(name)
         if pure.is_absolute() or ".." in pure.parts or not pure.name:
             return None
-        found = [path for folder in self._folders for path in self._in(folder, pure.parts)]
-        inside = [path for path in found if _inside(path, self._root)]
+        paths = [path for folder in self._folders for path in self._in(folder, pure.parts)]
+        inside = [path for path in paths if _inside(path, self._root)]
         inside.sort(key=lambda path: bool(unread_kind(path.name)))
         return inside[0] if inside else None
 

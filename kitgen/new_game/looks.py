@@ -129,8 +129,8 @@ def look_of(sheet: Sheet, size: str = "", kind: str = "", across: bool | None = 
     """The look that was asked for, or that fits the columns."""
     chosen = CARD_KINDS[kind or kind_of(sheet)]
     lies = chosen.across if across is None else across
-    found = CARD_SIZES[size or "poker"]
-    return Look(found, chosen, lies and found.shape == "rectangle" and found.wide != found.high)
+    shape = CARD_SIZES[size or "poker"]
+    return Look(shape, chosen, lies and shape.shape == "rectangle" and shape.wide != shape.high)
 
 
 def kind_of(sheet: Sheet) -> str:
@@ -182,7 +182,7 @@ def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, ...]]:
     column = kind_column(sheet)
     if column is None or not column.languages:
         return [*rows]
-    named = {kind: tuple(said) for kind, *said in rows}
+    named = {kind: tuple(names) for kind, *names in rows}
     pairs = zip(sheet.cells(column), zip(*sheet.spoken(column).values(), strict=True), strict=True)
     spoken = dict.fromkeys((kind, words) for kind, words in pairs if kind)
     return [(*words, *named[kind]) for kind, words in spoken]
@@ -223,8 +223,8 @@ def _emblem_of(name: str) -> str:
     """The emblem that a name asks for; empty if it asks for none."""
     drawn = [word for word in slug(name).split("-") if word in EMBLEMS]
     sign = sign_of(name)
-    said = symbol_called(name) or meaning_of(name)[0] or (sign.symbol if sign else "")
-    return drawn[-1] if drawn else said
+    symbol = symbol_called(name) or meaning_of(name)[0] or (sign.symbol if sign else "")
+    return drawn[-1] if drawn else symbol
 
 
 def _kind_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
@@ -322,8 +322,8 @@ def text_template(sheet: Sheet, words: Words) -> str:
     """The text of a card as one template: its lines, each after its heading, then its texts."""
     parts = []
     for column in words.lines:
-        said = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ row['{column.id}'] ~ '\\n'"
-        parts.append(f"{{{{ {said} if row['{column.id}'] else '' }}}}")
+        line = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ row['{column.id}'] ~ '\\n'"
+        parts.append(f"{{{{ {line} if row['{column.id}'] else '' }}}}")
     for column in sheet.flags:
         label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '**\\n'"
         parts.append(f"{{{{ {label} if row['{column.id}'] else '' }}}}")
@@ -331,8 +331,8 @@ def text_template(sheet: Sheet, words: Words) -> str:
         parts.append(f"{{{{ row['{column.id}'] ~ '\\n' if row['{column.id}'] else '' }}}}")
     for column in words.sayings:
         cell = f"row['{column.id}']"
-        said = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*\\n'"
-        parts.append(f"{{{{ {said} if {cell} else '' }}}}")
+        line = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*\\n'"
+        parts.append(f"{{{{ {line} if {cell} else '' }}}}")
     return "".join(parts)
 
 

@@ -159,10 +159,10 @@ def merged(
         own = True
         rows[key] = {column: row.get(column, "") for column in columns}
         if gone or base is None:
-            said = "but you have changed it" if gone else "nobody knows since when"
+            why = "but you have changed it" if gone else "nobody knows since when"
             undecided.append(
                 _place(mine, key).problem(
-                    f"{shown(_name(mine, key, named_by))} is not in the sheet, {said}",
+                    f"{shown(_name(mine, key, named_by))} is not in the sheet, {why}",
                     "it stays; --sheet-wins takes it out",
                 )
             )

@@ -167,13 +167,13 @@ class Sheet(NamedTuple):
     def spoken(self, column: Column) -> dict[str, tuple[str, ...]]:
         """The cells of a column in each of its languages, by the ending of the heading: empty or
         such as `.cs`."""
-        found = {}
+        cells_of = {}
         for at, heading in enumerate(self.typed[0]):
             named = _LANGUAGE.match(heading)
             if column_id(named[1] if named else heading, at + 1) == column.id:
                 ending = f".{named[2].lower()}" if named else ""
-                found[ending] = tuple(row[at] for row in self.typed[1:])
-        return found
+                cells_of[ending] = tuple(row[at] for row in self.typed[1:])
+        return cells_of
 
 
 def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
@@ -184,7 +184,7 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
     book = Workbook(path)
     decks: list[Sheet] = []
     others: list[Sheet] = []
-    faults: list[Problem] = []
+    problems: list[Problem] = []
     left: list[Problem] = []
     for name in book.visible:
         grid = book.grid(name)
@@ -198,12 +198,12 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
         except DataError as error:
             none = ("there are no cards", "no column has words")
             if named and not all(problem.what in none for problem in error.problems):
-                faults += error.problems
+                problems += error.problems
             else:
                 left.append(error.problems[0])
-    if faults or not (decks or others):
+    if problems or not (decks or others):
         bare = [book.place.problem("the workbook is empty", "put headings and rows into it")]
-        raise DataError(faults or left or bare)
+        raise DataError(problems or left or bare)
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
         decks = [_doubted(sheet) for sheet in decks] if len(decks) > 1 else decks
@@ -233,10 +233,14 @@ def _is_named(headings: Sequence[str], sheet: str) -> bool:
     return any(each in NAMES or (each[:4] and _one_of(each, slug(sheet, "_"))) for each in ids)
 
 
-def _one_of(one: str, many: str) -> bool:
+def _one_of(word: str, plural: str) -> bool:
     """Whether a word is the singular of another: creature of creatures, udalost of udalosti."""
-    stem = one[: max(len(one) - 1, 3)]
-    return one not in (*COUNTS, *ARTS, ID) and many.startswith(stem) and len(many) <= len(one) + 3
+    stem = word[: max(len(word) - 1, 3)]
+    return (
+        word not in (*COUNTS, *ARTS, ID)
+        and plural.startswith(stem)
+        and len(plural) <= len(word) + 3
+    )
 
 
 def read_sheet(path: Path, lang: str = "en") -> Sheet:
@@ -350,10 +354,10 @@ def sheet_of(
     if full and slug(full[-1][names], "_") in SUMS:
         what = f"the row {shown(full[-1][names])} looks like a sum, and is a card like the others"
         doubt(len(full) - 1, names, what, "delete it if it is none")
-    kept = [nth for nth, column in enumerate(columns) if column.id != ID]
+    shown_columns = [nth for nth, column in enumerate(columns) if column.id != ID]
     return Sheet(
-        tuple(columns[nth] for nth in kept),
-        tuple(tuple(row[heads[nth]] for nth in kept) for row in full),
+        tuple(columns[nth] for nth in shown_columns),
+        tuple(tuple(row[heads[nth]] for nth in shown_columns) for row in full),
         _own_keys(ids, full, names, doubt),
         name,
         copies,
@@ -367,9 +371,9 @@ def _spoken(headings: Sequence[str], used: Sequence[int], lang: str) -> dict[int
     """The columns in several languages: their id and language, by their place."""
     named = {}
     for place in used:
-        found = _LANGUAGE.match(headings[place])
-        if found:
-            named[place] = column_id(found[1], place + 1), found[2].lower()
+        in_language = _LANGUAGE.match(headings[place])
+        if in_language:
+            named[place] = column_id(in_language[1], place + 1), in_language[2].lower()
     bases = {base for base, _ in named.values()}
     plain = {
         place: (column_id(headings[place], place + 1), lang)
@@ -406,8 +410,8 @@ def says_how_many(heading: str) -> bool:
         words |= {"number", "of"}
     many, what = words & MANY, words & OF_WHAT
     vague = many <= {"number", "no", "num"}
-    said = bool(what & {"of", "in", "per", "v", "ve", "na"}) if vague else True
-    return bool(many) and said and words <= MANY | OF_WHAT
+    says_of_what = bool(what & {"of", "in", "per", "v", "ve", "na"}) if vague else True
+    return bool(many) and says_of_what and words <= MANY | OF_WHAT
 
 
 def _are_counts(cells: Sequence[str]) -> bool:
@@ -440,14 +444,14 @@ def _own_keys(
         return keys([slug(row[name]) for row in rows])
     own = [row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows]
     wanted = [key or slug(row[name]) for key, row in zip(own, rows, strict=True)]
-    found = keys(wanted, [bool(key) for key in own])
-    for number, (row, key) in enumerate(zip(rows, found, strict=True)):
+    row_ids = keys(wanted, [bool(key) for key in own])
+    for number, (row, key) in enumerate(zip(rows, row_ids, strict=True)):
         if row[at].lower() != key:
-            said = f"the id {shown(row[at])} cannot be one" if row[at] else "the id is empty"
+            what = f"the id {shown(row[at])} cannot be one" if row[at] else "the id is empty"
             if wanted[number] != key and row[at]:
-                said = f"the id {shown(row[at])} stands there twice"
-            doubt(number, at, said, f"the card is '{key}'")
-    return found
+                what = f"the id {shown(row[at])} stands there twice"
+            doubt(number, at, what, f"the card is '{key}'")
+    return row_ids
 
 
 def is_picture(cell: str) -> bool:

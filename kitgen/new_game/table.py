@@ -126,15 +126,15 @@ def proposed(
         all_books = [books._replace(owner="") for books in all_books]
     else:  # one column says who owns; of several sheets the first
         all_books = [b if b is named else b._replace(owner="") for b in all_books]
-    kept = [books for books in all_books if books.kept]
+    with_books = [books for books in all_books if books.kept]
     players = next((sheet for sheet in sheets if sheet.table == SEATS), None)
-    if not kept or (players is not None and len(players.rows) < 2):
+    if not with_books or (players is not None and len(players.rows) < 2):
         return Proposal()
     count = "count: 2..4"
     if players is not None:  # a table of that name is those who play
         count = f"table: {SEATS}, count: 2..{min(len(players.rows), MOST_SEATS)}"
     count = f"table: {seats}" if seats else count
-    writer = _Writer(kept, languages, taken, count, seats, names, called)
+    writer = _Writer(with_books, languages, taken, count, seats, names, called)
     return Proposal(writer.text(), seats, names)
 
 
@@ -143,8 +143,10 @@ def _books_of(sheet: Sheet) -> Books:
     words = [column for column in sheet.columns if column.is_words and not column.languages]
 
     def named(columns: Sequence[Column], meant: frozenset[str]) -> str:
-        found = (c.id for c in columns if is_word(c.id) and meant & set(slug(c.heading).split("-")))
-        return next(found, "")
+        matching = (
+            c.id for c in columns if is_word(c.id) and meant & set(slug(c.heading).split("-"))
+        )
+        return next(matching, "")
 
     return Books(
         sheet,
@@ -170,10 +172,10 @@ def _owners(books: Books, taken: set[str]) -> tuple[str, dict[str, str]]:
 
 def _start(table: str, names: Mapping[str, str], column: str) -> str:
     """Return the expression for the first owner of a row."""
-    found = "none"
+    expression = "none"
     for key, word in reversed([*names.items()]):
-        found = f"{table}.{key} if row.{column} == {_literal(word)} else {found}"
-    return found
+        expression = f"{table}.{key} if row.{column} == {_literal(word)} else {expression}"
+    return expression
 
 
 def _is_nobody(word: str) -> bool:
@@ -190,7 +192,7 @@ class _Writer:
 
     def __init__(
         self,
-        kept: Sequence[Books],
+        with_books: Sequence[Books],
         languages: Sequence[str],
         taken: set[str],
         count: str,
@@ -198,32 +200,32 @@ class _Writer:
         names: Mapping[str, str],
         called: Mapping[str, Mapping[str, str]],
     ) -> None:
-        self.kept = kept
+        self.kept = with_books
         self.languages = languages
         self.count = count
         self.seats = seats
         self.names = names
         self.called = called
         self.taken = {*taken, seats, *STANDING}
-        self.owned = next((books for books in kept if books.owner), None)
-        self.costs = [books for books in kept if books.cost]
-        self.incomes = [books for books in kept if books.income]
-        self.points = [books for books in kept if books.points]
+        self.owned = next((books for books in with_books if books.owner), None)
+        self.costs = [books for books in with_books if books.cost]
+        self.incomes = [books for books in with_books if books.income]
+        self.points = [books for books in with_books if books.points]
         self.money = bool(self.costs or self.incomes)
         self.coins, self.income = self._id("coins"), self._id("income")
         self.score, self.held = self._id("points"), self._id("held")
         self.holder = self._id("holder")
-        self.piles = {b.sheet.table: self._id(f"own_{b.sheet.table}") for b in kept}
+        self.piles = {b.sheet.table: self._id(f"own_{b.sheet.table}") for b in with_books}
 
     def _id(self, word: str) -> str:
         """A name that nothing else has."""
         number = 1
-        found = word = word if is_word(word) else "own"
-        while found in self.taken:
+        name = word = word if is_word(word) else "own"
+        while name in self.taken:
             number += 1
-            found = f"{word[:30]}_{number}"
-        self.taken.add(found)
-        return found
+            name = f"{word[:30]}_{number}"
+        self.taken.add(name)
+        return name
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -305,7 +307,7 @@ class _Writer:
         ]
         if not self.money and not self.points:
             sums.append((self.held, "held", [(books, "") for books in self.kept]))
-        sums = [one for one in sums if one[2]]
+        sums = [entry for entry in sums if entry[2]]
         if not sums:
             return
         yield "sums:"

@@ -198,10 +198,10 @@ class _Changes:
             raise DataError([Place(display_path(sheet)).problem(what, mend)])
         old, new = read_bytes(path, MOST_BYTES), read_bytes(sheet, MOST_BYTES)
         if old != new:
-            kept = f"{TAKEN}/{path.stem}.before{path.suffix}"
-            self.files |= {name: new, kept: old}
+            old_copy = f"{TAKEN}/{path.stem}.before{path.suffix}"
+            self.files |= {name: new, old_copy: old}
             self._whole[name] = sheet
-            self.said.append(f"{name}: the old one is kept as {kept}")
+            self.said.append(f"{name}: the old one is kept as {old_copy}")
 
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet; those
@@ -227,9 +227,9 @@ class _Changes:
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """The column that names a row: the one that its id is made of, else the first text."""
-        found = [kind.made_of for kind in schema.columns.values() if kind.made_of]
-        found += [name for name, kind in schema.columns.items() if not kind.is_key]
-        name = found[0] if found else ID
+        naming = [kind.made_of for kind in schema.columns.values() if kind.made_of]
+        naming += [name for name, kind in schema.columns.items() if not kind.is_key]
+        name = naming[0] if naming else ID
         columns = [column_key(heading, n) for n, heading in enumerate(grid.headings, start=1)]
         return name if name in columns else f"{name}.{self.languages[0]}"
 
@@ -247,15 +247,15 @@ class _Changes:
         if base is None:
             what = f"the sheet of table '{table.name}' differs, nobody knows where it was changed"
         mend = "bring both into one workbook, or take all of the one you bring: --sheet-wins"
-        found = [where.problem(what, mend), *made.undecided]
+        problems = [where.problem(what, mend), *made.undecided]
         for key, row in mine.rows.items():
             for column, cell in row.items():
                 new = theirs.cell(key, column)
                 if key in theirs.rows and base and base.cell(key, column) == new != cell:
                     at = where._replace(line=mine.lines[key], column=mine.numbers[column])
                     what = f"'{column}' is {shown(cell)}, the sheet says {shown(new)}"
-                    found.append(at.problem(what, "write it into the sheet that you bring"))
-        return found
+                    problems.append(at.problem(what, "write it into the sheet that you bring"))
+        return problems
 
     def _gone(self, table: _Table, made: Merged) -> list[Problem]:
         """Columns that went from the sheet but that the game's layouts or books speak of."""
@@ -303,8 +303,8 @@ class _Changes:
         for column, heading in headings.items():
             kind = declared.get(column)
             if kind is None:
-                found = column_of(column, heading, cells[column], tuple(languages[column]))
-                phrase = found.type + "?" * found.gaps
+                proposed = column_of(column, heading, cells[column], tuple(languages[column]))
+                phrase = proposed.type + "?" * proposed.gaps
                 self._insert(table, columns, column, phrase, file)
                 self.said.append(f"{table.name}: '{column}' is {phrase}, declared now")
             elif languages[column] and kind.phrase.removesuffix("?") in ("text", "words"):
@@ -326,12 +326,12 @@ class _Changes:
         if lang in self.languages:
             return
         line = next((n for n, text in enumerate(self._yaml) if text.startswith("languages:")), 0)
-        found = re.fullmatch(r"(languages:\s*\[[^\]]*?)\s*(\].*)", self._yaml[line])
-        if found is None:
+        declared = re.fullmatch(r"(languages:\s*\[[^\]]*?)\s*(\].*)", self._yaml[line])
+        if declared is None:
             what = f"the language '{lang}' cannot be added here"
             mend = f"write 'languages: [{', '.join((*self.languages, lang))}]'"
             raise DataError([Place(file, line + 1, 1).problem(what, mend)])
-        self._yaml[line] = f"{found[1]}, {lang}{found[2]}"
+        self._yaml[line] = f"{declared[1]}, {lang}{declared[2]}"
         first = self.languages[0]
         self.languages = (*self.languages, lang)
         copies = {f"text/{lang}.yaml": self.folder / "text" / f"{first}.yaml"}
@@ -348,22 +348,22 @@ class _Changes:
         lines = {self._line(columns, each): each for each in columns.items}
         last = max(lines, default=0)
         begin = rf"(\s*){re.escape(lines[last])}\s*:" if last else r"\Z."
-        found = re.match(begin, self._yaml[last - 1])
-        if found is None:
+        first = re.match(begin, self._yaml[last - 1])
+        if first is None:
             where = Place(file, table.node.place.line, 1)
             what = f"the new column '{name}' cannot be declared here"
             raise DataError([where.problem(what, f"write '{name}: {kind}' under 'columns:'")])
-        self._yaml[last - 1] += f"\n{found[1]}{name}: {kind}"
+        self._yaml[last - 1] += f"\n{first[1]}{name}: {kind}"
 
     def _rewrite(self, columns: Node, name: str, kind: str | None, file: str) -> None:
         """Declare a column anew, or no more."""
         line = self._line(columns, name)
         head, newline, rest = self._yaml[line - 1].partition("\n")
-        found = re.match(rf"(\s*{re.escape(name)}\s*:\s*)([^#{{}}]*?)(\s*(?:#.*)?)$", head)
-        if found is None:
+        declared = re.match(rf"(\s*{re.escape(name)}\s*:\s*)([^#{{}}]*?)(\s*(?:#.*)?)$", head)
+        if declared is None:
             what = f"the column '{name}' cannot be declared anew here"
             raise DataError([Place(file, line, 1).problem(what, f"write '{name}: {kind}'")])
-        made = f"{found[1]}{kind}{found[3]}" if kind is not None else "\0"
+        made = f"{declared[1]}{kind}{declared[3]}" if kind is not None else "\0"
         self._yaml[line - 1] = made + newline + rest
 
     def _line(self, columns: Node, name: str) -> int:
@@ -390,9 +390,13 @@ class _Changes:
             try:
                 game = load_game(trial)
             except DataError as error:
-                raise DataError(self._in_the_sheet(one, trial) for one in error.problems) from None
+                raise DataError(
+                    self._in_the_sheet(problem, trial) for problem in error.problems
+                ) from None
             if (trial / TABLE).is_file():
-                self.undecided += [self._in_the_sheet(one, trial) for one in table_problems(game)]
+                self.undecided += [
+                    self._in_the_sheet(problem, trial) for problem in table_problems(game)
+                ]
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """A problem of the game that was tried out, in the cell that was brought if it came from

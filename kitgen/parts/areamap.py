@@ -191,28 +191,28 @@ class _Reader:
         return tuple(self.line(ring, f"an island of '{of}'", 4) for ring in value)
 
     def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
-        found = set()
+        pairs = set()
         for entry in values:
             whole = isinstance(entry, list) and len(entry) == 2
             if whole and all(isinstance(end, str) for end in entry):
-                found.add(pair(*entry))
+                pairs.add(pair(*entry))
             else:
                 self.fault(f"'{key}' has an entry that is no pair", 'write ["a", "b"]')
-        return frozenset(found)
+        return frozenset(pairs)
 
     def style(self, value: Any, of: str) -> str:
-        found = value.get("style", "strait") if isinstance(value, dict) else "strait"
-        if found not in LINK_STYLES:
-            self.fault(f"{of} has the style {shown(str(found))}", nearest(str(found), LINK_STYLES))
+        style = value.get("style", "strait") if isinstance(value, dict) else "strait"
+        if style not in LINK_STYLES:
+            self.fault(f"{of} has the style {shown(str(style))}", nearest(str(style), LINK_STYLES))
             return "strait"
-        return str(found)
+        return str(style)
 
     def text(self, value: Any, key: str, of: str) -> str:
-        found = value.get(key) if isinstance(value, dict) else None
-        if not isinstance(found, str) or not found:
+        text = value.get(key) if isinstance(value, dict) else None
+        if not isinstance(text, str) or not text:
             self.fault(f"{of} has no '{key}'", f'add "{key}": "…"')
             return ""
-        return found
+        return text
 
 
 def read_map(path: FilePath) -> AreaMap:
@@ -237,11 +237,11 @@ def _map_of(file: str, text: str) -> AreaMap:
 
     def many(key: str) -> list[Any]:
         reader.about = (key,)
-        found = data.get(key, [])
-        if not isinstance(found, list):
+        entries = data.get(key, [])
+        if not isinstance(entries, list):
             reader.fault(f"'{key}' is no list", "write [ … ]")
             return []
-        return found
+        return entries
 
     reader.about = ("size_mm",)
     width, height = reader.point(data.get("size_mm"), "'size_mm'")

@@ -196,9 +196,9 @@ class _Artist:
     def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
         look = {**inherited, **_OWN}
         for name, value in self._given(element).items():
-            said = value.strip()
-            if name in _OWN or (name in _PASSED_ON and said and said != "inherit"):
-                look[name] = said
+            given = value.strip()
+            if name in _OWN or (name in _PASSED_ON and given and given != "inherit"):
+                look[name] = given
         return look
 
     def _children(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
@@ -327,20 +327,20 @@ class _Artist:
         if self._flat:
             self._left_out["pictures of pixels"] = None
             return []
-        found = read_raster(raw, self._name, self._keep)
+        raster = read_raster(raw, self._name, self._keep)
         x, y = (length_of(element.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
-        width = length_of(element.get("width"), found.width, self._page[0])
-        height = length_of(element.get("height"), found.height, self._page[1])
+        width = length_of(element.get("width"), raster.width, self._page[0])
+        height = length_of(element.get("height"), raster.height, self._page[1])
         if min(width, height) <= 0:
             return []
         ratio = element.get("preserveAspectRatio", "xMidYMid")
-        across, down = width / found.width, height / found.height
+        across, down = width / raster.width, height / raster.height
         if not ratio.startswith("none"):
             across = down = max(across, down) if "slice" in ratio else min(across, down)
-        wide, high = found.width * across, found.height * down
+        wide, high = raster.width * across, raster.height * down
         at = by @ Affine(wide, 0, 0, high, x + (width - wide) / 2, y + (height - high) / 2)
         frame = transformed(rectangle(x, y, width, height), by)
-        return [Clip(self._counted(frame), (Picture(found, at),), texture=True)]
+        return [Clip(self._counted(frame), (Picture(raster, at),), texture=True)]
 
     # ---- outlines --------------------------------------------------------------------------------
 
@@ -403,14 +403,14 @@ class _Artist:
                 self._gradients += 1
                 if self._gradients > MOST_GRADIENTS:
                     raise Refused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
-                found = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
+                gradient = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
                 if self._flat:
                     self._left_out["gradients"] = None
-                    found = found.mean() if isinstance(found, Gradient) else found
-                if isinstance(found, Colour):
+                    gradient = gradient.mean() if isinstance(gradient, Gradient) else gradient
+                if isinstance(gradient, Colour):
                     opacity = number_of(look.get(f"{which}-opacity"), 1.0)
-                    return found._replace(opacity=found.opacity * opacity)
-                return found
+                    return gradient._replace(opacity=gradient.opacity * opacity)
+                return gradient
             if kind == "pattern":
                 self._left_out["patterns"] = None
             elif target is None and not name.startswith("#"):
@@ -454,7 +454,7 @@ class _Artist:
         )
         verb: Verb
         if _is_even(by, scale):
-            dash = tuple(one * scale for one in dashes)
+            dash = tuple(length * scale for length in dashes)
             if dash and sum(dash) * FINEST_DASHES < _length_of(path):
                 dash = ()
             verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash))
@@ -583,7 +583,7 @@ def _corners(box: Box) -> tuple[float, ...]:
 
 def _length_of(path: Path) -> float:
     return sum(
-        math.dist(one, other)
+        math.dist(start, end)
         for ring in path_rings(path, IDENTITY)
-        for one, other in zip(ring.points, ring.points[1:], strict=False)
+        for start, end in zip(ring.points, ring.points[1:], strict=False)
     )

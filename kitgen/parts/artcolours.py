@@ -21,32 +21,32 @@ _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^)]*)\)")
 
 def colour_of(text: str, current: str = "#000000") -> Colour | None:
     """The colour of a word; None for no paint. What is no colour is black, as browsers have it."""
-    said = text.strip().lower()
-    if said in ("none", "transparent", ""):
+    word = text.strip().lower()
+    if word in ("none", "transparent", ""):
         return None
-    if said in ("currentcolor", "context-fill", "context-stroke"):
-        said = current.strip().lower()
-    return _read(said)
+    if word in ("currentcolor", "context-fill", "context-stroke"):
+        word = current.strip().lower()
+    return _read(word)
 
 
 @cache
-def _read(said: str) -> Colour:
+def _read(word: str) -> Colour:
 
-    found = _FUNCTION.fullmatch(said)
+    function = _FUNCTION.fullmatch(word)
     opacity = 1.0
-    if found:
-        words = found[2].replace(",", " ").replace("/", " ").split()
+    if function:
+        words = function[2].replace(",", " ").replace("/", " ").split()
         if len(words) == 4:
             share = words[3].rstrip("%") or "0"
             opacity = _number(share) / (100 if words[3].endswith("%") else 1)
-        if found[1] == "rgb":
+        if function[1] == "rgb":
             levels = [_level(word) for word in words[:3]]
             if len(levels) < 3:
                 return Colour("#000000")
             return Colour("#{:02x}{:02x}{:02x}".format(*levels), min(max(opacity, 0.0), 1.0))
-        said = f"hsl({', '.join(words[:3])})".replace("deg", "")
+        word = f"hsl({', '.join(words[:3])})".replace("deg", "")
     try:
-        read = ImageColor.getrgb(said)
+        read = ImageColor.getrgb(word)
     except ValueError:
         return Colour("#000000")
     if len(read) == 4:

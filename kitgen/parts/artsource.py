@@ -50,15 +50,15 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
     put_in = 0
 
-    def word(found: re.Match[str]) -> str:
+    def word(entity: re.Match[str]) -> str:
         nonlocal put_in
-        if found[1] in _OF_XML:
-            return found[0]
+        if entity[1] in _OF_XML:
+            return entity[0]
         put_in += 1
-        if found[1] not in known or put_in > MOST_ENTITIES:
+        if entity[1] not in known or put_in > MOST_ENTITIES:
             left_out["entities"] = None
             return ""
-        return known[found[1]].replace('"', "&quot;")
+        return known[entity[1]].replace('"', "&quot;")
 
     return _REFERENCE.sub(word, text)
 
@@ -67,8 +67,8 @@ def _decoded(raw: bytes) -> str:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     else:
-        found = _ENCODING.search(raw[:200])
-        encoding = found[1].decode() if found else "utf-8"
+        declared = _ENCODING.search(raw[:200])
+        encoding = declared[1].decode() if declared else "utf-8"
         encoding = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
     try:
         return raw.decode(encoding)
@@ -91,16 +91,16 @@ class Rules(NamedTuple):
         name = f"#{element.get('id', '')}"
         key = kind, element.get("class", ""), name if name in self.rules else ""
         if key not in self.known:
-            self.known[key] = self._said(kind, {f".{one}" for one in key[1].split()} | {name})
+            self.known[key] = self._said(kind, {f".{word}" for word in key[1].split()} | {name})
         return self.known[key]
 
     def _said(self, kind: str, marks: set[str]) -> dict[str, str]:
         named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
-        found: dict[str, str] = {}
-        for _, tag, wanted, said in sorted(named, key=lambda rule: rule[0]):
+        properties: dict[str, str] = {}
+        for _, tag, wanted, declared in sorted(named, key=lambda rule: rule[0]):
             if tag in ("", "*", kind) and wanted <= marks:
-                found |= said
-        return found
+                properties |= declared
+        return properties
 
 
 def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
@@ -115,23 +115,23 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
             left_out["style rules of rare kinds"] = None
             text = re.sub(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})", "", text)
         for selectors, body in _RULE.findall(text):
-            said = declarations(body)
+            properties = declarations(body)
             for selector in selectors.split(","):
-                found = _SIMPLE.fullmatch(selector.strip())
-                if not found or not selector.strip():
+                selector_parts = _SIMPLE.fullmatch(selector.strip())
+                if not selector_parts or not selector.strip():
                     left_out["style rules of rare kinds"] = None
                     continue
-                marks = frozenset(re.findall(r"[.#][\w-]+", found[2]))
+                marks = frozenset(re.findall(r"[.#][\w-]+", selector_parts[2]))
                 weight = sum(100 if mark[0] == "#" else 10 for mark in marks)
-                weight += 1 if found[1] not in ("", "*") else 0
-                made.append((weight, len(made), found[1], marks, said))
+                weight += 1 if selector_parts[1] not in ("", "*") else 0
+                made.append((weight, len(made), selector_parts[1], marks, properties))
             if len(made) > MOST_RULES:
                 raise PictureError("the SVG has too many style rules", "save it as plain SVG")
     made.sort(key=lambda rule: rule[:2])
     rules: dict[str, list[tuple[int, str, frozenset[str], Mapping[str, str]]]] = {}
-    for order, (_, _, tag, marks, said) in enumerate(made):
+    for order, (_, _, tag, marks, properties) in enumerate(made):
         anchor = min(marks, default=tag or "*")  # an id before a class
-        rules.setdefault(anchor, []).append((order, tag, marks, said))
+        rules.setdefault(anchor, []).append((order, tag, marks, properties))
     return Rules(rules, {})
 
 

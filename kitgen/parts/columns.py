@@ -171,14 +171,14 @@ class Setter:
         last = len(block.lines) - 1
         slabs = []
         for number, line in enumerate(block.lines):
-            one = Block((line,), style, False)
+            single_line = Block((line,), style, False)
             tied = keep or (number < last and (number == 0 or number == last - 1))
             slabs.append(
                 Slab(
                     height,
                     gap if number == 0 else between,
                     tied,
-                    self._line_at(one, indent, lead if number == 0 else None),
+                    self._line_at(single_line, indent, lead if number == 0 else None),
                     give=give if number == 0 else 0.0,
                 )
             )

@@ -114,9 +114,9 @@ class Memory:
                 layer._replace(box=boxes[layer.box.name]) for layer in kept.layers
             )
         for inner in kept.inner:
-            found = self._still_valid(inner, studio)
-            assert found is not None, "what is in something valid is valid"
-            self._take_over(inner, found, studio)
+            inner_kept = self._still_valid(inner, studio)
+            assert inner_kept is not None, "what is in something valid is valid"
+            self._take_over(inner, inner_kept, studio)
 
     def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
         """Return what the previous studio made under a key, if this one would make the same."""
@@ -200,8 +200,8 @@ def _found(lookup: Lookup, studio: Studio) -> Any:
         case "ids", table:
             return tuple(tables[table].by_id)
         case "table", table:
-            found = tables.get(table)
-            return found and [_row(row) for row in found]
+            table_found = tables.get(table)
+            return table_found and [_row(row) for row in table_found]
         case "text", section:
             return sections.get(section)
         case "label", label:

@@ -45,40 +45,40 @@ def figures(
     lost is shown once, as a gain; gain and loss of the same, and of what is not known beforehand,
     as `±`; more than two of a kind as a range; the same of one thing or another as one figure."""
     tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
-    found: list[Figure] = []
+    gathered: list[Figure] = []
     for effect in parse(written or ""):
         if who and not set(who) & set(effect.who):
             continue
-        before = len(found)
+        before = len(gathered)
         for number, change in enumerate(effect.changes):
             made = _of_change(change, by_account, by_measure, tables)
             if made is None:  # what was lost is taken
-                found = [_taken(f) if f.account == change.account else f for f in found]
+                gathered = [_taken(f) if f.account == change.account else f for f in gathered]
                 continue
             if number and made:
-                if len(made) == 1 and found[before:] and _alike(found[-1], made[0]):
-                    found[-1] = _joined(found[-1], OR, made[0].icon)
+                if len(made) == 1 and gathered[before:] and _alike(gathered[-1], made[0]):
+                    gathered[-1] = _joined(gathered[-1], OR, made[0].icon)
                     continue
                 made[0] = made[0]._replace(sign=OR)
-            for one in made:
-                other = _opposite(one, found[:before])
+            for figure in made:
+                other = _opposite(figure, gathered[:before])
                 if other is None:
-                    found.append(one)
+                    gathered.append(figure)
                 else:
-                    found[found.index(other)] = other._replace(sign=EITHER)
-    return [_shown(one) for one in _ranges(list(dict.fromkeys(found)))]
+                    gathered[gathered.index(other)] = other._replace(sign=EITHER)
+    return [_shown(figure) for figure in _ranges(list(dict.fromkeys(gathered)))]
 
 
-def _shown(one: Figure) -> dict[str, object]:
-    return {name: value for name, value in one._asdict().items() if name != "account"}
+def _shown(figure: Figure) -> dict[str, object]:
+    return {name: value for name, value in figure._asdict().items() if name != "account"}
 
 
-def _alike(one: Figure, other: Figure) -> bool:
-    return (one.sign, one.value) == (other.sign, other.value)
+def _alike(figure: Figure, other: Figure) -> bool:
+    return (figure.sign, figure.value) == (other.sign, other.value)
 
 
-def _joined(one: Figure, joint: str, *icons: str) -> Figure:
-    return one._replace(joint=joint, others=(*one.others, *icons))
+def _joined(figure: Figure, joint: str, *icons: str) -> Figure:
+    return figure._replace(joint=joint, others=(*figure.others, *icons))
 
 
 def _of_change(
@@ -114,7 +114,7 @@ def _of_change(
             made.append(Figure(change.account, icons[0], sign, value, joint, icons[1:]))
         else:
             made += [Figure(change.account, icon, sign, value) for icon in icons]
-    return [_joined(one, AS_MUCH, *counted) if counted else one for one in made]
+    return [_joined(figure, AS_MUCH, *counted) if counted else figure for figure in made]
 
 
 def _sign(entry: Row, change: int, term: int) -> str:
@@ -136,27 +136,27 @@ def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Tab
     return "/".join(map(str, term.factors or (term.factor,)))
 
 
-def _taken(one: Figure) -> Figure:
-    if one.sign != MINUS:
-        return one
-    return one._replace(sign="+" if one.value else EITHER)
+def _taken(figure: Figure) -> Figure:
+    if figure.sign != MINUS:
+        return figure
+    return figure._replace(sign="+" if figure.value else EITHER)
 
 
-def _opposite(one: Figure, earlier: list[Figure]) -> Figure | None:
+def _opposite(figure: Figure, earlier: list[Figure]) -> Figure | None:
     """The same figure with the other sign among those of other effects."""
-    turned = {"+": MINUS, MINUS: "+"}.get(one.sign)
-    wanted = one._replace(sign=turned) if turned and one.value else None
+    turned = {"+": MINUS, MINUS: "+"}.get(figure.sign)
+    wanted = figure._replace(sign=turned) if turned and figure.value else None
     return wanted if wanted in earlier else None
 
 
-def _ranges(found: list[Figure]) -> Iterator[Figure]:
+def _ranges(figures: list[Figure]) -> Iterator[Figure]:
     done: set[tuple[str, str]] = set()
-    for one in found:
-        kind = (one.icon, one.sign)
-        same = [f.value for f in found if (f.icon, f.sign) == kind]
+    for figure in figures:
+        kind = (figure.icon, figure.sign)
+        same = [f.value for f in figures if (f.icon, f.sign) == kind]
         if len(same) < 3 or not all(value.isdigit() for value in same):
-            yield one
+            yield figure
         elif kind not in done:
             done.add(kind)
             least, most = min(map(int, same)), max(map(int, same))
-            yield one._replace(value=f"{least}–{most}")
+            yield figure._replace(value=f"{least}–{most}")

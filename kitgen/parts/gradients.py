@@ -51,13 +51,13 @@ class Gradient(NamedTuple):
             return self.stops[0][1]
         if number == len(self.stops):
             return self.stops[-1][1]
-        (low, one), (high, two) = self.stops[number - 1 : number + 1]
+        (low, before), (high, after) = self.stops[number - 1 : number + 1]
         k = (share - low) / (high - low)
         levels = (
-            round(int(one.code[i : i + 2], 16) * (1 - k) + int(two.code[i : i + 2], 16) * k)
+            round(int(before.code[i : i + 2], 16) * (1 - k) + int(after.code[i : i + 2], 16) * k)
             for i in (1, 3, 5)
         )
-        opacity = one.opacity * (1 - k) + two.opacity * k
+        opacity = before.opacity * (1 - k) + after.opacity * k
         return Colour("#{:02x}{:02x}{:02x}".format(*levels), opacity)
 
 
@@ -73,14 +73,14 @@ def gradient_of(
     while len(chain) < 10:
         last = chain[-1]
         name = last.get("href") or last.get("{http://www.w3.org/1999/xlink}href") or ""
-        found = by_id.get(name[1:]) if name.startswith("#") else None
-        if found is None or found in chain or "Gradient" not in str(found.tag):
+        template = by_id.get(name[1:]) if name.startswith("#") else None
+        if template is None or template in chain or "Gradient" not in str(template.tag):
             break
-        chain.append(found)
+        chain.append(template)
     given: dict[str, str] = {}
-    for one in reversed(chain):
-        given |= one.attrib
-    stops = next((s for s in (_stops(one, given_of) for one in chain) if s), ())
+    for gradient in reversed(chain):
+        given |= gradient.attrib
+    stops = next((s for s in (_stops(gradient, given_of) for gradient in chain) if s), ())
     if len(stops) < 2:
         return stops[0][1] if stops else None
     in_box = given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"

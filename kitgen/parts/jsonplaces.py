@@ -19,20 +19,20 @@ class JsonPlaces(NamedTuple):
     def named(self, *names: str) -> Place:
         """Return the place of the last of some names that is found, each sought behind the one
         before; else the beginning."""
-        found = 0
+        start = 0
         for name in names:
-            begin = self.text.find(dumps(name, ensure_ascii=False), found)
-            found = max(found, begin)
-        return self._at(found)
+            begin = self.text.find(dumps(name, ensure_ascii=False), start)
+            start = max(start, begin)
+        return self._at(start)
 
     def pair(self, section: str, a: str, b: str) -> Place:
         """Return the place where two names of a section follow one another, as in `["a", "b"]` or
         `"b": "b"`."""
         begin = max(self.text.find(dumps(section)), 0)
-        one, two = re.escape(a), re.escape(b)
-        either = rf'"(?:{one}"\W+(?:b\W+)?{two}|{two}"\W+(?:b\W+)?{one})"'
-        found = re.compile(either).search(self.text, begin)
-        return self._at(found.start() if found else begin)
+        first, second = re.escape(a), re.escape(b)
+        either = rf'"(?:{first}"\W+(?:b\W+)?{second}|{second}"\W+(?:b\W+)?{first})"'
+        match = re.compile(either).search(self.text, begin)
+        return self._at(match.start() if match else begin)
 
     def _at(self, letter: int) -> Place:
         if not self.text:

@@ -170,7 +170,7 @@ def _box(
             place.problem(f"box '{key}' of face '{face}' draws {what}", nearest(kind, kinds))
         )
         return None
-    known = kinds[kind] | {"draw", "when", "at", "under"}
+    known = kinds[kind] | {"draw", "when", "at", "under", "spot"}
     for field, place in node.keys.items():
         if field not in known:
             problems.append(

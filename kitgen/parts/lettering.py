@@ -25,15 +25,18 @@ def letters_along(
     """The letters of a text, each turned with a line that they are spread along, in millimetres. A
     text that is shorter stands in the middle; one that is longer goes on beyond the ends. A letter
     that the font lacks is taken from the first of the `fallback` that has it."""
-    legs = [math.dist(one, two) for one, two in pairwise(line)]
+    legs = [math.dist(start, end) for start, end in pairwise(line)]
     ends = [0.0, *accumulate(legs)]
     fonts = [first_with(letter, font, *fallback) for letter in text]
-    widths = [width_mm(one, letter, size_pt, 0) for one, letter in zip(fonts, text, strict=True)]
+    widths = [
+        width_mm(letter_font, letter, size_pt, 0)
+        for letter_font, letter in zip(fonts, text, strict=True)
+    ]
     gaps = max(len(text) - 1, 1)
     most = WIDEST_EM * size_pt * MM_PER_PT
     gap = min(max((ends[-1] - sum(widths)) / gaps, 0.0), most)
     at = (ends[-1] - sum(widths) - gap * gaps) / 2
-    for letter, one, width in zip(text, fonts, widths, strict=True):
+    for letter, letter_font, width in zip(text, fonts, widths, strict=True):
         middle = at + width / 2
         leg = max((n for n in range(len(legs)) if ends[n] <= middle), default=0)
         (x, y), (to_x, to_y) = line[leg : leg + 2]
@@ -41,5 +44,5 @@ def letters_along(
         here = x + (to_x - x) * share, y + (to_y - y) * share
         angle = math.degrees(math.atan2(to_y - y, to_x - x))
         if letter.strip():
-            yield Text(*here, letter, one, size_pt, colour, "middle", angle=angle)
+            yield Text(*here, letter, letter_font, size_pt, colour, "middle", angle=angle)
         at += width + gap

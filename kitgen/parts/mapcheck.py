@@ -175,12 +175,12 @@ def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]
                 yield drawn.places.named("features", other).problem(what, "move one")
 
 
-def overlap(one: Box, two: Box) -> bool:
+def overlap(first: Box, second: Box) -> bool:
     return (
-        one[0] < two[0] + two[2]
-        and two[0] < one[0] + one[2]
-        and one[1] < two[1] + two[3]
-        and two[1] < one[1] + one[3]
+        first[0] < second[0] + second[2]
+        and second[0] < first[0] + first[2]
+        and first[1] < second[1] + second[3]
+        and second[1] < first[1] + first[3]
     )
 
 

@@ -87,8 +87,8 @@ def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
     return top, [list(zip(at[::2], at[1::2], strict=False)) for at in lines]
 
 
-def _common(one: Runs, two: Runs) -> Runs:
-    return [(max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) < min(b, d)]
+def _common(first: Runs, second: Runs) -> Runs:
+    return [(max(a, c), min(b, d)) for a, b in first for c, d in second if max(a, c) < min(b, d)]
 
 
 def _without(runs: Runs, left: float, right: float) -> Runs:

@@ -75,8 +75,8 @@ _WIDTH = r"([0-9]+(?:\.[0-9]+)?) ?mm"
 
 
 def _width(title: str) -> float:
-    found = re.fullmatch(_WIDTH, title.strip())
-    return float(found[1]) if found else 0.0
+    match = re.fullmatch(_WIDTH, title.strip())
+    return float(match[1]) if match else 0.0
 
 
 def parts(text: str) -> tuple[Part, ...]:

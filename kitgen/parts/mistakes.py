@@ -96,8 +96,8 @@ def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, A
     if isinstance(error, Spent):
         return Mistake(str(error))
     if isinstance(error, NoText):
-        said = thing(error.value)
-        return Mistake(f"it prints {said}, no text", _AS_TEXT.get(said, "name what of it you mean"))
+        kind = thing(error.value)
+        return Mistake(f"it prints {kind}, no text", _AS_TEXT.get(kind, "name what of it you mean"))
     if isinstance(error, UndefinedError | SecurityError):
         return _missing(error.message, names)
     if isinstance(error, TemplateSyntaxError):
@@ -112,8 +112,8 @@ def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, A
 
 
 def _odd(error: Exception) -> Mistake:
-    said = str(error)
-    if "inf" in said or isinstance(error, OverflowError):
+    message = str(error)
+    if "inf" in message or isinstance(error, OverflowError):
         return Mistake("it makes a number beyond all use")
     if isinstance(error, IndexError):
         return Mistake("it has more places than values")
@@ -156,61 +156,61 @@ def _known(where: Any) -> Iterable[str]:
 def _near(name: Any, known: Iterable[str]) -> str:
     """The nearest name; long lists are not told."""
     names = [str(each) for each in known]
-    said = nearest(str(name), names) if names else ""
-    return said if said.startswith("did you mean") or len(names) <= 12 else ""
+    hint = nearest(str(name), names) if names else ""
+    return hint if hint.startswith("did you mean") or len(names) <= 12 else ""
 
 
 # ---- what cannot be read -------------------------------------------------------------------------
 
 
-def _unreadable(said: str, known: Mapping[str, Any]) -> Mistake:
+def _unreadable(message: str, known: Mapping[str, Any]) -> Mistake:
     for pattern, told in _SYNTAX:
-        found = re.search(pattern, said, re.IGNORECASE)
-        if found:
-            return told(found, known)
+        match = re.search(pattern, message, re.IGNORECASE)
+        if match:
+            return told(match, known)
     return Mistake("it is not written as a template is")
 
 
-def _token(said: str) -> str:
-    return _TOKENS.get(said, shown(said))
+def _token(token: str) -> str:
+    return _TOKENS.get(token, shown(token))
 
 
 _SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]], ...] = (
     (
         r"no filter named '(.*)'",
-        lambda found, known: Mistake(
-            f"there is no filter {shown(found[1])}", _near(found[1], known)
+        lambda match, known: Mistake(
+            f"there is no filter {shown(match[1])}", _near(match[1], known)
         ),
     ),
-    (r"no test named '(.*)'", lambda found, _: Mistake(f"nothing can be 'is {found[1][:40]}'")),
+    (r"no test named '(.*)'", lambda match, _: Mistake(f"nothing can be 'is {match[1][:40]}'")),
     (
         r"innermost block that needs to be closed is '(\w+)'",
-        lambda found, _: Mistake(
-            f"'{{% {found[1]} %}}' is not closed", f"add '{{% end{found[1]} %}}'"
+        lambda match, _: Mistake(
+            f"'{{% {match[1]} %}}' is not closed", f"add '{{% end{match[1]} %}}'"
         ),
     ),
     (
         r"unknown tag '(.*?)'",
-        lambda found, _: Mistake(f"'{{% {found[1][:40]} %}}' is unknown or has no beginning"),
+        lambda match, _: Mistake(f"'{{% {match[1][:40]} %}}' is unknown or has no beginning"),
     ),
     (
         r"unexpected end of template, expected '(.*?)'",
-        lambda found, _: Mistake(f"{_token(found[1])} is missing"),
+        lambda match, _: Mistake(f"{_token(match[1])} is missing"),
     ),
     (
         r"expected token '(.*?)', got '(.*?)'",
-        lambda found, _: Mistake(f"{_token(found[1])} is missing before {_token(found[2])}"),
+        lambda match, _: Mistake(f"{_token(match[1])} is missing before {_token(match[2])}"),
     ),
     (
         r"(?:unexpected|expected an expression, got) '(end of .*?)'",
-        lambda found, _: Mistake(f"something is missing before {_token(found[1])}"),
+        lambda match, _: Mistake(f"something is missing before {_token(match[1])}"),
     ),
     (
         r"unexpected char (.+) at",
-        lambda found, _: Mistake(f"the sign {found[1]} has no place in it"),
+        lambda match, _: Mistake(f"the sign {match[1]} has no place in it"),
     ),
-    (r"unexpected '(.*?)'", lambda found, _: Mistake(f"{_token(found[1])} has no place there")),
-    (r"missing end of (\w+)", lambda found, _: Mistake(f"the end of a {found[1]} is missing")),
+    (r"unexpected '(.*?)'", lambda match, _: Mistake(f"{_token(match[1])} has no place there")),
+    (r"missing end of (\w+)", lambda match, _: Mistake(f"the end of a {match[1]} is missing")),
 )
 """Jinja2's messages on a template it cannot read, with what they mean."""
 
@@ -218,28 +218,28 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]]
 # ---- what does not fit together ------------------------------------------------------------------
 
 
-def _misfit(said: str) -> Mistake:
-    if found := _OPERANDS.search(said):
-        sign, one, other = found[1].rstrip("="), _called(found[2]), _called(found[3])
-        mend = "join texts with ~" if sign == "+" and "a text" in (one, other) else ""
-        mend = _EMPTY if "an empty cell" in (one, other) else mend
-        return Mistake(f"{one} and {other} cannot be reckoned with '{sign}'", mend)
-    if found := _COMPARED.search(said):
-        one, other = _called(found[2]), _called(found[3])
-        mend = _EMPTY if "an empty cell" in (one, other) else ""
-        return Mistake(f"{one} and {other} cannot be compared with '{found[1]}'", mend)
-    if found := _CALLED.search(said):
-        name = re.sub(r"^(sync_)?(do_|test_)?", "", found[1]).lower()
+def _misfit(message: str) -> Mistake:
+    if match := _OPERANDS.search(message):
+        sign, left, right = match[1].rstrip("="), _called(match[2]), _called(match[3])
+        mend = "join texts with ~" if sign == "+" and "a text" in (left, right) else ""
+        mend = _EMPTY if "an empty cell" in (left, right) else mend
+        return Mistake(f"{left} and {right} cannot be reckoned with '{sign}'", mend)
+    if match := _COMPARED.search(message):
+        left, right = _called(match[2]), _called(match[3])
+        mend = _EMPTY if "an empty cell" in (left, right) else ""
+        return Mistake(f"{left} and {right} cannot be compared with '{match[1]}'", mend)
+    if match := _CALLED.search(message):
+        name = re.sub(r"^(sync_)?(do_|test_)?", "", match[1]).lower()
         return Mistake(f"'{name}' is given too few or too many values, or others than it takes")
-    if "no loader" in said:
+    if "no loader" in message:
         return Mistake("a template takes nothing in from other files")
-    if "not callable" in said:
+    if "not callable" in message:
         return Mistake(
             "something that is no function has brackets behind it", "take the brackets away"
         )
-    if "string formatting" in said or "format:" in said:
+    if "string formatting" in message or "format:" in message:
         return Mistake("the values are not those that the pattern of the text asks for")
-    kinds = [_called(next(filter(None, found))) for found in _TYPE.findall(said)]
+    kinds = [_called(next(filter(None, groups))) for groups in _TYPE.findall(message)]
     kinds = [kind for kind in kinds if kind != _OTHER]
     where = kinds[-1] if kinds else "a value"
     mend = _EMPTY if where == "an empty cell" else ""

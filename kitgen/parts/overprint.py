@@ -138,11 +138,11 @@ class Overprint:
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
 
     def _study(self, drawing: Drawing) -> Study:
-        found = self._studies.get(drawing)
-        if found is None:
+        study = self._studies.get(drawing)
+        if study is None:
             grounds = [self._is_ground(drawing, n) for n in range(len(drawing.verbs))]
-            found = self._studies[drawing] = self._studied(drawing.verbs, grounds)
-        return found
+            study = self._studies[drawing] = self._studied(drawing.verbs, grounds)
+        return study
 
     def _studied(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
         boxes = tuple(map(self._box, verbs))
@@ -156,17 +156,19 @@ class Overprint:
             near = [n for n, box in enumerate(boxes) if n != number and meet(box, boxes[number])]
             below = [n for n in reversed(near) if n < number]
             above = [n for n in near if n > number and not grounds[n]]
-            for one in mine:
-                bare = one.bare
-                if one.bare:
-                    ground, found = self._below(number, one.line, verbs, boxes, below, grounds)
-                    clashes += found
+            for seen_line in mine:
+                bare = seen_line.bare
+                if seen_line.bare:
+                    ground, below_clashes = self._below(
+                        number, seen_line.line, verbs, boxes, below, grounds
+                    )
+                    clashes += below_clashes
                     bare = ground is None
-                    if ground and not grounds[number] and self._hardly_seen(one.line, ground):
-                        faint.append(Faint(number, one.line.text, ground))
+                    if ground and not grounds[number] and self._hardly_seen(seen_line.line, ground):
+                        faint.append(Faint(number, seen_line.line.text, ground))
                 if not grounds[number]:
-                    clashes += self._above(number, one.line, verbs, boxes, above)
-                seen.append((number, Seen(one.line, bare)))
+                    clashes += self._above(number, seen_line.line, verbs, boxes, above)
+                seen.append((number, Seen(seen_line.line, bare)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
@@ -179,21 +181,21 @@ class Overprint:
         """The box around everything that a verb paints."""
         if isinstance(verb, Text):
             return line_of(verb).reach
-        found = self._boxes.get(id(verb))
-        if found is not None:
-            return found
+        around = self._boxes.get(id(verb))
+        if around is not None:
+            return around
         if isinstance(verb, Picture):
-            found = moved((0.0, 0.0, 1.0, 1.0), verb.by)
+            around = moved((0.0, 0.0, 1.0, 1.0), verb.by)
         elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
-            found = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
+            around = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, Place):
             inner = joined(self._study(verb.drawing).boxes)
-            found = moved(common(inner, _reach(verb.drawing)), verb.by)
+            around = moved(common(inner, _reach(verb.drawing)), verb.by)
         else:
-            found = common(joined(map(self._box, verb.verbs)), path_bounds(verb.path))
-        self._boxes[id(verb)] = found
-        return found
+            around = common(joined(map(self._box, verb.verbs)), path_bounds(verb.path))
+        self._boxes[id(verb)] = around
+        return around
 
     def _lines(self, verb: Verb) -> Iterator[Seen]:
         if isinstance(verb, Text):
@@ -301,10 +303,10 @@ class Overprint:
 
     def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
         key = id(path), by
-        found = self._rings.get(key)
-        if found is None:
-            found = self._rings[key] = path_rings(path, by)
-        return found
+        rings = self._rings.get(key)
+        if rings is None:
+            rings = self._rings[key] = path_rings(path, by)
+        return rings
 
     def _stroked(self, line: Line, mark: _Mark) -> bool:
         assert isinstance(mark.verb, Shape)
@@ -328,10 +330,10 @@ class Overprint:
         """Return how a line lies to the windows that a mark is seen through."""
         how: Relation = "inside"
         for path, by in mark.windows:
-            one = in_fill(line, path_rings(path, by), even_odd=True)
-            if one == "apart":
-                return one
-            how = one if one == "across" else how
+            relation = in_fill(line, path_rings(path, by), even_odd=True)
+            if relation == "apart":
+                return relation
+            how = relation if relation == "across" else how
         return how
 
 

@@ -49,8 +49,8 @@ class Strip(NamedTuple):
         )
 
 
-def _on(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _on(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def strips(box: Box, step_mm: float) -> Iterator[Strip]:
@@ -136,14 +136,14 @@ def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
 
 def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[Stroke]:
     """Yield the parts of a stroke outside the areas kept clear."""
-    one, other = stroke
-    if not reaches(one, other):
+    first, last = stroke
+    if not reaches(first, last):
         yield stroke
         return
-    many = max(2, math.ceil(math.dist(one, other) / 0.8))
+    many = max(2, math.ceil(math.dist(first, last) / 0.8))
     begun: Point | None = None
     for k in range(many):
-        start, end = _on(one, other, k / many), _on(one, other, (k + 1) / many)
+        start, end = _on(first, last, k / many), _on(first, last, (k + 1) / many)
         if reaches(start, end):
             if begun:
                 yield begun, start
@@ -151,4 +151,4 @@ def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[
         else:
             begun = begun or start
     if begun:
-        yield begun, other
+        yield begun, last

@@ -75,10 +75,10 @@ class Names(NamedTuple):
         """The files that a name means: `IMG_1234` and `img_1234.jpg` are IMG_1234.JPG. One that is
         written just so goes before others; one that is read before one that is not."""
         low = name.casefold()
-        found = self.whole.get(low) or self.endless.get(low, [])
-        read = [one for one in found if not unread_kind(one)]
-        same = [one for one in read if one == name or one.startswith(f"{name}.")]
-        return same or read or found
+        files = self.whole.get(low) or self.endless.get(low, [])
+        read = [file for file in files if not unread_kind(file)]
+        same = [file for file in read if file == name or file.startswith(f"{name}.")]
+        return same or read or files
 
     def near(self, name: str) -> str:
         """The file with the name that is most like this one; empty if none is."""

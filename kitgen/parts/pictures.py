@@ -71,28 +71,28 @@ class Pictures:
         if path in self._refused:
             before = self._refused[path]
             raise Unusable(before.what, before.mend, told=True)
-        found = self._read.get((path, flat))
-        if found is None:
+        picture = self._read.get((path, flat))
+        if picture is None:
             try:
-                found = self._read[path, flat] = self._opened(path, flat)
+                picture = self._read[path, flat] = self._opened(path, flat)
             except PictureError as error:
-                said = f"{shown(name)}: {error.what}"
-                refused = self._refused[path] = Unusable(said, error.mend)
+                what = f"{shown(name)}: {error.what}"
+                refused = self._refused[path] = Unusable(what, error.mend)
                 raise refused from None
-        return found
+        return picture
 
     def path(self, name: str) -> Path:
         """Return the path of the picture that a layout or a table names. Raises Unusable."""
         wanted = plain(name)
         for whole in (wanted, f"{FOLDER}/{wanted}"):
-            found = self._names.meant(whole)
-            if len(found) > 1:
-                named = " or ".join(f"'{one}'" for one in found)
+            files = self._names.meant(whole)
+            if len(files) > 1:
+                named = " or ".join(f"'{file}'" for file in files)
                 raise Unusable(f"{shown(name)} is {named}", "write the ending of the one you mean")
-            if found and (kind := unread_kind(found[0])):
-                raise Unusable(*unread(found[0].removeprefix(f"{FOLDER}/"), kind))
-            if found:
-                return self.files[found[0]]
+            if files and (kind := unread_kind(files[0])):
+                raise Unusable(*unread(files[0].removeprefix(f"{FOLDER}/"), kind))
+            if files:
+                return self.files[files[0]]
         kind = unread_kind(wanted)
         if kind and not self._names.near(wanted):
             raise Unusable(*unread(wanted, kind))
@@ -142,8 +142,8 @@ def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
             raise PictureError(f"the picture has {status.st_size / 1e6:.0f} MB", "make it smaller")
         raw = path.read_bytes()
     except OSError as error:
-        said = f"the file cannot be read ({error.strerror})"
-        raise PictureError(said, "make it readable") from None
+        what = f"the file cannot be read ({error.strerror})"
+        raise PictureError(what, "make it readable") from None
     read = _READ[key] = _Read(stamp, *_decoded(raw, name, keep, flat))
     return read
 
@@ -167,7 +167,7 @@ def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
     """The picture files in a folder and its folders by their paths from it, without those that
     only seem to lie there."""
     home = folder.resolve()
-    found = 0
+    count = 0
     for base, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
@@ -180,8 +180,8 @@ def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
                 continue
             if not there.is_relative_to(home) or not there.is_file():
                 continue
-            found += 1
-            if found > MOST_FILES:
+            count += 1
+            if count > MOST_FILES:
                 return
             yield unicodedata.normalize("NFC", path.relative_to(folder).as_posix()), path
 

@@ -21,7 +21,7 @@ LEAST_MM = 0.4
 def proof_problems(studio: Studio) -> Iterator[Problem]:
     """Yield what cannot be read on the faces that were made: text over text or over another box's
     ink, each pair of boxes once a face; text and symbols that reach beyond the face."""
-    return (problem for _, found in proofs(studio, set()) for problem in found)
+    return (problem for _, problems in proofs(studio, set()) for problem in problems)
 
 
 def proofs(
@@ -44,10 +44,10 @@ class _Proof:
         for drawing in self._layers:
             key = drawing, drawing in self._inner
             if key not in read:
-                found = [*self._clashes(drawing), *self._faint(drawing), *self._beyond(drawing)]
-                if not found:
+                problems = [*self._clashes(drawing), *self._faint(drawing), *self._beyond(drawing)]
+                if not problems:
                     read.add(key)
-                yield drawing, found
+                yield drawing, problems
 
     def _layer(self, drawing: Drawing, number: int) -> Layer | None:
         """The layer of a face that a verb belongs to."""
@@ -56,8 +56,8 @@ class _Proof:
         return layers[at] if at >= 0 else None
 
     def _is_ground(self, drawing: Drawing, number: int) -> bool:
-        found = self._layer(drawing, number)
-        return found is not None and found.under
+        layer = self._layer(drawing, number)
+        return layer is not None and layer.under
 
     def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
         told: set[tuple[str, str]] = set()
@@ -72,15 +72,15 @@ class _Proof:
         """Text that hardly stands out, once for each box: from its ground, or from the paper, if
         the face is placed in no other."""
         faint = self._overprint.faint(drawing, self._layers)
-        found = [(one.number, one.text, one.ground) for one in faint]
+        texts = [(text.number, text.text, text.ground) for text in faint]
         if drawing not in self._inner:
-            found += [
+            texts += [
                 (number, line.text, _PAPER)
                 for number, line in self._overprint.bare(drawing)
                 if hardly_seen(line.text, _PAPER)
             ]
         told: set[str] = set()
-        for number, text, ground in found:
+        for number, text, ground in texts:
             layer = self._layer(drawing, number)
             if layer and not layer.under and layer.box.name not in told:
                 told.add(layer.box.name)
@@ -111,14 +111,14 @@ class _Proof:
 
 def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
     """Everything that is placed in one of some drawings."""
-    found: set[Drawing] = set()
-    left = [inner for one in drawings for inner in placed(one.verbs)]
+    inner_drawings: set[Drawing] = set()
+    left = [inner for drawing in drawings for inner in placed(drawing.verbs)]
     while left:
-        one = left.pop()
-        if one not in found:
-            found.add(one)
-            left += placed(one.verbs)
-    return found
+        drawing = left.pop()
+        if drawing not in inner_drawings:
+            inner_drawings.add(drawing)
+            left += placed(drawing.verbs)
+    return inner_drawings
 
 
 def _excess(face: Bounds, box: Bounds) -> float:
@@ -136,10 +136,10 @@ def _beyond(layer: Layer, what: str, over: float) -> Problem:
 
 def _hardly_seen(layer: Layer, text: Text, ground: str) -> Problem:
     on = "white paper" if ground == _PAPER else ground
-    found = contrast(text.colour, ground)
+    ratio = contrast(text.colour, ground)
     return layer.box.place.problem(
         f"{layer.subject}: the text {shown(text.string)} is hardly seen, {text.colour} on {on}"
-        f" (contrast {found:.1f})",
+        f" (contrast {ratio:.1f})",
         f"give it a darker or lighter colour: {READABLE:g} is the least, 4.5 reads well",
     )
 

@@ -153,10 +153,10 @@ def _finders(grid: int, size: int) -> int:
     shifted = [grid >> places for places in range(FINDER_SIZE)]
     count = 0
     for finder in FINDERS:
-        found = _with_room(size, FINDER_SIZE - 1)
+        places = _with_room(size, FINDER_SIZE - 1)
         for digit, moved in zip(reversed(finder), shifted, strict=True):
-            found &= moved if digit == "1" else ~moved
-        count += found.bit_count()
+            places &= moved if digit == "1" else ~moved
+        count += places.bit_count()
     return 40 * count
 
 

@@ -112,10 +112,10 @@ def _data(run: Segment) -> int:
 
 def _remainder(data: bytes, count: int) -> bytes:
     multiples = _multiples(count)
-    kept = (1 << 8 * (count - 1)) - 1
+    mask = (1 << 8 * (count - 1)) - 1
     rest = 0
     for byte in data:
-        rest = (rest & kept) << 8 ^ multiples[byte ^ rest >> 8 * (count - 1)]
+        rest = (rest & mask) << 8 ^ multiples[byte ^ rest >> 8 * (count - 1)]
     return rest.to_bytes(count)
 
 

@@ -163,7 +163,9 @@ def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
     """The outline of a stretch of water, from its two banks; none of a crumb between two boxes."""
     if sum(math.dist(a, b) for (a, _), (b, _) in pairwise(reach)) < LEAST_REACH_MM:
         return ()
-    return polyline((*(one for one, _ in reach), *(two for _, two in reversed(reach))), closed=True)
+    return polyline(
+        (*(left for left, _ in reach), *(right for _, right in reversed(reach))), closed=True
+    )
 
 
 def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box]) -> bool:
@@ -198,10 +200,10 @@ def _relief_of(file: str, text: str) -> Relief:
             [Place(file).problem("the JSON is too deep", "write lists of numbers")]
         ) from None
     reader = _Reader(JsonPlaces(file, text))
-    found = reader.relief(document)
+    relief = reader.relief(document)
     if reader.problems:
         raise DataError(reader.problems)
-    return found
+    return relief
 
 
 class _Reader:
@@ -271,14 +273,14 @@ class _Reader:
             mend = f"write an 'id', a 'size' of 1 to {LARGEST_PT} pt and two or more points [x, y]"
             self.fault(f"name {number} is not whole", mend, "names")
 
-    def _lines(self, found: Any, kind: str) -> Iterator[tuple[Point, ...]]:
+    def _lines(self, entries: Any, kind: str) -> Iterator[tuple[Point, ...]]:
         """The lines of the rivers, of the roads, or those of the globe."""
-        if not isinstance(found, list):
+        if not isinstance(entries, list):
             mend = 'write [{"id": "name", "line": [[x, y], …]}]'
             self.fault(f"'{kind}s' is no list", mend, f"{kind}s")
             return
-        for number, one in enumerate(found, start=1):
-            line = _points(one.get("line") if isinstance(one, dict) else None)
+        for number, entry in enumerate(entries, start=1):
+            line = _points(entry.get("line") if isinstance(entry, dict) else None)
             if line:
                 yield line
                 continue

@@ -41,11 +41,11 @@ def levels(
     does: where any other meets it."""
     near = _Buckets([v for v in line if v.slope > _SLOPES], max(inside_mm, 1.0))
     drawn = [v.beyond(-inside_mm * v.slope) for v in line]
-    kept = [
+    is_kept = [
         near.clear(point, 0.94 * inside_mm * v.slope) for point, v in zip(drawn, line, strict=True)
     ]
     made = []
-    for ring in _rings(drawn, kept):
+    for ring in _rings(drawn, is_kept):
         paced = _paced([(*drawn[i], line[i].slope, i % STEPS) for i in ring])
         breadth = min(round(breadth_mm / _PACE_MM), len(paced) // 8)
         if len(paced) >= _LEAST:
@@ -78,7 +78,7 @@ def _evenly(points: Sequence[_Sloped]) -> Iterator[_Sloped]:
         while due < count and due * pace <= walked + length:
             share = (due * pace - walked) / (length or 1.0)
             x, y, slope = (
-                one + (other - one) * share for one, other in zip(a[:3], b[:3], strict=True)
+                start + (end - start) * share for start, end in zip(a[:3], b[:3], strict=True)
             )
             yield x, y, slope, due
             due += 1
@@ -108,18 +108,18 @@ class _Buckets:
         )
 
 
-def _rings(points: Sequence[Point], kept: Sequence[bool]) -> Iterator[list[int]]:
+def _rings(points: Sequence[Point], is_kept: Sequence[bool]) -> Iterator[list[int]]:
     """Yield the kept parts of a closed line, as closed lines. The end of each piece continues at
     the nearest start of another, as the two banks of a neck do when it closes."""
     count = len(points)
-    if all(kept):
+    if all(is_kept):
         yield list(range(count))
         return
-    starts = [i for i in range(count) if kept[i] and not kept[i - 1]]
+    starts = [i for i in range(count) if is_kept[i] and not is_kept[i - 1]]
     pieces = []
     for start in starts:
         piece = [start]
-        while kept[(piece[-1] + 1) % count]:
+        while is_kept[(piece[-1] + 1) % count]:
             piece.append((piece[-1] + 1) % count)
         pieces.append(piece)
     while pieces:
@@ -156,9 +156,9 @@ def _outwards(ring: Sequence[_Sloped]) -> list[Pace]:
 
 def edges(line: Sequence[Pace]) -> Iterator[tuple[Point, Point]]:
     """The parts of a level that have an edge."""
-    for one, other in zip(line, [*line[1:], line[0]], strict=True):
-        if min(one.slope, other.slope) > _SLOPES:
-            yield (one.x, one.y), (other.x, other.y)
+    for pace, following in zip(line, [*line[1:], line[0]], strict=True):
+        if min(pace.slope, following.slope) > _SLOPES:
+            yield (pace.x, pace.y), (following.x, following.y)
 
 
 def downhill(line: Sequence[Pace], reach_mm: float) -> Iterator[tuple[Point, Point, float]]:

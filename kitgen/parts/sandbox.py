@@ -192,10 +192,10 @@ class _Environment(SandboxedEnvironment):
         return _sized(super().call_binop(context, operator, left, right))
 
     def wrap_str_format(self, value: Any) -> Any:
-        found = super().wrap_str_format(value)
-        if found is not None and _WIDE_FORMAT.search(value.__self__):
+        formatter = super().wrap_str_format(value)
+        if formatter is not None and _WIDE_FORMAT.search(value.__self__):
             raise Spent("it formats a text with a width beyond all use")
-        return found
+        return formatter
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         METER.take()

@@ -63,7 +63,7 @@ def free_breaks(text: str) -> list[int]:
     but before a closing sign and after an opening one."""
     if text.isascii():
         return []
-    return [found.start() for found in _BREAK.finditer(text) if found.start()]
+    return [opening.start() for opening in _BREAK.finditer(text) if opening.start()]
 
 
 _ADDRESS = re.compile(
@@ -75,7 +75,7 @@ _ADDRESS = re.compile(
 def address_breaks(text: str) -> list[int]:
     """Return where a net address may be broken if it must: behind its signs."""
     signs = re.finditer(r"[/.?&=_#@]+", text) if _ADDRESS.search(text) else ()
-    return [found.end() for found in signs if found.end() < len(text)]
+    return [sign.end() for sign in signs if sign.end() < len(text)]
 
 
 def address_letters(text: str) -> list[int]:

@@ -13,7 +13,7 @@ from os.path import lexists
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
+from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -352,6 +352,8 @@ class Studio:
             frame = values.box((0.0, 0.0, *size))
             pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm, rim)
             self.kinds[box.kind].draw(pen)
+            if values.has("spot"):
+                recorder.spots.append(box_spot(values.text("spot"), frame))
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
             if (
@@ -379,11 +381,11 @@ class Studio:
 
     def _seen(self, drawing: Drawing) -> int:
         """The strokes of a drawing and of all that is placed in it."""
-        found = self._weights.get(drawing)
-        if found is None:
-            found = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
-            self._weights[drawing] = found
-        return found
+        count = self._weights.get(drawing)
+        if count is None:
+            count = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
+            self._weights[drawing] = count
+        return count
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""

@@ -61,13 +61,13 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
     painted = list(_painted(root, {}, by, path_of, top=True))
-    colours = sorted({colour for one in painted for colour in one.colours})
+    colours = sorted({colour for each in painted for colour in each.colours})
     if len(colours) > 1:
         raise Refused(
             f"has several colours ({', '.join(colours[:4])})",
             "a symbol has one: cut the light shapes out of the dark ones",
         )
-    shapes = tuple(one.shape for one in painted)
+    shapes = tuple(each.shape for each in painted)
     _within(shapes)
     return shapes
 
@@ -195,7 +195,7 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 def _sharpest(path: Path) -> float | None:
     """The smallest angle between two segments, in degrees; None for a path without corners."""
-    found: list[float] = []
+    angles: list[float] = []
     for ring in path_rings(path, IDENTITY):
         points = [
             p for n, p in enumerate(ring.points) if not n or math.dist(p, ring.points[n - 1]) > 1e-6
@@ -203,11 +203,11 @@ def _sharpest(path: Path) -> float | None:
         if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-6:
             points.append(points[1])
         for a, b, c in zip(points, points[1:], points[2:], strict=False):
-            one = math.atan2(a[1] - b[1], a[0] - b[0])
-            two = math.atan2(c[1] - b[1], c[0] - b[0])
-            angle = abs(math.degrees(one - two)) % 360
-            found.append(min(angle, 360 - angle))
-    return min((angle for angle in found if angle < 150), default=None)
+            before = math.atan2(a[1] - b[1], a[0] - b[0])
+            after = math.atan2(c[1] - b[1], c[0] - b[0])
+            angle = abs(math.degrees(before - after)) % 360
+            angles.append(min(angle, 360 - angle))
+    return min((angle for angle in angles if angle < 150), default=None)
 
 
 def _colour(value: str, look: Look) -> str | None:

@@ -112,11 +112,11 @@ def given_of(element: ElementTree.Element) -> dict[str, str]:
 def transform_of(text: str) -> Affine:
     made, at = IDENTITY, 0
     while text[at:].strip():
-        found = re.compile(_TRANSFORM).match(text, at)
-        if not found:
+        match = re.compile(_TRANSFORM).match(text, at)
+        if not match:
             raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
-        made = made @ _one_transform(found[1], figures_in(found[2]))
-        at = found.end()
+        made = made @ _one_transform(match[1], figures_in(match[2]))
+        at = match.end()
     return made
 
 
@@ -160,12 +160,12 @@ def number_of(text: str | None, otherwise: float) -> float:
 @lru_cache(maxsize=1024)
 def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
     """A length in user units; a share of a hundred is of the `whole`."""
-    found = re.match(_NUMBER, (text or "").strip())
-    if not found:
+    number = re.match(_NUMBER, (text or "").strip())
+    if not number:
         return otherwise
-    unit = (text or "").strip()[found.end() :].strip()
+    unit = (text or "").strip()[number.end() :].strip()
     if unit == "%" and whole is not None:
-        return float(found[0]) * whole / 100
+        return float(number[0]) * whole / 100
     if unit not in PX:
         raise Refused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
-    return float(found[0]) * PX[unit]
+    return float(number[0]) * PX[unit]

@@ -87,15 +87,15 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
         for name in grid.sides:
             if grid.beside(*cell, name) not in cells:
                 starts[_key(_ends(grid, Side(cell, name))[0])] = Side(cell, name)
-    found = []
+    found_rims = []
     while starts:
         side = starts.pop(next(iter(starts)))
         rim = [side]
         while (following := starts.pop(_key(_ends(grid, side)[1]), None)) is not None:
             rim.append(following)
             side = following
-        found.append(rim)
-    return found
+        found_rims.append(rim)
+    return found_rims
 
 
 class Ease(NamedTuple):
@@ -129,25 +129,25 @@ def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
         stops = [ways[0], *ways, ways[-1]]
     points = []
     for i, turn in enumerate(turns):
-        before, one, other, after = stops[i : i + 4]
+        before, start, end, after = stops[i : i + 4]
         for step in range(STEPS):
-            bow = _on_arc((one, turn, other), step / STEPS)
+            bow = _on_arc((start, turn, end), step / STEPS)
             eased = ease(bow)
-            x, y = _on_way(before, one, other, after, step / STEPS) if eased else bow
+            x, y = _on_way(before, start, end, after, step / STEPS) if eased else bow
             points.append((bow[0] + (x - bow[0]) * eased, bow[1] + (y - bow[1]) * eased))
     return points if closed else [*points, corners[-1]]
 
 
-def _on_way(before: Point, one: Point, other: Point, after: Point, t: float) -> Point:
+def _on_way(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
     """Between two places of a row of them, the smooth way through them all (Catmull and Rom)."""
     a, b = -t * (1 - t) ** 2 / 2, (2 - 5 * t * t + 3 * t**3) / 2
     c, d = (t + 4 * t * t - 3 * t**3) / 2, -t * t * (1 - t) / 2
-    (px, py), (qx, qy), (rx, ry), (sx, sy) = before, one, other, after
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = before, start, end, after
     return a * px + b * qx + c * rx + d * sx, a * py + b * qy + c * ry + d * sy
 
 
-def _between(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def _between(start: Point, end: Point) -> Point:
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
 def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
@@ -260,9 +260,15 @@ def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
         at = place * STEPS / count
-        one, other, share = ring[int(at)], ring[int(at) + 1], at % 1
-        x, y = one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
-        yield place % count, Vertex(x, y, one.out, one.slope + (other.slope - one.slope) * share)
+        vertex, following, share = ring[int(at)], ring[int(at) + 1], at % 1
+        x, y = (
+            vertex.x + (following.x - vertex.x) * share,
+            vertex.y + (following.y - vertex.y) * share,
+        )
+        yield (
+            place % count,
+            Vertex(x, y, vertex.out, vertex.slope + (following.slope - vertex.slope) * share),
+        )
 
 
 def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
@@ -301,11 +307,11 @@ def chains(grid: HexGrid, sides: Iterable[Side], cut: Box) -> list[list[Point]]:
     points: dict[tuple[int, int], Point] = {}
     for side in sorted(sides):
         a, b = _ends(grid, side)
-        for one, other in ((a, b), (b, a)):
-            points.setdefault(_key(one), one)
-            if all(_key(known) != _key(other) for known in links.get(_key(one), [])):
-                links.setdefault(_key(one), []).append(other)
-    found, ease = [], Ease(cut, grid.across_mm, grid.across_mm / 8)
+        for start, end in ((a, b), (b, a)):
+            points.setdefault(_key(start), start)
+            if all(_key(known) != _key(end) for known in links.get(_key(start), [])):
+                links.setdefault(_key(start), []).append(end)
+    lines, ease = [], Ease(cut, grid.across_mm, grid.across_mm / 8)
 
     def walk(start: tuple[int, int]) -> list[Point]:
         chain, here = [points[start]], start
@@ -325,8 +331,8 @@ def chains(grid: HexGrid, sides: Iterable[Side], cut: Box) -> list[list[Point]]:
             chain = walk(key)
             ring = len(chain) > 3 and _key(chain[0]) == _key(chain[-1])
             line = _spline(chain[:-1] if ring else chain, ring, ease)
-            found.append([*line, line[0]] if ring else line)
-    return found
+            lines.append([*line, line[0]] if ring else line)
+    return lines
 
 
 def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
@@ -349,26 +355,26 @@ def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
         arms.setdefault(side.cell, set()).add(side.name)
         far = other_name(grid, side)
         arms.setdefault(far.cell, set()).add(far.name)
-    bend, found = Bend(cut, 0.09 * grid.side_mm, grid.across_mm), []
+    bend, lines = Bend(cut, 0.09 * grid.side_mm, grid.across_mm), []
     for cell, names in sorted(arms.items()):
         centre = grid.centre(*cell)
         gates = {name: grid.middle(centre, name)[0] for name in names}
         rest = sorted(names, key=grid.sides.index)
         if len(rest) > 1:
-            one, other = max(
+            first, last = max(
                 ((a, b) for a in rest for b in rest if a < b),
                 key=lambda pair: math.dist(gates[pair[0]], gates[pair[1]]),
             )
-            arc = gates[one], centre, gates[other]
-            found.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
-            centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (one, other)]
-        found += [[gates[name], _between(gates[name], centre), centre] for name in rest]
-    return [[bend(point) for point in line] for line in found]
+            arc = gates[first], centre, gates[last]
+            lines.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
+            centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (first, last)]
+        lines += [[gates[name], _between(gates[name], centre), centre] for name in rest]
+    return [[bend(point) for point in line] for line in lines]
 
 
 def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> list[Side]:
     """Links that lead out of a field, led on through the next cells: ways end only out of sight."""
-    found = []
+    led_on = []
     for link in links:
         for side in (link, other_name(grid, link)):
             far = other_name(grid, side)
@@ -376,17 +382,17 @@ def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> 
                 onward, straight = side, side.name
                 for _ in range(3):
                     onward = Side(grid.beside(*onward.cell, straight), straight)
-                    found.append(onward)
-    return found
+                    led_on.append(onward)
+    return led_on
 
 
 def beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
     """Places along both hands of a way, over against one another."""
-    found = []
+    places = []
     for (x, y), degrees in paced(points, step_mm):
         ox, oy = -math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
-        found += [(x + ox * apart_mm, y + oy * apart_mm), (x - ox * apart_mm, y - oy * apart_mm)]
-    return found
+        places += [(x + ox * apart_mm, y + oy * apart_mm), (x - ox * apart_mm, y - oy * apart_mm)]
+    return places
 
 
 def cell_of(grid: HexGrid, point: Point) -> Cell:
@@ -442,7 +448,7 @@ def strewn(
 ) -> list[tuple[Point, Random]]:
     """Places about `step_mm` apart in a region, none nearer to its rim than a margin (and what an
     outline with such lobes stands in there), from above to below, each with dice of its own."""
-    found = []
+    places = []
     for cell in sorted(cells):
         centre = grid.centre(*cell)
         rim = [n for n in grid.sides if grid.beside(*cell, n) not in cells]
@@ -461,8 +467,8 @@ def strewn(
                 if _own_cell(grid, centre, (x, y)) and all(
                     _keeps_off(centre, wall, (x, y), margin_mm, lobes_mm) for wall in walls
                 ):
-                    found.append(((x, y), dice))
-    return sorted(found, key=lambda one: (one[0][1], one[0][0]))
+                    places.append(((x, y), dice))
+    return sorted(places, key=lambda place: (place[0][1], place[0][0]))
 
 
 def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:

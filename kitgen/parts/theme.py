@@ -190,8 +190,8 @@ def _font_bytes(path: Path) -> bytes:
             raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
         return path.read_bytes()
     except OSError as error:
-        said = f"the file cannot be read ({error.strerror})"
-        raise FontError(said, "make it readable") from None
+        what = f"the file cannot be read ({error.strerror})"
+        raise FontError(what, "make it readable") from None
 
 
 def _colours(

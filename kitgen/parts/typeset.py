@@ -216,7 +216,7 @@ def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _
     *before, part = word
     if not lang or part.icon or (before and not _is_tied(before[-1], part)):
         return None
-    room -= sum(one.width for one in before)
+    room -= sum(each.width for each in before)
     for head, tail in hyphenations(part.text, lang):
         width = _measure(head, part.font, style)
         if width <= room:
@@ -261,9 +261,9 @@ def _untied(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | Non
     else at the first."""
     best: tuple[_Word, _Word] | None = None
     for number, part in enumerate(word):
-        for found in re.finditer(TIE, "" if part.icon else part.text):
-            head = (*word[:number], *_cut(part, part.text[: found.start()], style))
-            tail = (*_cut(part, part.text[found.end() :], style), *word[number + 1 :])
+        for tie in re.finditer(TIE, "" if part.icon else part.text):
+            head = (*word[:number], *_cut(part, part.text[: tie.start()], style))
+            tail = (*_cut(part, part.text[tie.end() :], style), *word[number + 1 :])
             if head and tail and (best is None or _length(head) <= room):
                 best = head, tail
     return best
@@ -304,8 +304,10 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                     close()
             else:
                 pieces = parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
-                for one, letters in pieces:
-                    open_word.append(_Part(letters, one, _measure(letters, one, style)))
+                for font_of_piece, letters in pieces:
+                    open_word.append(
+                        _Part(letters, font_of_piece, _measure(letters, font_of_piece, style))
+                    )
     close()
     yield words
 

@@ -42,7 +42,7 @@ def tidy(text: str, lang: str) -> str:
     letter with the next one, a number with its preposition. Letter stands for letter."""
     if "'" in text:
         text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
-    return _spaces(lang).sub(lambda found: found[0][:-1] + TIE, text) if " " in text else text
+    return _spaces(lang).sub(lambda spaced: spaced[0][:-1] + TIE, text) if " " in text else text
 
 
 def tidied(runs: Sequence[Run], lang: str) -> tuple[Run, ...]:

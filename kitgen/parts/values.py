@@ -83,8 +83,8 @@ class Values:
             whole = render(node.value, self.names)
         except ExpressionError:
             return None
-        found = [source_of(self.names, path) for path in re.findall(_ROW_PATH, node.value)]
-        sources = [source for source in found if source is not None]
+        all_sources = [source_of(self.names, path) for path in re.findall(_ROW_PATH, node.value)]
+        sources = [source for source in all_sources if source is not None]
         longest = max(sources, key=lambda source: len(source[0]), default=None)
         if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):
             return None

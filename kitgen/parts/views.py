@@ -165,9 +165,9 @@ def tables_of(view: TableView) -> Mapping[str, Table]:
 class Noted(Mapping[str, T]):
     """Mapping that notes each look-up in it."""
 
-    def __init__(self, kind: str, found: Mapping[str, T], views: GameView) -> None:
+    def __init__(self, kind: str, mapping: Mapping[str, T], views: GameView) -> None:
         self._kind = kind
-        self._found = found
+        self._found = mapping
         self._views = views
 
     def __getitem__(self, key: str) -> T:
@@ -248,11 +248,11 @@ class GameView:
             self.lookups.add(lookup)
 
     def row(self, table: str, row_id: str) -> RowView:
-        found = self._rows.get((table, row_id))
-        if found is None:
-            found = RowView(self.game.tables[table].by_id[row_id], self)
-            self._rows[table, row_id] = found
-        return found
+        view = self._rows.get((table, row_id))
+        if view is None:
+            view = RowView(self.game.tables[table].by_id[row_id], self)
+            self._rows[table, row_id] = view
+        return view
 
     def names(self) -> dict[str, Any]:
         """The names that every expression may use."""

@@ -71,7 +71,7 @@ def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
 
 def _coarse(path: Path) -> Path:
     """The path without steps that nobody sees."""
-    kept: list[Segment] = []
+    segments: list[Segment] = []
     at = (0.0, 0.0)
     for segment in path:
         if segment[0] == "L" or segment[0] == "C":
@@ -81,8 +81,8 @@ def _coarse(path: Path) -> Path:
             at = (x, y)
         elif segment[0] == "M":
             at = (segment[1], segment[2])
-        kept.append(segment)
-    return tuple(kept)
+        segments.append(segment)
+    return tuple(segments)
 
 
 def _lighter(colour: str) -> str:

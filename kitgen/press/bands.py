@@ -13,6 +13,7 @@ from kitgen.draw.geometry import Box
 from kitgen.press.papers import Paper
 from kitgen.press.seams import (
     AIR_MM,
+    TOUCH_MM,
     Reach,
     Seams,
     Span,
@@ -23,7 +24,6 @@ from kitgen.press.seams import (
 from kitgen.press.sheet import grown
 from kitgen.press.tiles import TilingStyle
 
-_TOUCH = 1e-6
 CLEAR_MM = 1.0
 """A seam keeps so far from every box, if any plan can."""
 _MORE = 2
@@ -105,9 +105,9 @@ def _find(
         if best is not None and not best.near and stack.sheets >= best.sheets:
             break
         for more in (0, _MORE) if style.spare_share else (0,):
-            found = layers[stack.turned].laid(stack, more)
-            if found.sheets <= fewest * (1 + style.spare_share):
-                best = found if best is None else min(best, found, key=_rank)
+            bands = layers[stack.turned].laid(stack, more)
+            if bands.sheets <= fewest * (1 + style.spare_share):
+                best = bands if best is None else min(best, bands, key=_rank)
     assert best is not None
     return best
 
@@ -173,8 +173,8 @@ class _Layer:
         for way, seen in zip(stack.ways, between.visible, strict=True):
             best = self.along(way, (0.0, self.depth), 0)
             if best.cuts:
-                found = [self.along(way, seen, extra) for extra in range(more + 1)]
-                best = next((each for each in found if not each.cuts), found[0])
+                seams = [self.along(way, seen, extra) for extra in range(more + 1)]
+                best = next((each for each in seams if not each.cuts), seams[0])
             along.append(best)
         papers = tuple(way.paper for way in stack.ways)
         cut = self._met(between, along, 0.0)
@@ -184,39 +184,39 @@ class _Layer:
     def _met(self, between: Seams, along: Sequence[Seams], clear_mm: float) -> frozenset[Box]:
         """The boxes that a seam cuts, or comes nearer to than that."""
         bands = list(zip(along, between.visible, strict=True))
-        found = []
+        met = []
         for box, bare in zip(self.keep, self.bare, strict=True):
             u, v, wide, high = grown(bare, clear_mm)
             beside = any(_is_cut(u, wide, each) for each, seen in bands if _overlaps(v, high, seen))
             if beside or _is_cut(v, high, between):
-                found.append(box)
-        return frozenset(found)
+                met.append(box)
+        return frozenset(met)
 
     def between(self, ways: tuple[_Way, ...]) -> Seams:
         """The seams between bands."""
-        found = self._between.get(ways)
-        if found is None:
+        seams = self._between.get(ways)
+        if seams is None:
             spans = [(v, v + high) for _, v, _, high in self.boxes]
             reaches = [way.across for way in ways]
-            found = find_seams(self.depth, spans, reaches, self.tab_across, self.air)
-            self._between[ways] = found
-        return found
+            seams = find_seams(self.depth, spans, reaches, self.tab_across, self.air)
+            self._between[ways] = seams
+        return seams
 
     def along(self, way: _Way, seen: Span, extra: int) -> Seams:
         """The seams of a band that shows this part of the depth, with so many sheets more than it
         needs."""
-        found = self._along.get((way, seen, extra))
-        if found is None:
+        seams = self._along.get((way, seen, extra))
+        if seams is None:
             spans = [(u, u + wide) for u, v, wide, high in self.boxes if _overlaps(v, high, seen)]
             reaches = [way.along] * (way.sheets + extra)
-            found = find_seams(self.length, spans, reaches, self.tab_along, self.air)
-            self._along[way, seen, extra] = found
-        return found
+            seams = find_seams(self.length, spans, reaches, self.tab_along, self.air)
+            self._along[way, seen, extra] = seams
+        return seams
 
 
 def _is_cut(low: float, size: float, seams: Seams) -> bool:
-    return any(low + _TOUCH < start < low + size - _TOUCH for start in seams.starts[1:])
+    return any(low + TOUCH_MM < start < low + size - TOUCH_MM for start in seams.starts[1:])
 
 
 def _overlaps(low: float, size: float, seen: Span) -> bool:
-    return low < seen[1] - _TOUCH and seen[0] + _TOUCH < low + size
+    return low < seen[1] - TOUCH_MM and seen[0] + TOUCH_MM < low + size

@@ -120,10 +120,10 @@ class Imposition(NamedTuple):
 
     def all_pages(self) -> dict[str, tuple[int, ...]]:
         """The same for every piece at once, in the order of the pages."""
-        found: dict[str, set[int]] = {}
+        pages_of: dict[str, set[int]] = {}
         for placement in self.placements:
-            found.setdefault(placement.piece, set()).add(placement.page)
-        return {piece: tuple(sorted(pages)) for piece, pages in found.items()}
+            pages_of.setdefault(placement.piece, set()).add(placement.page)
+        return {piece: tuple(sorted(pages)) for piece, pages in pages_of.items()}
 
 
 def impose(

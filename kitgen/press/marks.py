@@ -174,7 +174,7 @@ def _fitted(string: str, room_mm: float) -> str:
     """The name line, shortened if the page is too narrow for it."""
     if width_mm(NAME_FONT, string, NAME_PT) <= room_mm:
         return string
-    kept = string
-    while kept and width_mm(NAME_FONT, kept + "…", NAME_PT) > room_mm:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    shortened = string
+    while shortened and width_mm(NAME_FONT, shortened + "…", NAME_PT) > room_mm:
+        shortened = shortened[:-1]
+    return shortened.rstrip() + "…"

@@ -200,7 +200,7 @@ _Spot = tuple[_Page, Block, Box]
 
 
 def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
-    return [(page, *found) for page in pages for found in page.places(index, lot, first)]
+    return [(page, *place) for page in pages for place in page.places(index, lot, first)]
 
 
 def _tightness(spot: _Spot) -> tuple[float, ...]:

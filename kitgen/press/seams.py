@@ -9,13 +9,15 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 Span = tuple[float, float]
 
 _TOUCH = 1e-6
-"""A seam this near to an edge of a box touches it and does not cut it."""
+TOUCH_MM = 0.01
+"""A seam that goes no deeper into a box touches it and does not cut it: no knife is as fine, and
+edges that a layout counted in two ways differ by less."""
 
 AIR_MM = 1.5
 """A seam keeps so far from boxes where it can, as nobody's scissors follow a line to a hair."""
@@ -64,8 +66,8 @@ def find_seams(
     """Seams between windows of these kinds, in this order, that cut few of `spans`: if there are no
     more windows than needed, the fewest.
 
-    Then they keep `air_mm` from as many boxes as they can, and then lie as near as they can to even
-    distances, measured in what each window could show.
+    Then they keep `air_mm` from as many boxes as they can, else as much as there is, and then lie
+    as near as they can to even distances, measured in what each window could show.
     Every window shows at least `least`. The windows must suffice.
     """
     side = _Side(spans, length, reaches, least, air_mm)
@@ -87,9 +89,9 @@ class _Side:
         least: float,
         air_mm: float,
     ) -> None:
-        kept = [(low, high) for low, high in spans if high - low > 2 * _TOUCH]
-        self.lows = sorted(low for low, _ in kept)
-        self.highs = sorted(high for _, high in kept)
+        long_spans = [(low, high) for low, high in spans if high - low > 2 * TOUCH_MM]
+        self.lows = sorted(low for low, _ in long_spans)
+        self.highs = sorted(high for _, high in long_spans)
         self.edges = sorted({*self.lows, *self.highs})
         self.length, self.least, self.air = length, least, air_mm
         self.steps = [reach.step for reach in reaches[:-1]]
@@ -97,12 +99,20 @@ class _Side:
 
     def cuts(self, at: float, air: float = 0.0) -> int:
         """Return how many boxes a seam at this place cuts or comes nearer to than `air`."""
-        low, high = at - air + _TOUCH, at + air - _TOUCH
+        low, high = at - air + TOUCH_MM, at + air - TOUCH_MM
         return bisect_left(self.lows, high) - bisect_right(self.highs, low)
 
-    def cost(self, at: float) -> tuple[int, int]:
-        """Return how many boxes a seam cuts, and how many it cuts or leaves without air."""
-        return self.cuts(at), self.cuts(at, self.air)
+    def cost(self, at: float) -> tuple[int, int, float]:
+        """Return how many boxes a seam cuts, how many it cuts or leaves without air, and how much
+        air the nearest of these lacks."""
+        without_air = self.cuts(at, self.air)
+        lacking = self.air - self.nearest_edge(at) if without_air else 0.0
+        return self.cuts(at), without_air, round(lacking, 3)
+
+    def nearest_edge(self, at: float) -> float:
+        """Return how far the nearest edge of a box is."""
+        place = bisect_left(self.edges, at)
+        return min(abs(edge - at) for edge in self.edges[max(place - 1, 0) : place + 1])
 
     def even(self) -> tuple[float, ...]:
         """Starts at even distances, in what each window could show."""
@@ -135,7 +145,8 @@ class _Side:
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
-        spots = sorted(at + air for at in self.edges for air in (-self.air, 0.0, self.air))
+        aired = (at + air for at in self.edges for air in (-self.air, 0.0, self.air))
+        spots = sorted((*aired, *((one + two) / 2 for one, two in pairwise(self.edges))))
         costs = [self.cost(at) for at in spots]
         reaches = [*self.steps, self.last]
         for _ in range(3):

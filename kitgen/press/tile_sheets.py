@@ -6,7 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import (
+    Anchor,
+    Clip,
+    Drawing,
+    Paint,
+    Place,
+    Recorder,
+    Shape,
+    Text,
+    Verb,
+)
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
 from kitgen.draw.geometry import Box, Path, Segment, polyline, rectangle, shift
 from kitgen.press import marks
@@ -20,6 +30,8 @@ _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
 _ARROW_MM = 1.5
 """Distance from an edge of the arrow that tells what it lies on."""
+_ARROW_NAME_MM = 1.8
+"""Distance from the middle of an arrow to the name beside it."""
 _WORDS_MM = 3.0
 """Height of the words on a tab."""
 
@@ -145,12 +157,14 @@ class _TileSheet(NamedTuple):
 
     def _lies_on(self, seen: Box) -> Iterator[Verb]:
         """An arrow and a name in the margin beyond each edge that lies on another tile."""
-        x, y, _, _ = seen
+        x, y, width, _ = seen
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
         for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=False):
-            yield from _arrow(other.name, (x - _ARROW_MM, dy + (low + high) / 2), 180.0)
+            at = x - _ARROW_MM, dy + (low + high) / 2
+            yield from _arrow(other.name, at, 180.0, turned=at[1] - _reach(other.name) < y)
         for other, low, high in _neighbours(self.tile, self.tiles, right=False, after=False):
-            yield from _arrow(other.name, (dx + (low + high) / 2, y - _ARROW_MM), 270.0)
+            at = dx + (low + high) / 2, y - _ARROW_MM
+            yield from _arrow(other.name, at, 270.0, turned=at[0] + _reach(other.name) > x + width)
 
 
 def _neighbours(
@@ -184,8 +198,14 @@ def _hatched(tab: Box, edge: tuple[tuple[float, float], tuple[float, float]]) ->
     yield Shape(polyline(edge), marks.hairline(dash_mm=(1.5, 1.0)))
 
 
-def _arrow(name: str, at: tuple[float, float], angle: float) -> Iterator[Verb]:
-    """A small arrow that starts at a point of an edge, and a name beside it, along the edge."""
+def _reach(name: str) -> float:
+    """Return how far along an edge a name reaches from the middle of its arrow."""
+    return _ARROW_NAME_MM + width_mm("sans-semibold", name, marks.LABEL_PT)
+
+
+def _arrow(name: str, at: tuple[float, float], angle: float, turned: bool) -> Iterator[Verb]:
+    """A small arrow that starts at a point of an edge, and a name beside it, along the edge: above
+    or at its right, or if `turned` below or at its left."""
     dx, dy = {180.0: (-1, 0), 270.0: (0, -1)}[angle]
     x, y = at
     tip, half = 1.8, 1.0
@@ -203,10 +223,13 @@ def _arrow(name: str, at: tuple[float, float], angle: float) -> Iterator[Verb]:
     size = marks.LABEL_PT
     drop = CAP_HEIGHT * size * MM_PER_PT / 2
     if dx:
-        along = x + dx * tip / 2 - drop, y - 1.8
-        yield Text(*along, name, "sans-semibold", size, marks.INK, "end", angle=90)
+        along = x + dx * tip / 2 - drop, y + (_ARROW_NAME_MM if turned else -_ARROW_NAME_MM)
+        anchor: Anchor = "start" if turned else "end"
+        yield Text(*along, name, "sans-semibold", size, marks.INK, anchor, angle=90)
     else:
-        yield Text(x + 1.8, y + dy * tip / 2 + drop, name, "sans-semibold", size, marks.INK)
+        along = x + (-_ARROW_NAME_MM if turned else _ARROW_NAME_MM), y + dy * tip / 2 + drop
+        anchor = "end" if turned else "start"
+        yield Text(*along, name, "sans-semibold", size, marks.INK, anchor)
 
 
 def _glue_marks(tiles: Sequence[Tile], board: Drawing) -> Drawing:

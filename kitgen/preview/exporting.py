@@ -67,14 +67,16 @@ class Exporting:
         return {"running": self._making.running, **step._asdict()}
 
     async def _exports(self, request: Request) -> Response:
-        results = [(name, await self._told(one)) for name, one in self._making.results.items()]
+        results = [
+            (name, await self._told(result)) for name, result in self._making.results.items()
+        ]
         return JSONResponse({**self._short(), "results": dict(results)})
 
     async def _told(self, result: Result) -> dict[str, Any]:
         if result.number not in self._made:
             there = result.folder if result.status == "done" else None
-            found = await asyncio.to_thread(_listed, there) if there else {}
-            self._made[result.number] = found
+            files = await asyncio.to_thread(_listed, there) if there else {}
+            self._made[result.number] = files
         where = str(result.folder.absolute()) if result.folder else ""
         return {
             "number": result.number,
@@ -93,13 +95,13 @@ class Exporting:
         except NotOffered:
             return Response(status_code=404)
         game = await self._asked(lambda: self._session.game)
-        where, said = "", ""
+        where, reason = "", ""
         try:
             if game is not None:
                 where = str(folder(wish.export, game, *wish[1:]).absolute())
         except PressError as error:
-            said = str(error)
-        return JSONResponse({"command": _typed(words), "folder": where, "said": said})
+            reason = str(error)
+        return JSONResponse({"command": _typed(words), "folder": where, "said": reason})
 
     async def _make(self, request: Request) -> Response:
         if not self._is_ours(request):
@@ -138,10 +140,10 @@ class Exporting:
             return Response(status_code=404)
         if name not in self._made.get(result.number, {}).get("shown", ()):
             return Response(status_code=404)
-        found = await asyncio.to_thread(small_picture, result.folder, name)
-        if found is None:
+        picture = await asyncio.to_thread(small_picture, result.folder, name)
+        if picture is None:
             return Response(status_code=404)
-        return Response(found[0], media_type=found[1])
+        return Response(picture[0], media_type=picture[1])
 
     def _wish(self, name: str, given: dict[str, str]) -> Wish:
         """Raises NotOffered."""
@@ -168,12 +170,12 @@ def _listed(where: Path) -> dict[str, Any]:
 
 async def _body(request: Request) -> bytes:
     """Raises ValueError for one that is too long."""
-    found = b""
+    body = b""
     async for part in request.stream():
-        found += part
-        if len(found) > _LARGEST_WISH:
+        body += part
+        if len(body) > _LARGEST_WISH:
             raise ValueError
-    return found
+    return body
 
 
 def _typed(words: list[str]) -> str:

@@ -154,21 +154,21 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
     paper."""
     if export.command == "site":
         return OUTPUT / "site"
-    said = {name: value.strip() for name, value in chosen.items() if value.strip()}
-    sheet = paper(said.get("paper", "a4"))
+    values = {name: value.strip() for name, value in chosen.items() if value.strip()}
+    sheet = paper(values.get("paper", "a4"))
     if export.command == "build":
         options = Options(
             lang,
             sheet,
             ink=ink,
-            duplex=Duplex(said.get("duplex", Duplex.LONG)),
-            standard=said.get("standard", next(iter(STANDARDS))) if export.id == "shop" else "",
-            backs_apart="backs-apart" in said,
-            spares="spares" in said,
-            marks=said.get("marks", CROP),
+            duplex=Duplex(values.get("duplex", Duplex.LONG)),
+            standard=values.get("standard", next(iter(STANDARDS))) if export.id == "shop" else "",
+            backs_apart="backs-apart" in values,
+            spares="spares" in values,
+            marks=values.get("marks", CROP),
         )
         with suppress(ValueError):  # what is no length, the command refuses
-            if bleed := said.get("bleed"):
+            if bleed := values.get("bleed"):
                 options = options._replace(bleed_mm=float(bleed.replace(",", ".")))
         return kit_folder(OUTPUT, game, options)
     what = export.words[1]

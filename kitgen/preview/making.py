@@ -10,9 +10,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from kitgen.progress import LINES, STEP
+from kitgen.web.apart import apart
 
 PATIENCE_S = 5.0
 """Seconds that a stopped command may take to clear away what it has begun."""
@@ -77,7 +78,7 @@ class Making:
 
     async def _run(self, name: str, words: Sequence[str]) -> None:
         status: Literal["done", "failed", "stopped"] = "failed"
-        said: list[str] = []
+        messages: list[str] = []
         folder = None
         try:
             process = self._process = await _begun(words)
@@ -85,33 +86,35 @@ class Making:
                 _interrupt(process)
             assert process.stdout is not None
             assert process.stderr is not None
-            named, _ = await asyncio.gather(process.stdout.read(), self._read(process.stderr, said))
+            named, _ = await asyncio.gather(
+                process.stdout.read(), self._read(process.stderr, messages)
+            )
             code = await process.wait()
             lines = named.decode(errors="replace").split("\n")
             folder = next((Path(line) for line in reversed(lines) if line), None)
             if code == 0:
                 status = "done"
         except OSError as error:
-            said.append(f"kitgen: cannot be run ({error.strerror})")
+            messages.append(f"kitgen: cannot be run ({error.strerror})")
         finally:
             self._kill()
             if self._stopped and status != "done":
-                status, said = "stopped", []
+                status, messages = "stopped", []
             if folder is not None and folder.suffix == ".html":
                 folder = folder.parent
-            self.results[name] = Result(self._count, status, folder, tuple(said))
+            self.results[name] = Result(self._count, status, folder, tuple(messages))
             self.running, self._process = "", None
             self._told()
 
-    async def _read(self, stream: asyncio.StreamReader, said: list[str]) -> None:
+    async def _read(self, stream: asyncio.StreamReader, messages: list[str]) -> None:
         async for raw in stream:
             line = raw.decode(errors="replace").rstrip()
             if line.startswith(STEP):
                 done, total, what = line[1:].split(" ", 2)
                 self.step = Step(int(done), int(total), what)
                 self._told()
-            elif line and len(said) < MOST_SAID:
-                said.append(line)
+            elif line and len(messages) < MOST_SAID:
+                messages.append(line)
 
     def _kill(self) -> None:
         """End what is left of it, whatever it does."""
@@ -124,11 +127,7 @@ class Making:
 
 
 async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
-    """The command in a group of processes of its own: Ctrl-C at the terminal is the preview's, and
-    that ends it in its turn."""
-    apart: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    """The command in a group of processes of its own."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kitgen", *words),
         stdin=subprocess.DEVNULL,
@@ -136,7 +135,7 @@ async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
         stderr=subprocess.PIPE,
         limit=_LINE,
         env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
-        **apart,
+        **apart(),
     )
 
 

@@ -229,8 +229,8 @@ class Preview:
         return await self._told(lambda: self._session.source(file, line, lang))
 
     async def _told(self, run: Callable[[], Any]) -> Response:
-        found = await self._asked(run)
-        return Response(status_code=404) if found is None else JSONResponse(found)
+        answer = await self._asked(run)
+        return Response(status_code=404) if answer is None else JSONResponse(answer)
 
     async def _face(self, request: Request) -> Response:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
@@ -248,11 +248,11 @@ class Preview:
         known = request.headers.get("if-none-match")
 
         def drawn() -> tuple[int, str, bytes]:
-            found = find()
-            if found is None:
+            picture = find()
+            if picture is None:
                 return 404, "", b""
-            mark = f'"{found.mark}"'
-            return (304, mark, b"") if mark == known else (200, mark, found.svg())
+            mark = f'"{picture.mark}"'
+            return (304, mark, b"") if mark == known else (200, mark, picture.svg())
 
         status, mark, content = await self._asked(drawn)
         headers = {"ETag": mark} if mark else {}

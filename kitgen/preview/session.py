@@ -116,15 +116,15 @@ class Session:
         for show in list(self._shows.values()):
             if not show.settled:
                 yield from show.work()
-        known = {one for show in self._shows.values() for one in show.drawings()}
-        self._marks = {one: mark for one, mark in self._marks.items() if one in known}
+        known = {drawing for show in self._shows.values() for drawing in show.drawings()}
+        self._marks = {drawing: mark for drawing, mark in self._marks.items() if drawing in known}
         if self._game is not None and not self._unread:
             self._checked = tuple(run_checks(self._game))
 
     def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""
-        file, _, said = sentence.partition(": ")
-        what, _, mend = said.partition("; ")
+        file, _, rest = sentence.partition(": ")
+        what, _, mend = rest.partition("; ")
         self._unread = (Problem(file, 0, 0, what, mend or "report it"),)
 
     def hurry(self, work: Iterator[None]) -> bool:
@@ -161,29 +161,29 @@ class Session:
             return {"problems": [], "blocks": []}
         if lang not in self._books:
             self._books[lang] = books_of(self._game, lang)
-        found = self._books[lang]
+        books = self._books[lang]
         return {
             "problems": [
-                {**_told(one), **(self._near(one.file, one.line, NEAR) or {})}
-                for one in found.problems[:MOST_SHOWN]
+                {**_told(problem), **(self._near(problem.file, problem.line, NEAR) or {})}
+                for problem in books.problems[:MOST_SHOWN]
             ],
-            "blocks": found.blocks,
+            "blocks": books.blocks,
         }
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
         """Return what stops the files from being read, and the problems of the faces."""
         show = self._show(lang, ink)
         broken = self._broken.get((lang, "low" if ink == "low" else "full"), ())
-        found = show.problems() if show else []
-        groups = alike(found)
+        problems = show.problems() if show else []
+        groups = alike(problems)
         near = [numbers for numbers in groups if numbers[0] < MOST_SHOWN]
         return {
             "version": self.version,
             "settled": self.settled,
-            "stopped": [_told(one) for one in (*self._unread, *broken)],
-            "problems": [_told(one) for one in found[:MOST_SHOWN]],
+            "stopped": [_told(problem) for problem in (*self._unread, *broken)],
+            "problems": [_told(problem) for problem in problems[:MOST_SHOWN]],
             "alike": near,
-            "checks": [_told(one) for one in self._checked[:MOST_SHOWN]],
+            "checks": [_told(problem) for problem in self._checked[:MOST_SHOWN]],
             "more": len(groups) - len(near),
             "beside": show.beside() if show else {},
         }
@@ -200,19 +200,19 @@ class Session:
     def sheets(self, lang: str, ink: str) -> dict[str, Any]:
         """The sheets of all files; a sentence where one cannot be laid out."""
         show = self._show(lang, ink)
-        files, said = [], ""
+        files, reason = [], ""
         for file in show.files() if show else ():
             try:
                 sheets = show.sheets(self._options(lang, ink), file) if show else ()
             except PressError as error:
-                said = str(error)
+                reason = str(error)
                 continue
             pages = [
-                {"name": one.name, "w": one.drawing.width_mm, "h": one.drawing.height_mm}
-                for one in sheets
+                {"name": sheet.name, "w": sheet.drawing.width_mm, "h": sheet.drawing.height_mm}
+                for sheet in sheets
             ]
             files.append({"file": file, "pages": pages})
-        return {"version": self.version, "files": files, "said": said}
+        return {"version": self.version, "files": files, "said": reason}
 
     def sheet(self, lang: str, ink: str, file: str, page: int) -> Picture | None:
         show = self._show(lang, ink)
@@ -252,8 +252,8 @@ class Session:
     def _named_files(self, lang: str) -> set[str]:
         """The files that the page was told of; it may look into no others."""
         told = [*self._unread, *self._checked]
-        told += [one for books in self._books.values() for one in books.problems]
-        told += [one for some in self._broken.values() for one in some]
+        told += [problem for books in self._books.values() for problem in books.problems]
+        told += [problem for some in self._broken.values() for problem in some]
         files = {problem.file for problem in told}
         for show in self._shows.values():
             files |= {problem.file for problem in show.problems()}

@@ -88,10 +88,10 @@ class Show:
                 yield
         self.memory.settle(self.shop.studio)
         self._proofs.clear()  # of a run that was broken off
-        for drawing, found in proofs(self.shop.studio, self._read):
-            self._proofs += [(drawing, problem) for problem in found]
+        for drawing, problems in proofs(self.shop.studio, self._read):
+            self._proofs += [(drawing, problem) for problem in problems]
             yield
-        whole = [one for one in self._made.values() if one is not None]
+        whole = [part for part in self._made.values() if part is not None]
         self._general += self.shop.studio.pictures.doubts
         if not faults(self.problems()):
             self._general += component_problems(self.game, whole)
@@ -105,17 +105,17 @@ class Show:
 
     def problems(self) -> list[Problem]:
         """All problems that were found so far."""
-        said = [problem for some in self._said.values() for problem in some]
-        return [*self._general, *said, *(problem for _, problem in self._proofs)]
+        of_units = [problem for some in self._said.values() for problem in some]
+        return [*self._general, *of_units, *(problem for _, problem in self._proofs)]
 
     # ---- faces -----------------------------------------------------------------------------------
 
     def _sides(self) -> dict[tuple[str, str], Drawing]:
         """The last good drawing of each side of each unit."""
         last = {key: drawing for key, drawing in self._last.items() if key[0] in self.units}
-        for id, one in self._made.items():
-            if one is not None:
-                last |= {(id, side): drawing for side, drawing in one.sides.items()}
+        for id, part in self._made.items():
+            if part is not None:
+                last |= {(id, side): drawing for side, drawing in part.sides.items()}
         return last
 
     def drawings(self) -> Iterator[Drawing]:
@@ -128,8 +128,8 @@ class Show:
         """One side of a unit, or as it was last seen if it cannot be made."""
         if id not in self.units:
             return None
-        one = self.made(id)
-        return one.sides.get(side) if one else self._last.get((id, side))
+        part = self.made(id)
+        return part.sides.get(side) if part else self._last.get((id, side))
 
     def _spec(self, drawing: Drawing | None) -> FaceSpec | None:
         return self.shop.studio.faces.get(drawing.name) if drawing else None
@@ -167,11 +167,11 @@ class Show:
     def _described(self, unit: Unit) -> dict[str, Any] | None:
         if unit.plan.kind == "booklet":
             self.made(unit.id)
-        one = self._made.get(unit.id)
-        if one is not None:
-            name, (width, height) = one.name, one.size
-            drawing = next(iter(one.sides.values()))
-            spec, names = self._spec(drawing), list(one.sides)
+        part = self._made.get(unit.id)
+        if part is not None:
+            name, (width, height) = part.name, part.size
+            drawing = next(iter(part.sides.values()))
+            spec, names = self._spec(drawing), list(part.sides)
         else:
             known = sketch(unit, self.shop)
             last = [side for id, side in self._last if id == unit.id]
@@ -186,7 +186,7 @@ class Show:
                 drawing = Drawing(known.faces[0], width, height, ())
                 spec = self._spec(drawing)
                 names = ["front", "back"][: len(known.faces)]
-        found: dict[str, Any] = {
+        described: dict[str, Any] = {
             "id": unit.id,
             "name": name,
             "w": round(width, 3),
@@ -194,14 +194,14 @@ class Show:
             "sides": names,
             "b": spec.bleed_mm if spec else 0,
         }
-        if one is not None and one.count != 1:
-            found["count"] = one.count
+        if part is not None and part.count != 1:
+            described["count"] = part.count
         rim = self.shop.studio.outline(spec, drawing) if spec else None
         if rim:
-            found["shape"] = path_data(rim)
+            described["shape"] = path_data(rim)
         if unit.plan.kind == "pieces":
-            found["safe"] = path_data(_within(rim, spec, drawing))
-        return found
+            described["safe"] = path_data(_within(rim, spec, drawing))
+        return described
 
     def boxes(self, id: str, side: str) -> dict[str, Any]:
         """Return the places of a face's boxes, on the face and in its files, and which of them
@@ -239,25 +239,25 @@ class Show:
     def beside(self) -> dict[str, list[int]]:
         """Return the numbers in `problems` of each unit that has some."""
         numbers = {id(problem): n for n, problem in enumerate(self.problems())}
-        found: dict[str, list[int]] = {}
-        for unit, said in self._said.items():
-            if said:
-                found.setdefault(unit, []).extend(numbers[id(one)] for one in said)
+        numbers_of: dict[str, list[int]] = {}
+        for unit, problems in self._said.items():
+            if problems:
+                numbers_of.setdefault(unit, []).extend(numbers[id(problem)] for problem in problems)
         if self._proofs:
             inside = self._units_with({drawing for drawing, _ in self._proofs})
             for drawing, problem in self._proofs:
                 for unit in inside.get(drawing, ()):
-                    found.setdefault(unit, []).append(numbers[id(problem)])
-        return found
+                    numbers_of.setdefault(unit, []).append(numbers[id(problem)])
+        return numbers_of
 
     def _units_with(self, wanted: set[Drawing]) -> dict[Drawing, list[str]]:
-        found: dict[Drawing, list[str]] = {}
-        for unit, one in self._made.items():
-            for drawing in one.sides.values() if one else ():
+        units_of: dict[Drawing, list[str]] = {}
+        for unit, part in self._made.items():
+            for drawing in part.sides.values() if part else ():
                 for inner in drawing.walk():
                     if inner in wanted:
-                        found.setdefault(inner, []).append(unit)
-        return found
+                        units_of.setdefault(inner, []).append(unit)
+        return units_of
 
     # ---- sheets ----------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class Show:
         key = file, options.paper.name
         if key not in self._sheets:
             units = [id for id, unit in self.units.items() if unit.plan.file == file]
-            parts = [one for id in units if (one := self.made(id)) is not None]
+            parts = [part for id in units if (part := self.made(id)) is not None]
             pressed = press_parts(file, parts, self.shop, options, self.game) if parts else None
             self._sheets[key] = pressed.sheets if pressed else []
         return self._sheets[key]

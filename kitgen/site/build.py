@@ -7,7 +7,7 @@ topics of a game in one language: a topic is a part of it by its id.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -65,13 +65,15 @@ class Shelved(NamedTuple):
 def site_files(
     games: Sequence[Game],
     there: Mapping[str, Shelved] = MappingProxyType({}),
-    kept: Mapping[str, bytes] = MappingProxyType({}),
+    staying: Mapping[str, bytes] = MappingProxyType({}),
     *,
     whole: bool = True,
+    pause: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
-    """The files by their paths. ``there``: the games that the site has already, ``kept``: the
+    """The files by their paths. ``there``: the games that the site has already, ``staying``: the
     files of those that stay. A site that is not ``whole`` does without the pictures that cannot
-    be shown. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
+    be shown. ``pause`` is called before each picture, and whatever it raises ends the work. Raises
+    DataError where a topic cannot be read, a symbol is missing, or two topics
     would have one code."""
     books = [
         _Book(game, lang, topics)
@@ -92,8 +94,8 @@ def site_files(
     shelf = dict(there)
     for game in games:
         own = [book for book in books if book.game is game]
-        shelf[game.id] = _shelved(env, game, own, files, whole)
-    files.update(kept)
+        shelf[game.id] = _shelved(env, game, own, files, _Shown(game, whole, pause))
+    files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
     files[PAGE] = _page(
@@ -103,7 +105,7 @@ def site_files(
         shelf=shelf,
         page=PAGE,
         words=words["en"],
-        language_names={lang: said.label("language_name") for lang, said in words.items()},
+        language_names={lang: texts.label("language_name") for lang, texts in words.items()},
     )
     files[f"{READER_FOLDER}/{PAGE}"] = _page(
         env,
@@ -124,11 +126,10 @@ def _shelved(
     game: Game,
     books: Sequence[_Book],
     files: dict[str, bytes],
-    whole: bool,
+    pictures: _Shown,
 ) -> Shelved:
     """The pages of a game, put among the files."""
-    own: dict[str, bytes] = {}
-    pictures, codes = _Shown(game, own, whole), {}
+    own, codes = pictures.files, {}
     for book in books:
         own[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
@@ -146,15 +147,15 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
     does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
     there, made = _games_of(folder), {game.id for game in games}
     stay = [other for id, other in there.items() if id not in made]
-    kept = kept_files(folder, {name for other in stay for name in other.files})
-    replace_folder(folder, site_files(games, there, kept), _made_before(folder))
+    staying = kept_files(folder, {name for other in stay for name in other.files})
+    replace_folder(folder, site_files(games, there, staying), _made_before(folder))
 
 
 def _games_of(folder: Path) -> dict[str, Shelved]:
     """The games of a site, as far as what an earlier run wrote of them is whole."""
     try:
         listed = json.loads((folder / GAMES).read_text("utf-8"))
-        found = {
+        games = {
             id: Shelved(dict(game["titles"]), dict(game["codes"]), tuple(game["files"]))
             for id, game in listed.items()
         }
@@ -163,7 +164,7 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
     made = _listed(folder)
     return {
         id: game
-        for id, game in found.items()
+        for id, game in games.items()
         if made.issuperset(game.files) and all((folder / name).is_file() for name in game.files)
     }
 
@@ -240,11 +241,11 @@ def _json(value: Any) -> bytes:
 class _Shown:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
-    def __init__(self, game: Game, files: dict[str, bytes], whole: bool) -> None:
+    def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
         """A game whose pictures must all be there if it is ``whole``."""
-        self._game, self._whole = game, whole
+        self._game, self._whole, self._pause = game, whole, pause
         self._pictures = Pictures(game.folder)
-        self._files = files
+        self.files: dict[str, bytes] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._shops: dict[str, Workshop] = {}
 
@@ -255,6 +256,7 @@ class _Shown:
         def address(figure: Figure) -> str | None:
             key = figure.file, lang if figure.face else ""
             if key not in self._names:
+                self._pause()
                 try:
                     content, kind = self._content(figure, lang)
                 except (Unusable, DataError) as error:
@@ -265,7 +267,7 @@ class _Shown:
                     problem = topic.place.problem(error.what, error.mend)
                     raise DataError([problem]) from None
                 name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"
-                self._files[name] = content
+                self.files[name] = content
                 self._names[key] = f"../../{name}"
             return self._names[key]
 
@@ -312,7 +314,7 @@ def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
         others=[lang for lang in game.languages if lang != book.lang],
         language_names={x: common_words(x).label("language_name") for x in game.languages},
         words=common_words(book.lang),
-        groups=[(words.name("groups", group), found) for group, found in groups.items()],
+        groups=[(words.name("groups", group), topics) for group, topics in groups.items()],
         texts=texts,
         sprite=icons.sprite(),
     )
@@ -382,16 +384,16 @@ def _icon_file() -> bytes:
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:
     """The worker keeps all pages but those of the codes, which it answers itself. Its text changes
     whenever any page does: that is how a browser learns of it."""
-    kept = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
+    pages = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
     version = sha256()
-    for name in kept:
+    for name in pages:
         version.update(files[name])
     return _page(
         env,
         "worker.js",
         "",
         version=version.hexdigest()[:16],
-        kept=Markup(json.dumps(kept)),
+        kept=Markup(json.dumps(pages)),
         codes=Markup(json.dumps(codes)),
         codes_folder=CODES_FOLDER,
     )

@@ -23,9 +23,9 @@ class Hub:
         self._ears: set[asyncio.Queue[str | None]] = set()
         self._closed = False
 
-    def tell(self, kind: str, **said: object) -> None:
+    def tell(self, kind: str, **data: object) -> None:
         """Say something to all pages; nothing if none has ever been open."""
-        text = f"event: {kind}\ndata: {json.dumps(said)}\n\n"
+        text = f"event: {kind}\ndata: {json.dumps(data)}\n\n"
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._spread, text)
 
@@ -39,10 +39,10 @@ class Hub:
         for ear in self._ears:
             ear.put_nowait(text)
 
-    def stream(self, first: str, **said: object) -> StreamingResponse:
+    def stream(self, first: str, **data: object) -> StreamingResponse:
         """The answer to a page that listens; it is told something at once."""
         self._loop = asyncio.get_running_loop()
-        opening = f"retry: {AGAIN_MS}\nevent: {first}\ndata: {json.dumps(said)}\n\n"
+        opening = f"retry: {AGAIN_MS}\nevent: {first}\ndata: {json.dumps(data)}\n\n"
         return StreamingResponse(self._heard(opening), media_type="text/event-stream")
 
     async def _heard(self, opening: str) -> AsyncIterator[str]:

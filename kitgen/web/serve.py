@@ -29,17 +29,17 @@ def listen(port: int | None, usual: int = 0, host: str = LOOPBACK) -> socket.soc
             return listen(usual, usual, host)
         except PortTaken:
             return listen(0, usual, host)
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-        found.listen()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()
     except OSError as error:
-        found.close()
+        listening.close()
         raise PortTaken(
             f"port {port} cannot be used ({error.strerror}); choose another with --port"
         ) from None
-    return found
+    return listening
 
 
 class _Server(uvicorn.Server):

@@ -188,6 +188,17 @@ def test_whoever_has_nothing_does_not_answer(table: Table) -> None:
     assert "Petr Kopec loď" in table.do("--lang cs zápis").out
 
 
+def test_who_has_nothing_to_bid_is_asked_nothing(table: Table) -> None:
+    table.do("spend anna 9")
+    with party_of(table) as party:
+        anna = party.phone("p1")
+        assert anna.act("bid", preview=True)["state"] == "done"
+        assert "p1" not in anna.now()["awaited"]
+    assert table.type("bid anna 1").status == 1
+    table.do("bid petr 2 eva 1")
+    assert table.status()["prizes"]["p2"] == 6
+
+
 def test_phones_show_nobody_what_lies(table: Table) -> None:
     with party_of(table) as party:
         phones = [party.phone(seat) for seat in ("p1", "p2", "p3")]

@@ -140,12 +140,16 @@ class Party:
         return told.body.decode()
 
     def phone(self, seat: str, keeper: bool = False, lang: str = "en") -> Phone:
-        """A phone that knows the code and has taken a seat."""
+        """A phone that knows the code and has taken a seat, which it is given if others sit
+        there."""
         phone = Phone(self)
         phone.post("language", lang=lang)
         assert phone.post("join", code=CODE).status == 200
         phone.post("language", lang=lang)
         assert phone.post("seat", seat=seat).status == 200
+        for wish, device in self.seats.wishes().items():
+            if device == self.seats.device(phone.cookies[COOKIE]):
+                self.seats.settle(wish, True)
         if keeper:
             assert phone.post("keeper", keeper_code=self.seats.keeper_code).status == 200
         return phone

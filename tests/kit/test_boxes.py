@@ -122,6 +122,13 @@ def test_nets_fold_round_what_they_hold(copy: Copy, inner: tuple[float, float, f
         assert bounds(one.piece.outline)[2:] == pytest.approx(one.size, abs=0.51), name
 
 
+@pytest.mark.parametrize("deep", [2.3, 2.9, 5.5])
+def test_a_box_for_few_cards_is_in_order(copy: Copy, deep: float) -> None:
+    """One card with its room is 2.3 mm deep: so is the flap that is glued, and the tray's wall."""
+    boxes(copy, (64.5, 89.5, deep))
+    assert not game_problems(copy.folder)
+
+
 def test_tabs_of_dividers_stand_side_by_side(copy: Copy) -> None:
     made = boxes(copy)
     tabs = []

@@ -347,12 +347,8 @@ MOST_TILES = {
 """Of each board."""
 
 
-CLOSEST = {"game-of-thrones": {"T": 0.6}, "battles-of-napoleon": {"Walled orchard": 0.6}}
-"""Texts to which a seam comes nearer than a millimetre, as no plan spares all, and how near."""
-
-
-def close_to_seams(board: Drawing, tiling: TilePlan, least: dict[str, float]) -> list[str]:
-    """The texts to which a seam comes nearer than a millimetre, or than is known of them."""
+def close_to_seams(board: Drawing, tiling: TilePlan) -> list[str]:
+    """The texts to which a seam comes nearer than a millimetre."""
     lines = [
         shapely.box(x, y, x + w, y + h).exterior for x, y, w, h in (t.visible for t in tiling.tiles)
     ]
@@ -361,7 +357,7 @@ def close_to_seams(board: Drawing, tiling: TilePlan, least: dict[str, float]) ->
     return [
         text.string
         for text, corners in text_corners(board)
-        if shapely.MultiPoint(corners).convex_hull.distance(seams) < least.get(text.string, 0.999)
+        if shapely.MultiPoint(corners).convex_hull.distance(seams) < 0.999
     ]
 
 
@@ -391,7 +387,7 @@ def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
         tiling = tile(board, paper(sheet), TilingStyle(spare_share=1 / 3), lambda *_: "")
         assert len(tiling.tiles) <= most
         assert not tiling.cut_boxes
-        assert not close_to_seams(board, tiling, CLOSEST.get(game, {}))
+        assert not close_to_seams(board, tiling)
         whole, shown = [(0, 0, board.width_mm, board.height_mm)], [t.visible for t in tiling.tiles]
         cut = [
             text.string

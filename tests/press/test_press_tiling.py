@@ -21,7 +21,8 @@ from kitgen.press.papers import Paper, paper
 from kitgen.press.poster import poster
 from kitgen.press.registration import Registration
 from kitgen.press.seams import AIR_MM, Reach, find_seams, suffices, windows_needed
-from kitgen.press.tiles import LAP_MM, TileWords, TilingStyle, tile_name
+from kitgen.press.tile_sheets import tile_sheets
+from kitgen.press.tiles import LAP_MM, Tile, TileWords, TilingStyle, tile_name
 from kitgen.press.tiling import tile
 
 
@@ -300,6 +301,30 @@ def test_words_in_margins_stay_away_from_the_edge_of_the_paper() -> None:
                 wide, high = each.size
                 for left, top, right, bottom in map(extent, words_of(each.drawing)):
                     assert min(left, top, wide - right, high - bottom) >= 6.5
+
+
+def test_a_seam_between_two_boxes_lies_where_there_is_most_air() -> None:
+    """Also where neither side has as much as it would like."""
+    found = find_seams(300, [(100.0, 148.0), (149.2, 200.0)], [Reach(180, 180)] * 2, 10)
+    assert found.starts[1] == pytest.approx(148.6)
+
+
+def test_boxes_side_by_side_share_their_edge_though_it_was_counted_twice() -> None:
+    """A few hundredths of a hair are no cut: a seam between them spares both."""
+    spans = [(0.0, 150.0), (149.9995, 300.0), (0.0, 150.0006), (150.0, 300.0)]
+    assert find_seams(300, spans, [Reach(180, 180)] * 2, 10).cuts == 0
+
+
+def test_the_name_of_a_tile_stays_on_the_sheet_where_little_of_an_edge_is_shared() -> None:
+    """It stands at the other side of its arrow where there is no room beside it."""
+    tiles = [
+        Tile("A1", 0, 0, paper("letter"), (0, 0, 200, 100), (0, 0, 200, 100), False, True, 1),
+        Tile("B1", 0, 1, paper("letter"), (200, 0, 200, 100), (200, 0, 200, 100), False, True, 2),
+        Tile("A2", 1, 0, paper("letter"), (5, 100, 195.9, 9), (5, 100, 195.9, 9), False, False, 3),
+    ]
+    *_, last = tile_sheets(tiles, board(400, 200), TilingStyle(), ["x"] * 3)
+    (name,) = [text for text in words_of(last.drawing) if text.string == "B1"]
+    assert extent(name)[2] <= last.size[0] - 6.5
 
 
 def words_of(drawing: Drawing) -> list[Text]:

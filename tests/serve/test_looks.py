@@ -13,7 +13,7 @@ from phones import Party, party_of
 from recorded.table import Table
 
 from companion.games import GAMES
-from companion.serve.looks import pair
+from companion.table.looks import pair
 from kitgen.draw.colours import contrast
 
 

@@ -96,6 +96,18 @@ def test_bids_are_laid_on_each_phone_and_opened_together(typed: Table) -> None:
         assert said == "bids: Baratheon 4, Lannister 1, Stark 0, Tyrell 3, Greyjoy 2"
 
 
+def test_a_house_without_power_bids_nothing_without_being_asked(typed: Table) -> None:
+    task = {"kind": "bid", "house": "", "about": "iron_throne", "amount": 0, "houses": []}
+    with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:
+        typed.do("set stark.power=0")
+        stark = party.phone("stark")
+        assert stark.act("bid", preview=True)["state"] == "done"
+        assert "stark" not in stark.now()["awaited"]
+        typed.do("bid lannister 1 greyjoy 2 tyrell 3 baratheon 4")
+        said = stark.now()["log"][-1]["text"].removeprefix("bids: ").split(", ")
+        assert sorted(said) == ["Baratheon 4", "Greyjoy 2", "Lannister 1", "Stark 0", "Tyrell 3"]
+
+
 def test_nobody_bids_for_another_house(typed: Table) -> None:
     task = {"kind": "bid", "house": "", "about": "iron_throne", "amount": 0, "houses": []}
     with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:

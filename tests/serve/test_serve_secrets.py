@@ -15,10 +15,9 @@ from phones import Party, party_of
 from recorded.table import Table as Typed
 from table.test_companion_recorded import play
 
-from companion.games.battles_of_napoleon import veil as napoleon_veil
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.game_of_thrones.orders import face_down
-from companion.games.game_of_thrones.state import Order, ThronesState
+from companion.games.battles_of_napoleon.state import face_down as dispatches_face_down
+from companion.games.game_of_thrones.state import Order, ThronesState, face_down
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
@@ -30,7 +29,7 @@ from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-AROUND = views.Around({}, {}, {})
+AROUND = views.Around({}, {}, {}, {}, {})
 WITH_SECRETS = ("ages-full", "napoleon-haye-sainte", "napoleon-leith", "thrones-tie")
 
 
@@ -69,20 +68,23 @@ def ages(world: AgesWorld, state: TtaState, seat: str, turn: int) -> TtaState:
 
 
 def napoleon(world: Any, state: NapoleonState, seat: str, turn: int) -> NapoleonState:
-    """Other cards in the hand of the enemy, other dispatches and first orders face down."""
+    """Other cards in the hand of the enemy, other dispatches, first orders and tokens face down."""
     cards = sorted(set(world.cards) - set(state.discard) - set(state.hands.get(seat, ())))
     pile, hands = cards[turn:] + cards[:turn], dict[str, tuple[str, ...]]()
     for nation, hand in state.hands.items():
         hands[nation] = hand
         if nation != seat:
             hands[nation], pile = tuple(pile[: len(hand)]), pile[len(hand) :]
-    orders = sorted(world.orders)
-    groups = dict(state.groups)
-    if napoleon_veil.face_down(state):
+    orders, groups = sorted(world.orders), dict(state.groups)
+    laid = {group.token for group in groups.values()}
+    unseen_tokens = sorted(set(world.tokens) - laid)
+    if dispatches_face_down(state):
         for key, group in groups.items():
             if group.nation != seat and (group.dispatch or state.turn == 1):
                 kind = orders[turn % len(orders)]
-                changed = {"order": kind} if state.turn == 1 else {"dispatch": kind}
+                changed = {"dispatch": kind}
+                if state.turn == 1:
+                    changed = {"order": kind, "token": unseen_tokens[turn % len(unseen_tokens)]}
                 groups[key] = replace(group, **changed)
     return replace(state, hands=hands, groups=groups)
 
@@ -177,7 +179,7 @@ def secretive(state: Any) -> bool:
     if isinstance(state, TtaState):
         return any(civ.military for civ in state.civs.values())
     if isinstance(state, NapoleonState):
-        return any(state.hands.values()) or napoleon_veil.face_down(state)
+        return any(state.hands.values()) or dispatches_face_down(state)
     return face_down(state) and bool(state.orders)
 
 
@@ -249,6 +251,35 @@ def test_a_player_puts_right_what_is_in_the_own_hand_and_nothing_else(typed: Typ
         assert (
             orange.post("act", command="set", fields={"changes": "orange.culture=99"}).status == 403
         )
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "owner", "other", "secret"),
+    [
+        (
+            ["new game-of-thrones --rule players=3"],
+            "set winterfell.order='stark raid'",
+            "stark",
+            "baratheon",
+            "raid",
+        ),
+        (
+            ["new battles-of-napoleon --rule scenario=leith-maucune"],
+            "set F1.order=defend",
+            "french",
+            "british",
+            "defend",
+        ),
+    ],
+)
+def test_an_order_face_down_that_is_put_right_is_told_to_its_seat_alone(
+    lines: list[str], line: str, owner: str, other: str, secret: str, typed: Typed
+) -> None:
+    with party_of(typed, *lines, line) as party:
+        told = json.dumps(party.phone(owner).now()["log"]).casefold()
+        others = [json.dumps(party.phone(seat).now()["log"]) for seat in (other, "watcher")]
+        assert secret in told
+        assert all("orrection" in log and secret not in log.casefold() for log in others)
 
 
 def test_what_is_due_tells_nobody_which_kinds_of_cards_a_hand_has(typed: Typed) -> None:

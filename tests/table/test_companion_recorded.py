@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from printed_things import owners_agree, scenes_are_printed
 from recorded.table import Table
 from rulebooks import loaded
 
@@ -67,6 +68,10 @@ def test_a_recorded_game_comes_to_its_end(
             lines = unstyled(render(rules.overview(state).brief())).split("\n")
             assert len(lines) <= HEIGHT
             assert max(map(len, lines)) <= WIDTH
+    for state in states[::15]:
+        scenes_are_printed(rules, state)
+        if end["game"] in ("axis-allies", "pacific-1940"):
+            owners_agree(rules, state, rules.document(state)["powers"])
 
 
 def test_the_recorded_games_are_won_in_three_ways() -> None:

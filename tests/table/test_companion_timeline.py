@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.table.errors import DamagedError
 from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event, Record
-from companion.table.timeline import read_timeline
+from companion.table.timeline import read_timeline, with_record
 
 
 def records(*events: Event) -> list[Record]:
@@ -103,3 +103,26 @@ def test_a_line_that_was_put_in_is_a_line_like_others() -> None:
 def test_nothing_stands_beside_a_line_that_is_none() -> None:
     with pytest.raises(DamagedError, match="Line 3"):
         read_timeline(records(A, put("before", 7, "c")))
+
+
+@given(st.lists(st.integers(0, 9), max_size=40))
+def test_a_timeline_that_grows_is_the_one_that_is_read_anew(moves: list[int]) -> None:
+    """Whatever comes: lines, amendments of old ones, several steps undone and redone at once."""
+    grown = read_timeline(records())
+    for move in moves:
+        number = grown.last_id + 1
+        event = Event("step", {"n": number})
+        if move in (1, 2, 3) and len(grown.steps) >= move:
+            event = Event(UNDO, {"steps": [*grown.steps[-move:]][::-1]})
+        elif move in (4, 5) and len(grown.undone) >= move - 3:
+            event = Event(REDO, {"steps": [*grown.undone[3 - move :]][::-1]})
+        elif move == 6:
+            event = put("before" if number % 2 else "after", max(2, number // 2), "c")
+        elif move == 7:
+            changed = {"kind": "d", "data": {}} if number % 2 else None
+            event = Event(AMEND, {"line": max(2, number // 2), "event": changed})
+        if event.kind == AMEND and number == 2:
+            continue  # there is no line yet that it could mean
+        record = Record(number, "", event)
+        grown = with_record(grown, record)
+        assert grown == read_timeline([*(line.record for line in grown.lines[:-1]), record])

@@ -3,10 +3,11 @@ edition overrides only what its rule text changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.games.axis.state import cities
+from companion.table.i18n import _
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from companion.table.errors import Refusal
     from companion.table.overview import Part
     from companion.table.rules import Entry
+    from companion.table.scene import Sign
 
 
 class Board(NamedTuple):
@@ -40,6 +42,23 @@ class EditionHooks(Board):
     def load(self, given: Mapping[str, Any]) -> Any:
         """The own part from JSON; what is left out is as at the start. Raises ValueError."""
         return self.first()
+
+    # -- the map on screens --------------------------------------------------------------------
+
+    map_parts: ClassVar[tuple[str, ...]] = ("board",)
+    """Parts of the kit that make the map, from left to right."""
+
+    def works(self, state: AxisState, area: str) -> Mapping[str, str]:
+        """Return what is built in an area, as the columns of the map's table have it."""
+        return {"factory": "1" if area in state.complexes else "0"}
+
+    def map_signs(self, state: AxisState) -> Iterable[Sign]:
+        """Return the edition's own signs on the map: damage, kamikaze, convoys."""
+        return ()
+
+    def map_told(self, state: AxisState, area: str) -> Iterable[str]:
+        """Return sentences about what stands in an area."""
+        return (_("Industrial complex"),) if area in state.complexes else ()
 
     # -- areas ---------------------------------------------------------------------------------
 

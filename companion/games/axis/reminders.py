@@ -45,7 +45,12 @@ def of_the_turn(play: Play, state: AxisState) -> list[Block]:
 
 def canals(play: Play, state: AxisState) -> list[str]:
     """Say for each canal who may pass: the side that held its areas when the turn began."""
-    found = []
+    return list(canal_lines(play, state).values())
+
+
+def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
+    """Return the sentence of each canal by its id."""
+    found = {}
     for row in play.world.game.tables.get("canals") or ():
         areas = row["control_areas"]
         assert isinstance(areas, tuple)
@@ -54,14 +59,14 @@ def canals(play: Play, state: AxisState) -> list[str]:
         fresh = [play.world.area(str(a)) for a in areas if a in state.turn.won]
         if fresh:
             text = _("{canal}: not this turn, {areas} has changed hands (p. {page})")
-            found.append(text.format(canal=name, areas=", ".join(fresh), page=play.page("canal")))
+            found[row.id] = text.format(canal=name, areas=", ".join(fresh), page=play.page("canal"))
         elif len(sides) == 1:
             text = _("{canal}: open to the {side} (p. {page})")
             side = play.world.side_name(sides.pop())
-            found.append(text.format(canal=name, side=side, page=play.page("canal")))
+            found[row.id] = text.format(canal=name, side=side, page=play.page("canal"))
         else:
             text = _("{canal}: closed, both sides hold its banks (p. {page})")
-            found.append(text.format(canal=name, page=play.page("canal")))
+            found[row.id] = text.format(canal=name, page=play.page("canal"))
     return found
 
 

@@ -160,7 +160,8 @@ class Bid(ThronesAction):
             input=Input(lambda _draft, typed: _read_bid(typed, most), form="number", most=most),
             prompt=draft.play.world.say(prompt, house=house, most=most),
             seat=house,
-            required=True,
+            required=most > 0,  # who holds nothing is asked nothing: it bids 0
+            default=0,
             secret=True,
             missing=missing,
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.games.game_of_thrones import veil, view
+from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.limits import faults
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
@@ -68,6 +68,7 @@ class ThronesRules(ActionRules[ThronesState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[ThronesState]] = ThronesState
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -107,13 +108,8 @@ class ThronesRules(ActionRules[ThronesState]):
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
 
-    def veiled(
-        self, state: ThronesState, seat: str, now: ThronesState | None = None
-    ) -> ThronesState:
-        return veil.veiled(state, seat, state if now is None else now)
-
     def awaited(self, state: ThronesState) -> Sequence[str]:
-        return veil.awaited(self.play.world, state)
+        return view.awaited(self.play, state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """Return what the big screen shows besides words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940 import (
     facilities,
     kamikaze,
+    on_map,
     politics,
     reasons,
     records,
@@ -30,6 +31,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part
 from companion.table.rules import Entry, Step
+from companion.table.scene import Sign
 
 if TYPE_CHECKING:
     from companion.games.axis.outcome import Fought
@@ -52,6 +54,17 @@ class PacificPlay(Play):
         return records.load(self.world, given)
 
     # -- areas ---------------------------------------------------------------------------------
+
+    map_parts = ("board-west", "board-east")
+
+    def works(self, state: AxisState, area: str) -> Mapping[str, str]:
+        return on_map.works(self, state, area)
+
+    def map_signs(self, state: AxisState) -> Iterable[Sign]:
+        return on_map.signs(self, state)
+
+    def map_told(self, state: AxisState, area: str) -> Iterable[str]:
+        return on_map.told(self, state, area)
 
     def enterable(self, state: AxisState, area: str) -> bool:
         return politics.neutral(self, area)

@@ -13,7 +13,7 @@ from companion.games.through_the_ages.ledger import EFFECT, Ledger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, held, in_play
-from companion.games.through_the_ages.words import find_card, row_words
+from companion.games.through_the_ages.words import card_group, find_card, row_words
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
 from companion.table import actions
 from companion.table.actions import Ask, Asking, accepted, action, field, withheld
@@ -158,7 +158,9 @@ class Take(AgesAction):
     players do."""
 
     gate = InTurn("take", first=True)
-    card: str = field(CARD, N_("The card."), legal=takeable, idle=_untakeable, priced=_priced)
+    card: str = field(
+        CARD, N_("The card."), legal=takeable, idle=_untakeable, priced=_priced, grouped=card_group
+    )
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
     )

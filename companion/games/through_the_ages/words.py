@@ -3,15 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
+from companion.games.through_the_ages.cards import GOVERNMENT, LEADER, SPECIAL
 from companion.games.through_the_ages.state import TtaState, held
-from companion.games.through_the_ages.world import ACTION, WONDER, World
+from companion.games.through_the_ages.world import (
+    ACTION,
+    PRODUCTION,
+    UNIT,
+    URBAN,
+    WONDER,
+    World,
+)
+from companion.table import actions
 from companion.table.errors import UsageError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary
 
 ARROW = re.compile(r"\s*(?:->|→|>|,|;)\s*")
+
+
+GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        PRODUCTION: N_("Farms and mines"),
+        URBAN: N_("Urban buildings"),
+        UNIT: N_("Military units"),
+        GOVERNMENT: N_("Governments"),
+        SPECIAL: N_("Special technologies"),
+        WONDER: N_("Wonders"),
+        LEADER: N_("Leader cards"),
+        ACTION: N_("Action cards"),
+    }
+)
+"""Category of a civil card -> heading in a long list of cards."""
+
+
+def card_group(draft: actions.Draft[Any, Any], answer: Any) -> str:
+    """Return the heading of a civil card in a long list; empty for any other answer."""
+    card = draft.play.world.cards.get(answer) if isinstance(answer, str) else None
+    return _(GROUPS[card.category]) if card is not None else ""
 
 
 def row_words(world: World, state: TtaState) -> Vocabulary:

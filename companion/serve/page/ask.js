@@ -8,7 +8,8 @@ const ENOUGH_TO_SEARCH = 10;
 
 // A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
-export function askForm(question, { answered, kept, keep, mine }) {
+// Answers that lie on the `board` are tapped there; the list is folded below it.
+export function askForm(question, { answered, kept, keep, mine, board }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
@@ -20,13 +21,14 @@ export function askForm(question, { answered, kept, keep, mine }) {
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    control.parts,
+    board ? [board.element, folded(question, board, control.parts)] : control.parts,
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
   const named = () => { main.textContent = control.empty?.() ? words.none_of_these : label; };
   for (const event of ['click', 'change']) form.addEventListener(event, named);
   named();
+  if (board) onBoard(board, question, control, answered);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
@@ -37,6 +39,27 @@ export function askForm(question, { answered, kept, keep, mine }) {
     answered(text);
   });
   return form;
+}
+
+// The list of answers: a tap away where all of them lie on the board.
+function folded(question, board, parts) {
+  const all = question.options.every((option) => board.has(option.key));
+  return make('details', { class: 'other list', open: !all }, make('summary', {}, words.as_list), parts);
+}
+
+// What is tapped on the board is an answer, or a part of one; what is not legal is refused by the
+// table, which says why.
+function onBoard(board, question, control, answered) {
+  const legal = question.options.map((option) => option.key).filter((key) => board.has(key));
+  const light = () => board.ask(legal, (control.chosen?.() || []).map((option) => option.key));
+  board.tapped = (place) => {
+    const option = question.options.find((one) => one.key === place);
+    if (option && control.tap) control.tap(option);
+    else answered(option ? option.value : board.name(place));
+    light();
+  };
+  control.told = light;
+  light();
 }
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
@@ -53,6 +76,10 @@ function searchable(rows, list) {
     for (const row of rows) {
       row.hidden = !plain(row.textContent).includes(wanted);
       left += !row.hidden;
+    }
+    for (const group of list.querySelectorAll('details.group')) { // only what has been found, and all of it in sight
+      group.hidden = !group.querySelector('li:not([hidden])');
+      group.open = !!wanted && !group.hidden;
     }
     found.textContent = left ? '' : words.nothing_found;
   });
@@ -97,10 +124,19 @@ function usualButton(question) {
   return button(question.usual, make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
 }
 
+// A long list under its headings, folded; what has none stands before them. Null for a short one.
+function grouped({ options }, rows) {
+  const names = [...new Set(options.map((option) => option.group).filter(Boolean))];
+  if (!names.length) return null;
+  const under = (name) => rows.filter((_, n) => (options[n].group || '') === name);
+  const list = (inside) => make('ul', { class: 'choices' }, inside);
+  return make('div', {}, list(under('')), names.map((name) => make('details', { class: 'group' }, make('summary', {}, `${name} `, make('small', {}, String(under(name).length))), list(under(name)))));
+}
+
 function one(question, { id }) {
   const rows = question.options.map((option) => make('li', {}, button(option.value, noted(option),
     option.value === question.usual ? make('small', { class: 'usual' }, words.usual) : null)));
-  const list = make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
+  const list = grouped(question, rows) || make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
@@ -137,18 +173,26 @@ function some(question, { id, kept, keep }) {
     for (const box of boxes) if (box) box.disabled = !box.checked && full;
     line.textContent = tally(question, chosen.length, said());
     if (kept || chosen.length) keep([...chosen]);
+    control.told?.();
   }
   list.addEventListener('change', changed);
+  const control = {};
   ready = true;
   changed();
-  return {
+  return Object.assign(control, {
+    tap: (option) => {
+      const n = question.options.indexOf(option);
+      if (several[n]) several[n].set(several[n].value() + 1); else if (!boxes[n].disabled) boxes[n].checked = !boxes[n].checked;
+      changed();
+    },
+    chosen: () => chosen.map((n) => question.options[n]),
     parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
     label: words.choose,
     empty: () => !chosen.length && nothingOf(question) != null,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),
     text: () => (chosen.length ? (enough(question, chosen.length) ? said() : null) : nothingOf(question)),
-  };
+  });
 }
 
 function stepper(label, { value = 0, least = 0, most = null, changed, hidden = false, big = false }) {
@@ -190,7 +234,9 @@ function counts(question, { id, kept, keep }) {
     if (steppers.size < question.options.length) return;
     told();
     keep(Object.fromEntries([...steppers].map(([value, one]) => [value, one.value()])));
+    control.told?.();
   };
+  const control = {};
   const rows = question.options.map((option) => {
     const one = stepper(option.name || option.value, { value: before[option.value] || 0, most: option.most ?? null, changed });
     steppers.set(option.value, one);
@@ -198,13 +244,15 @@ function counts(question, { id, kept, keep }) {
   });
   told();
   const list = make('ul', { class: 'counts' }, rows);
-  return {
+  return Object.assign(control, {
+    tap: (option) => steppers.get(option.value).set(steppers.get(option.value).value() + 1),
+    chosen: () => chosen().map(([option]) => option),
     parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),
     text: () => (number() ? (enough(question, number()) ? said() : null) : nothingOf(question)),
-  };
+  });
 }
 
 function number(question, { kept, keep }) {

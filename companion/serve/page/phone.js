@@ -2,6 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
 import { askForm, plain } from './ask.js';
+import { board, hasScene, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -38,8 +39,11 @@ async function refresh() {
       once_more = true;
       return;
     }
+    if (now && now.me.seat !== found.me.seat) return location.replace('/'); // given, or taken in another window
+    if (now?.me.wants && !found.me.wants) told = { blocks: [{ type: 'line', text: say('not_given', { what: now.me.wants_name }) }], warnings: [] };
     now = found;
     can = able;
+    see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
@@ -131,7 +135,7 @@ const remember = (key, value) => localStorage.setItem(TYPED, JSON.stringify({ [k
 
 // ---- pages -------------------------------------------------------------------------------------
 
-const PAGES = { now: nowPage, books: booksPage, log: logPage, rules: rulesPage, do: commandPage, odds: commandPage };
+const PAGES = { now: nowPage, board: boardPage, books: booksPage, log: logPage, rules: rulesPage, do: commandPage, odds: commandPage };
 
 function draw(anyway = false) {
   if (!now) return;
@@ -192,6 +196,7 @@ function nowPage() {
   return [
     asked().some(beside) ? null : problemCard(),
     toldCard(),
+    arrivalCards(),
     asked().map(questionCard),
     stoppedCard(),
     waitingCard(),
@@ -246,8 +251,9 @@ function questionCard(draft) {
   const last = draft.given.slice(-LAST), before = draft.given.slice(0, -LAST);
   const given = [before.length ? make('details', { class: 'earlier', 'data-key': `given ${draft.id}` }, make('summary', {}, words.earlier), make('ol', { class: 'given' }, before.map(line))) : null,
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
+  const onBoard = boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name,
+    kept, mine: me().name, board: onBoard,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);
@@ -263,6 +269,18 @@ function questionCard(draft) {
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
+}
+
+// The board where answers of a question lie on it. It opens where they are.
+let openedFor = '';
+function boardFor(draft) {
+  const keys = (draft.question.options || []).map((option) => option.key).filter(Boolean);
+  if (!keys.length || !hasScene()) return null;
+  if (openedFor !== keyOf(draft)) {
+    openedFor = keyOf(draft);
+    turnTo(keys).then((found) => { if (found) { board.near(keys); draw(true); } });
+  }
+  return keys.some((key) => board.has(key)) ? board : null;
 }
 
 async function drop(draft) {
@@ -301,11 +319,32 @@ function waitingCard() {
 const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
   .map((draft) => folded(`for ${draft.id}`, say('answer_for', { names: draft.to_name }), questionCard(draft)));
 
+// What somebody proposes: to take a line back, or to sit where somebody sits.
+const PROPOSED = { undo: ['proposes', words.agree, ''], seat: ['wants_seat', words.give_seat, words.wants_hint] };
 function proposals() {
-  return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
-    one.nobody ? make('p', { class: 'hint' }, one.nobody) : null,
-    me().keeper ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? words.agree : words.decline))) : null));
+  const own = me().wants ? make('section', { class: 'card', role: 'status' }, make('p', {}, say('you_want', { what: me().wants_name })),
+    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.nobody).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.nobody)),
+    make('button', { class: 'second', onclick: unwish }, words.drop)) : null;
+  return [own, now.proposals.filter((one) => one.kind !== 'seat' || one.settles || one.by !== me().wants).map((one) => {
+    const [said, agreed, hint] = PROPOSED[one.kind];
+    return make('section', { class: 'card', 'data-proposal': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })),
+      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.nobody && !one.settles ? make('p', { class: 'hint' }, one.nobody) : null,
+      one.settles ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? agreed : words.decline))) : null);
+  })];
 }
+
+// The wish for a seat is given up by keeping what is held.
+async function unwish() {
+  me().wants = '';
+  await post('/api/seat', { seat: me().seat, person: me().person, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  fresh();
+}
+
+// Who has come to a seat where somebody sits, until it was read.
+const READ = `arrivals-${page.game}`;
+const unread = () => now.arrivals.filter((one) => one.id > Number(localStorage.getItem(READ) || 0));
+const arrivalCards = () => unread().map((one) => make('section', { class: 'card', role: 'status', 'data-arrival': one.seat }, make('p', {}, one.text),
+  make('button', { class: 'second', onclick: () => { localStorage.setItem(READ, one.id); draw(true); } }, words.fine)));
 
 // ---- commands ----------------------------------------------------------------------------------
 
@@ -432,6 +471,29 @@ function more(about, way) {
       }
       begin(about.name, { fields: given, flags: raised, odds: way === 'odds' });
     } }, fields.map(row), flags.map(flag), make('button', { class: 'second' }, words.begin_with)));
+}
+
+// ---- the board ---------------------------------------------------------------------------------
+
+// The board is fetched where it is looked at, or where a question may be answered on it.
+async function see() {
+  const keyed = asked().some((draft) => draft.question.options?.some((option) => option.key));
+  if (tab() !== 'board' && !keyed) return;
+  const before = hasScene();
+  await seen(now.version);
+  if (tab() === 'board' || hasScene() !== before || keyed) draw(true);
+}
+
+function boardPage() {
+  if (!hasScene()) { see(); return [make('h2', { class: 'page-title' }, words.board), make('p', { class: 'hint' }, words.loading)]; }
+  return [make('h2', { class: 'page-title' }, words.board), ...scenePage(deedsAt, () => draw(true))];
+}
+
+// What can be begun at a place, with the place filled in.
+function deedsAt(place, name) {
+  const some = (can?.commands || []).filter((one) => one.at?.includes(place));
+  if (!some.length || !free()) return null;
+  return make('ul', { class: 'commands' }, some.map((one) => make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => { location.hash = `#do/${one.name}`; begin(one.name, { fields: { [one.field]: name } }); } }, make('b', {}, brief(one.help)), make('small', {}, one.title)))));
 }
 
 // ---- books, log, rules -------------------------------------------------------------------------

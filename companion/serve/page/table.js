@@ -2,8 +2,10 @@
 
 import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
+import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
 let now = null;
+board.opensWhole = true;
 
 const MANY = 8; // rows that a panel has one below the other
 const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
@@ -15,6 +17,7 @@ function draw() {
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   drawBattle();
+  $('#notices').replaceChildren(...[...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.map(proposed)].map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
@@ -22,6 +25,21 @@ function draw() {
   $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
+}
+
+const SAID = { undo: 'proposes', seat: 'wants_seat' };
+const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
+
+// The board in the middle, and under it what lies open.
+function stage() {
+  const box = $('#stage');
+  box.hidden = !hasScene();
+  document.body.classList.toggle('with-board', hasBoards());
+  if (hasBoards() && !box.contains(board.element)) box.append(board.element);
+  box.querySelectorAll('.spread').forEach((one) => one.remove());
+  box.append(...spreads());
+  fit();
+  board.settle();
 }
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
@@ -82,6 +100,7 @@ async function fresh() {
   try {
     now = await get('/api/table');
     draw();
+    if (await seen(now.version)) stage();
   } catch { /* the banner says it */ }
 }
 

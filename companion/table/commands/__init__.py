@@ -217,5 +217,20 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         ),
         _later("aids", "chart"),
     ),
+    TableVerb(
+        "board",
+        N_("Write the printed board with what stands on it as PNG, SVG or PDF."),
+        (
+            Argument("which", N_("Which board."), required=False, rest=True),
+            Option(
+                "out",
+                N_("The .png, .svg or .pdf file (default: the session's name)."),
+                metavar="FILE",
+            ),
+            Option("ink", N_("full, low or grey."), metavar="INK"),
+            REPLACE,
+        ),
+        _later("board", "board"),
+    ),
 )
 """All of them, in the order of the help."""

@@ -70,17 +70,17 @@ class Basics:
         """The expression in a node, of one of the kinds that are wanted."""
         if isinstance(node.value, dict | tuple) or node.value is None:
             self.wrong(node, f"{what} is {node.kind()}", "write an expression, such as 2 * players")
-        found = Expression(node.word(), scope or self.scope)
-        self.compiled(found, node, what, wanted)
-        return found
+        expression = Expression(node.word(), scope or self.scope)
+        self.compiled(expression, node, what, wanted)
+        return expression
 
     def compiled(
-        self, found: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
+        self, expression: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
     ) -> None:
         if not self.checks:
             return
         try:
-            kind = found.kind
+            kind = expression.kind
         except Mistake as error:
             self.wrong(node, f"{what}: {error.what}", error.mend)
             return
@@ -97,7 +97,7 @@ class Basics:
     def said(self, node: Node, what: str, scope: Scope) -> Said:
         """A text with expressions, in each language."""
         texts = self.words(node, what)
-        found = Said(texts, scope)
+        template = Said(texts, scope)
         if self.checks:
             for text in dict.fromkeys(texts.values()):
                 if text.count("{") != text.count("}"):
@@ -105,7 +105,7 @@ class Basics:
                 for part in split(text, scope):
                     if isinstance(part, Expression):
                         self.compiled(part, node, what, (NUMBER, TEXT, ROW, LIST, COUNTS))
-        return found
+        return template
 
     def words(self, node: Node, what: str) -> dict[str, str]:
         """A text in each language of the game; one text is the same in all."""
@@ -125,7 +125,7 @@ class Basics:
         for lang in languages:
             if lang not in node.items:
                 self.wrong(node, f"{what} is missing in '{lang}'", f"add '{lang}: …'")
-        return {lang: self._short(one, what) for lang, one in node.items.items()}
+        return {lang: self._short(text, what) for lang, text in node.items.items()}
 
     def _short(self, node: Node, what: str) -> str:
         text = node.word()
@@ -155,9 +155,9 @@ class Basics:
 
     def tables(self, node: Node, what: str) -> tuple[str, ...]:
         entries = node.entries if isinstance(node.value, tuple) else (node,)
-        found = tuple(self.table(entry, what) for entry in entries)
+        names = tuple(self.table(entry, what) for entry in entries)
         keys: dict[str, str] = {}
-        for table in dict.fromkeys(found):
+        for table in dict.fromkeys(names):
             for key in self.ids(table):
                 if keys.setdefault(key, table) != table:
                     self.wrong(
@@ -165,7 +165,7 @@ class Basics:
                         f"{what}: '{key}' is a row of '{keys[key]}' and of '{table}'",
                         "call one of them otherwise",
                     )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(names))
 
     def ids(self, table: str) -> tuple[str, ...]:
         if table in self.game.tables:
@@ -182,22 +182,22 @@ class Basics:
     def range(self, node: Node, what: str) -> tuple[int, int]:
         low, dots, high = node.word().partition("..")
         try:
-            found = int(low), int(high if dots else low)
+            bounds = int(low), int(high if dots else low)
         except ValueError:
-            found = 1, 0
-        if not 0 <= found[0] <= found[1] <= MOST:
+            bounds = 1, 0
+        if not 0 <= bounds[0] <= bounds[1] <= MOST:
             self.wrong(node, f"{what}: {node.told()} is no number and no range", "write 3, or 2..4")
             return 1, 4
-        return found
+        return bounds
 
     def belongs(
-        self, found: Expression | None, node: Node | None, of: tuple[str, ...], what: str
+        self, expression: Expression | None, node: Node | None, of: tuple[str, ...], what: str
     ) -> None:
         """Note an expression that gives rows of other tables than those."""
-        if found is None or node is None or not self.checks:
+        if expression is None or node is None or not self.checks:
             return
         try:
-            kind = found.kind
+            kind = expression.kind
         except Mistake:
             return
         if kind.what == ROW and not set(kind.of) <= set(of):
@@ -222,8 +222,8 @@ class Basics:
                 "use a word of a-z and '_' that means nothing else",
             )
 
-    def kind_of(self, found: Expression) -> Kind:
+    def kind_of(self, expression: Expression) -> Kind:
         try:
-            return found.kind
+            return expression.kind
         except Mistake:
             return Kind(NUMBER)

@@ -42,11 +42,11 @@ class BattleReader(StockReader):
                 )
         fields = self.fields(node, what)
         if "table" in node.items:
-            found, names = self._results(fields, what, scope)
+            battle, names = self._results(fields, what, scope)
         else:
-            found, names = self._pools(fields, what, scope)
+            battle, names = self._pools(fields, what, scope)
         fields.close()
-        return found, scope.having(**names)
+        return battle, scope.having(**names)
 
     # -- pools of dice ---------------------------------------------------------------------------
 
@@ -76,14 +76,14 @@ class BattleReader(StockReader):
                 f"write 1 to {MOST_VOLLEYS}: - {{who: both, hits: face <= unit.strength}}",
             )
         points, losses = fields.child("points"), fields.child("losses")
-        found = Fight(
+        fight = Fight(
             table,
             forces,
             sides,
             self.expression(rounds, f"the rounds of {what}", NUMBER, scope=scope)
             if rounds is not None
             else None,
-            tuple(self._volley(one, what, sided) for one in volleys[:MOST_VOLLEYS]),
+            tuple(self._volley(volley, what, sided) for volley in volleys[:MOST_VOLLEYS]),
             self.expression(points, f"the points of {what}", NUMBER, scope=sided)
             if points is not None
             else None,
@@ -97,27 +97,27 @@ class BattleReader(StockReader):
         )
         counts = Kind(COUNTS, ("",), ((table,),))
         names = dict.fromkeys(FOUGHT[:4], counts)
-        return found, {**names, "won": Kind(TEXT, words=(ATTACKER, DEFENDER, NO_ONE))}
+        return fight, {**names, "won": Kind(TEXT, words=(ATTACKER, DEFENDER, NO_ONE))}
 
     def _choosers(self, fields: Fields, what: str, scope: Scope) -> dict[str, Expression]:
         """The seat that says what a side loses, by the side."""
-        told, found = f"'chooses' of {what}", {}
+        told, choosers = f"'chooses' of {what}", {}
         for side, node in fields.mapping("chooses").items():
             if side not in (ATTACKER, DEFENDER):
                 place = fields.node.items["chooses"].key_place(side)
                 mend = nearest(side, (ATTACKER, DEFENDER))
                 self.problems.append(place.problem(f"{told} names {shown(side)}", mend))
                 continue
-            found[side] = self.expression(node, f"the {side} in {told}", ROW, scope=scope)
-            self.belongs(found[side], node, (self.seats.table,), f"the {side} in {told}")
-        return found
+            choosers[side] = self.expression(node, f"the {side} in {told}", ROW, scope=scope)
+            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {told}")
+        return choosers
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
         fields = self.fields(node, f"a step of {what}")
         condition, dice = fields.child("if"), fields.child("dice")
         face = scope.having(face=Kind(NUMBER))
         name = fields.child("name")
-        found = Volley(
+        volley = Volley(
             fields.choice("who", (ATTACKER, DEFENDER, BOTH), BOTH),
             self.words(name, f"the name of a step of {what}") if name is not None else {},
             fields.flag("first"),
@@ -130,7 +130,7 @@ class BattleReader(StockReader):
             self.needed(fields, "hits", f"a step of {what}", face, "face >= 5"),
         )
         fields.close()
-        return found
+        return volley
 
     # -- a table of results ----------------------------------------------------------------------
 
@@ -145,13 +145,13 @@ class BattleReader(StockReader):
         columns = declared.columns if declared is not None else {}
         row = fields.text("row")
         if row not in columns or columns[row].phrase.split()[0].rstrip("?") != "int":
-            figures = [name for name, one in columns.items() if one.phrase.startswith("int")]
+            figures = [name for name, column in columns.items() if column.phrase.startswith("int")]
             self.wrong(
                 node.items.get("row", node),
                 f"{what}: 'row' is {shown(row)}, which is no column of figures of '{table}'",
                 nearest(row, figures, "name the column that has the total of the dice"),
             )
-        elif declared is not None and any(one.values[row] is None for one in declared):
+        elif declared is not None and any(each.values[row] is None for each in declared):
             self.wrong(
                 node.items["row"], f"{what}: a row of '{table}' has no '{row}'", "fill it in"
             )
@@ -168,7 +168,7 @@ class BattleReader(StockReader):
         heads = fields.mapping("columns")
         if not 1 <= len(heads) <= MOST_COLUMNS:
             self.wrong(node, f"{what} has {len(heads)} columns", "write columns: {odds_1_2: 1:2}")
-        found = []
+        heads_read = []
         cells: Kind | None = None
         for name, head in heads.items():
             if name not in columns:
@@ -189,12 +189,12 @@ class BattleReader(StockReader):
                 words=tuple(dict.fromkeys((*cells.words, *own.words))),
                 maybe=cells.maybe or own.maybe,
             )
-            found.append(self._head_of(name, head, what))
-        if len({bool(one.defence) for one in found}) > 1:
+            heads_read.append(self._head_of(name, head, what))
+        if len({bool(head.defence) for head in heads_read}) > 1:
             self.wrong(
                 node, f"{what} has columns of ratios and of differences", "take one of the two"
             )
-        ranked = sorted(found, key=lambda one: one.attack / (one.defence or 1))
+        ranked = sorted(heads_read, key=lambda head: head.attack / (head.defence or 1))
         return (
             Results(
                 table,
@@ -223,27 +223,27 @@ class BattleReader(StockReader):
         """`1:2` is a ratio, `-2` a difference."""
         attack, colon, defence = node.word().partition(":")
         try:
-            found = Column(name, int(attack), int(defence) if colon else 0)
+            column = Column(name, int(attack), int(defence) if colon else 0)
         except ValueError:
-            found, colon = Column(name, -1, 0), ":"
-        small = max(abs(found.attack), abs(found.defence)) <= 10_000
-        if not small or (colon and not (found.attack > 0 and found.defence > 0)):
+            column, colon = Column(name, -1, 0), ":"
+        small = max(abs(column.attack), abs(column.defence)) <= 10_000
+        if not small or (colon and not (column.attack > 0 and column.defence > 0)):
             self.wrong(
                 node, f"{what}: {node.told()} is no ratio and no difference", "write 1:2, or -2"
             )
             return Column(name, 1, 1)
-        return found
+        return column
 
     # -- both ------------------------------------------------------------------------------------
 
     def sides(self, fields: Fields, what: str, usual: int) -> int:
-        found = int(fields.number("sides", usual))
-        if not 2 <= found <= MOST_SIDES:
+        sides = int(fields.number("sides", usual))
+        if not 2 <= sides <= MOST_SIDES:
             self.wrong(
-                fields.node, f"{what} has dice with {found} sides", f"write 2 to {MOST_SIDES}"
+                fields.node, f"{what} has dice with {sides} sides", f"write 2 to {MOST_SIDES}"
             )
             return usual
-        return found
+        return sides
 
     def needed(self, fields: Fields, key: str, what: str, scope: Scope, such: str) -> Expression:
         """A figure that must be said."""

@@ -90,10 +90,10 @@ class DeedReader(BattleReader):
 
     def _deed(self, name: str, node: Node) -> Deed:
         before, self.astray = len(self.problems), False
-        found = self._read_deed(name, node)
+        deed = self._read_deed(name, node)
         if self.astray:
             self.problems[before:] = [p for p in self.problems[before:] if MISSING in p.what]
-        return found
+        return deed
 
     def _read_deed(self, name: str, node: Node) -> Deed:
         what = f"deed '{name}'"
@@ -108,21 +108,21 @@ class DeedReader(BattleReader):
         asks = fields.mapping("asks")
         if len(asks) > MOST_ASKED:
             self.wrong(node, f"{what} asks {len(asks)} questions", f"keep to {MOST_ASKED}")
-        for key, one in asks.items():
-            self.local(one, key, what)
-            found, kind = self._asked(key, one, what, scope)
+        for key, ask in asks.items():
+            self.local(ask, key, what)
+            question, kind = self._asked(key, ask, what, scope)
             scope = scope.having(**{key: kind})
-            asked.append(found)
+            asked.append(question)
         trades: tuple[str, ...] = ()
         if "trade" in node.items:
             trades, scope = self._trade(fields, what, scope)
         lets = []
-        for key, one in fields.mapping("let").items():
-            self.local(one, key, what)
-            value = self.expression(one, f"'{key}' of {what}", scope=scope)
+        for key, ask in fields.mapping("let").items():
+            self.local(ask, key, what)
+            value = self.expression(ask, f"'{key}' of {what}", scope=scope)
             lets.append((key, value))
             scope = scope.having(**{key: self.kind_of(value)})
-        whens = tuple(self._when(one, what, scope) for one in fields.entries("when"))
+        whens = tuple(self._when(condition, what, scope) for condition in fields.entries("when"))
         battle, fight = fields.child("battle"), None
         if battle is not None:
             fight, scope = self.fight(battle, what, scope)
@@ -137,7 +137,10 @@ class DeedReader(BattleReader):
             phases,
             anybody or secret is not None,
             1 if once else times,
-            tuple(one._replace(unseen=one.deck in handed and one.where == HAND) for one in asked),
+            tuple(
+                question._replace(unseen=question.deck in handed and question.where == HAND)
+                for question in asked
+            ),
             tuple(lets),
             whens,
             effects,
@@ -165,19 +168,19 @@ class DeedReader(BattleReader):
         seats = self.seats.table
         tradable = [
             *(n for n, stock in self.stocks.items() if seats in stock.of and not stock.spaces),
-            *(n for n, one in self.holdings.items() if seats in one.of),
+            *(n for n, holding in self.holdings.items() if seats in holding.of),
             *self.decks,
         ]
-        for one in entries:
-            name = one.word()
+        for entry in entries:
+            name = entry.word()
             if name in tradable:
                 continue
             mend = nearest(name, tradable, "declare a stock, a holding or a deck of seats")
             if name in self.stocks or name in self.holdings:
                 mend = "name what seats have, and no track"
-            self.wrong(one, f"{what}: {shown(name)} is nothing that seats can trade", mend)
-        found = tuple(dict.fromkeys(one.word() for one in entries if one.word() in tradable))
-        return found, scope.having(other=Kind(ROW, (self.seats.table,)))
+            self.wrong(entry, f"{what}: {shown(name)} is nothing that seats can trade", mend)
+        traded = tuple(dict.fromkeys(entry.word() for entry in entries if entry.word() in tradable))
+        return traded, scope.having(other=Kind(ROW, (self.seats.table,)))
 
     def _secret(self, deed: Fields, what: str, scope: Scope) -> tuple[Secret | None, Scope]:
         """Answers that every seat lays hidden, and what is known once they are opened."""
@@ -219,7 +222,7 @@ class DeedReader(BattleReader):
     def figures(self, node: Node | None, what: str, scope: Scope) -> tuple[Expression, ...]:
         """One figure, or several: the first decides, where it is equal the next."""
         entries = () if node is None else node.entries if isinstance(node.value, tuple) else (node,)
-        return tuple(self.expression(one, what, NUMBER, scope=scope) for one in entries)
+        return tuple(self.expression(figure, what, NUMBER, scope=scope) for figure in entries)
 
     def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
         if node is None:
@@ -284,23 +287,23 @@ class DeedReader(BattleReader):
             kind = Kind(TEXT, words=tuple(words), maybe=optional)
         else:
             kind = Kind(NUMBER, maybe=optional) if sort == "number" else Kind(YES)
-        one = Kind(ROW, (table,)) if table else kind
+        single = Kind(ROW, (table,)) if table else kind
         most = fields.child("most") if sort == "counts" else None
         if most is not None:
             high = self.expression(
-                most, f"the most of {what}", NUMBER, scope=scope.having(**{name: one})
+                most, f"the most of {what}", NUMBER, scope=scope.having(**{name: single})
             )
         condition = fields.child("if")
         if condition is not None and sort not in ("row", "seat", "card", "counts"):
             self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
-        found, inner = None, scope.having(**{name: one})
+        allowed, inner = None, scope.having(**{name: single})
         if condition is not None:
-            found = self.expression(condition, f"'if' of {what}", scope=inner)
+            allowed = self.expression(condition, f"'if' of {what}", scope=inner)
         if sort == "seat" and of.word() == "other":
-            more = f" and ({found.source})" if found is not None else ""
-            found = Expression(f"{name} != seat{more}", inner)
+            more = f" and ({allowed.source})" if allowed is not None else ""
+            allowed = Expression(f"{name} != seat{more}", inner)
         fields.close()
-        asked = Asked(name, sort, table, texts, found, low, high, words, many, optional)
+        asked = Asked(name, sort, table, texts, allowed, low, high, words, many, optional)
         return asked._replace(deck=deck, where=where), kind
 
     def _bounds(
@@ -309,8 +312,8 @@ class DeedReader(BattleReader):
         """`1..4`, or [1, coins[seat]]."""
         if isinstance(node.value, tuple) and len(node.entries) == 2:
             low, high = (
-                self.expression(one, f"a bound of {what}", NUMBER, scope=scope)
-                for one in node.entries
+                self.expression(bound, f"a bound of {what}", NUMBER, scope=scope)
+                for bound in node.entries
             )
             return low, high
         least, most = self.range(node, what)
@@ -319,12 +322,12 @@ class DeedReader(BattleReader):
     def _choices(self, node: Node, what: str) -> dict[str, dict[str, str]]:
         languages = self.game.languages
         if isinstance(node.value, tuple):
-            found = {one.word(): dict.fromkeys(languages, one.word()) for one in node.entries}
+            choices = {word.word(): dict.fromkeys(languages, word.word()) for word in node.entries}
         else:
-            found = {key: self.words(one, what) for key, one in node.items.items()}
-        if not found:
+            choices = {key: self.words(text, what) for key, text in node.items.items()}
+        if not choices:
             self.wrong(node, f"{what} has no words", "write [left, right]")
-        return found
+        return choices
 
     def _when(self, node: Node, what: str, scope: Scope) -> When:
         fields = self.fields(node, f"'when' of {what}")

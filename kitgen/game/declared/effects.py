@@ -57,7 +57,7 @@ class EffectReader(Basics):
     def _effects(
         self, nodes: Iterable[Node], what: str, scope: Scope, deep: int
     ) -> tuple[Effect, ...]:
-        found: list[Effect] = []
+        effects: list[Effect] = []
         for node in nodes:
             if deep > _DEEPEST:
                 self.wrong(node, f"{what} goes too deep", "make it flatter")
@@ -76,9 +76,9 @@ class EffectReader(Basics):
                 )
                 continue
             # `if` may stand before any verb, as a condition of it
-            verb = next((one for one in verbs if one != "if"), "if")
-            found += getattr(self, f"_{VERBS[verb]}")(verb, node, what, scope, deep)
-        return tuple(found)
+            verb = next((each for each in verbs if each != "if"), "if")
+            effects += getattr(self, f"_{VERBS[verb]}")(verb, node, what, scope, deep)
+        return tuple(effects)
 
     def condition(self, fields: Fields, what: str, scope: Scope) -> Expression | None:
         node = fields.child("if")
@@ -105,7 +105,7 @@ class EffectReader(Basics):
                     .problem(f"{what}: there is no stock {shown(name)}", nearest(name, self.stocks))
                 )
                 continue
-            found = Effect(
+            effect = Effect(
                 verb,
                 name,
                 self.expression(value, f"'{name}' in {what}", NUMBER, scope=scope),
@@ -123,7 +123,7 @@ class EffectReader(Basics):
                 else None,
                 condition=condition,
             )
-            yield found
+            yield effect
         fields.close()
 
     def whose(
@@ -144,9 +144,9 @@ class EffectReader(Basics):
                 f"add '{key}: …', {Kind(ROW, of).told()}",
             )
             return None
-        found = self.expression(node, what, ROW, scope=scope)
-        self.belongs(found, node, of, what)
-        return found
+        owner = self.expression(node, what, ROW, scope=scope)
+        self.belongs(owner, node, of, what)
+        return owner
 
     def _hand_over(
         self, verb: str, node: Node, what: str, scope: Scope, deep: int
@@ -155,8 +155,8 @@ class EffectReader(Basics):
         fields = self.fields(node, f"'{verb}' in {what}")
         condition, who = self.condition(fields, what, scope), fields.child("who")
         for name, value in fields.mapping(verb).items():
-            one = self.holdings.get(name)
-            if one is None:
+            holding = self.holdings.get(name)
+            if holding is None:
                 self.problems.append(
                     node.items[verb]
                     .key_place(name)
@@ -167,10 +167,10 @@ class EffectReader(Basics):
                 continue
             told = f"'{verb}: {name}' in {what}"
             row = self.expression(value, told, ROW, scope=scope)
-            self.belongs(row, value, (one.rows,), told)
+            self.belongs(row, value, (holding.rows,), told)
             holder = None
             if verb == "own":
-                holder = self.whose(who, node, one.of, told, scope, "who")
+                holder = self.whose(who, node, holding.of, told, scope, "who")
             yield Effect(verb, name, row, holder, condition=condition)
         fields.close()
 
@@ -193,12 +193,12 @@ class EffectReader(Basics):
                 )
                 continue
             told = f"'{verb}: {name}' in {what}"
-            found, holder = None, None
+            operand, holder = None, None
             if verb in ("draw", "flip"):
-                found = self.expression(value, told, NUMBER, scope=scope)
+                operand = self.expression(value, told, NUMBER, scope=scope)
             elif verb != "shuffle":
-                found = self.expression(value, told, ROW, LIST, scope=scope)
-                of = self.kind_of(found).of
+                operand = self.expression(value, told, ROW, LIST, scope=scope)
+                of = self.kind_of(operand).of
                 if self.checks and of and set(of) != {deck.table}:
                     self.wrong(
                         value, f"{told} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
@@ -209,7 +209,7 @@ class EffectReader(Basics):
             given = None
             if to is not None:
                 given = self.whose(to, node, (self.seats.table,), told, scope, "to")
-            yield Effect(verb, name, found, holder, other=given, condition=condition)
+            yield Effect(verb, name, operand, holder, other=given, condition=condition)
         fields.close()
 
     def _ordering(

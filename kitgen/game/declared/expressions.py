@@ -173,9 +173,9 @@ class _Reader:
                 f"{_sort(node)} has no place in an expression",
                 "use figures, names, + - * // %, comparisons, and, or, not, … if … else …",
             )
-        found: tuple[Run, Kind] = read(node)
+        compiled: tuple[Run, Kind] = read(node)
         self._deep -= 1
-        return found
+        return compiled
 
     def number(self, node: Any, what: str) -> Run:
         run, kind = self.read(node)
@@ -245,8 +245,8 @@ class _Reader:
                     f"the bank has no {shown(name)}",
                     nearest(name, self.scope.banks, "give a stock a 'supply'"),
                 )
-            found = self.scope.banks[name]
-            return (_nothing, found) if found.by else (_bank_whole(name), _NUMBER)
+            bank = self.scope.banks[name]
+            return (_nothing, bank) if bank.by else (_bank_whole(name), _NUMBER)
         if kind.what == DONE:
             if name not in self.scope.deeds:
                 raise Mistake(f"there is no deed {shown(name)}", nearest(name, self.scope.deeds))
@@ -285,8 +285,8 @@ class _Reader:
             known = [*(declared.columns if declared else ()), *texts, "name"]
             raise Mistake(f"table '{table}' has no column {shown(name)}", nearest(name, known))
         column = declared.columns[name]
-        found = _cell_kind(column, kind.maybe)
-        if found is None:
+        cell_kind = _cell_kind(column, kind.maybe)
+        if cell_kind is None:
             raise Mistake(
                 f"the column {shown(name)} is no whole figure", "declare it as 'int' in game.yaml"
             )
@@ -295,7 +295,7 @@ class _Reader:
             row = run(frame)
             return None if row is None else frame.cell(table, row, name)
 
-        return cell, found
+        return cell, cell_kind
 
     def _subscript(self, node: Any) -> tuple[Run, Kind]:
         run, kind = self.read(node.value)
@@ -342,10 +342,10 @@ class _Reader:
 
         def look(frame: Any) -> Any:
             frame.take()
-            found = keys(frame)
-            if None in found:  # what nobody has is none
+            key_values = keys(frame)
+            if None in key_values:  # what nobody has is none
                 return 0
-            return getattr(frame, kind.what)(name, found)
+            return getattr(frame, kind.what)(name, key_values)
 
         return look, _NUMBER
 
@@ -390,27 +390,27 @@ class _Reader:
     def _boolop(self, node: Any) -> tuple[Run, Kind]:
         parts = [self.read(value) for value in node.values]
         runs = [run for run, _kind in parts]
-        one = type(node.op).__name__ == "Or"
+        is_or = type(node.op).__name__ == "Or"
 
         def either(frame: Any) -> Any:
             for run in runs:
                 value = run(frame)
-                if bool(value) == one:
+                if bool(value) == is_or:
                     return value
             return value
 
         kinds = [kind for _run, kind in parts]
         last = kinds[-1]
-        firm = [kind for kind in kinds[:-1] if one]
+        firm = [kind for kind in kinds[:-1] if is_or]
         alike = all(kind.what in (last.what, NONE) for kind in kinds)
         if not alike:
-            if one and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
+            if is_or and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
                 raise Mistake(
                     f"before 'or' stands {kinds[0].told()}, behind it {last.told()}",
                     "let both be of one kind",
                 )
             return (lambda frame: bool(either(frame))), _YES
-        maybe = last.maybe if one else any(kind.maybe for kind in kinds)
+        maybe = last.maybe if is_or else any(kind.maybe for kind in kinds)
         of = tuple(dict.fromkeys(t for kind in (*firm, last) for t in kind.of))
         return either, Kind(last.what, of, maybe=maybe)
 
@@ -450,10 +450,10 @@ class _Reader:
             return
         if NONE in (left.what, right.what):
             return
-        for one, other in ((left, right), (right, left)):
-            if one.what == ROW and other.what == TEXT and len(other.words) == 1:
-                if any(table in self.scope.tables for table in one.of):
-                    self._known(one.of, other.words[0])
+        for row_kind, text_kind in ((left, right), (right, left)):
+            if row_kind.what == ROW and text_kind.what == TEXT and len(text_kind.words) == 1:
+                if any(table in self.scope.tables for table in row_kind.of):
+                    self._known(row_kind.of, text_kind.words[0])
                 return
         pair = {left.what, right.what}
         if pair == {TEXT} and left.words and right.words and not set(left.words) & set(right.words):
@@ -465,7 +465,7 @@ class _Reader:
             raise Mistake(f"{left.told()} is never {right.told()}", "compare rows of one table")
 
     def _ifexp(self, node: Any) -> tuple[Run, Kind]:
-        (test, _yes), (one, first), (other, second) = map(
+        (test, _yes), (if_true, first), (if_false, second) = map(
             self.read, (node.test, node.body, node.orelse)
         )
         kinds = [kind for kind in (first, second) if kind.what != NONE]
@@ -478,7 +478,7 @@ class _Reader:
         of = tuple(dict.fromkeys(table for each in kinds for table in each.of))
         maybe = first.maybe or second.maybe
         return (
-            lambda frame: one(frame) if test(frame) else other(frame),
+            lambda frame: if_true(frame) if test(frame) else if_false(frame),
             kind._replace(of=of, maybe=maybe, words=()),
         )
 
@@ -496,9 +496,9 @@ class _Reader:
                 raise Mistake(f"'count' is given {kind.told()}", "give it a list or a table")
             return lambda frame: len(run(frame)), _NUMBER
         if name == "place":
-            if len(node.args) != 1 or (found := self.read(node.args[0]))[1].what != ROW:
+            if len(node.args) != 1 or (seat := self.read(node.args[0]))[1].what != ROW:
                 raise Mistake("'place' takes one seat", "write place(seat)")
-            return lambda frame: frame.place(found[0](frame)), _NUMBER
+            return lambda frame: frame.place(seat[0](frame)), _NUMBER
         runs = [self.number(arg, f"'{name}' is given") for arg in node.args]
         wanted = {"abs": (1, 1), "rounded_up": (2, 2)}.get(name, (2, 12))
         if not wanted[0] <= len(runs) <= wanted[1]:
@@ -604,8 +604,8 @@ def _mend(kind: Kind) -> str:
 
 
 def _near(name: str, known: Sequence[str]) -> str:
-    said = nearest(name, known)
-    return said if said.startswith("did you mean") else "use a name that is declared"
+    hint = nearest(name, known)
+    return hint if hint.startswith("did you mean") else "use a name that is declared"
 
 
 def _sort(node: Any) -> str:

@@ -56,11 +56,11 @@ class Said:
     def parts(self, lang: str) -> Sequence[str | Expression]:
         """The plain pieces and the expressions of a language; of the first one where the text is
         not in that."""
-        found = self._parts.get(lang)
-        if found is None:
+        pieces = self._parts.get(lang)
+        if pieces is None:
             text = self.texts.get(lang) or next(iter(self.texts.values()), "")
-            found = self._parts[lang] = split(text, self._scope)
-        return found
+            pieces = self._parts[lang] = split(text, self._scope)
+        return pieces
 
     def told(self, lang: str, frame: Any) -> str:
         """The text as things stand. Raises Unreckoned."""
@@ -83,21 +83,21 @@ class Spoken(str):
 
     @staticmethod
     def of(word: str, texts: Mapping[str, str]) -> Spoken:
-        found = Spoken(word)
-        found.texts = texts
-        return found
+        spoken = Spoken(word)
+        spoken.texts = texts
+        return spoken
 
 
 def split(text: str, scope: Scope) -> list[str | Expression]:
     """The pieces of a text with expressions between braces."""
-    found: list[str | Expression] = []
+    pieces: list[str | Expression] = []
     for number, piece in enumerate(text.split("{")):
         source, brace, rest = piece.partition("}")
         if number and brace:
-            found += [Expression(source, scope), rest]
+            pieces += [Expression(source, scope), rest]
         else:
-            found.append(("{" if number else "") + piece)
-    return [piece for piece in found if piece != ""]
+            pieces.append(("{" if number else "") + piece)
+    return [piece for piece in pieces if piece != ""]
 
 
 def shown(kind: Kind, value: Any, frame: Any) -> str:

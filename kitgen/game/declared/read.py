@@ -65,13 +65,13 @@ MOST_SEATS, MOST_NAMES = 12, 60
 def read_declared(game: Game, root: Node | None = None) -> Declared:
     """The table of a game, all of it checked. Raises DataError with every fault."""
     problems: list[Problem] = []
-    found = Reader(game, root or read_yaml(game.folder / FILE), problems, True).read()
-    for shelf in (found.sums, found.deeds):
+    declared = Reader(game, root or read_yaml(game.folder / FILE), problems, True).read()
+    for shelf in (declared.sums, declared.deeds):
         for name in shelf:
             shelf[name]
     if problems:
         raise DataError(problems)
-    return found
+    return declared
 
 
 def recalled(game: Game, root: Node) -> Declared:
@@ -116,8 +116,8 @@ class Reader(DeedReader):
         self.sum_of = {name: self.owners(node, name) for name, node in sums.items()}
         names |= {name: self._stock_kind(stock) for name, stock in self.stocks.items()}
         names |= {
-            name: Kind(HOLDING, (name, *one.of), ((one.rows,),))
-            for name, one in self.holdings.items()
+            name: Kind(HOLDING, (name, *holding.of), ((holding.rows,),))
+            for name, holding in self.holdings.items()
         }
         self.decks = {name: self._deck_head(name, node) for name, node in decks.items()}
         names |= {
@@ -136,12 +136,12 @@ class Reader(DeedReader):
             name: self._stock(stock, stocks[name]) for name, stock in self.stocks.items()
         }
         self.holdings = {
-            name: self._holding(one, holdings[name]) for name, one in self.holdings.items()
+            name: self._holding(holding, holdings[name]) for name, holding in self.holdings.items()
         }
         self.decks = {name: self._deck(deck, decks[name]) for name, deck in self.decks.items()}
         self.seats = self.seats._replace(by=self._order())
         rounds = top.child("rounds")
-        found = Declared(
+        declared = Declared(
             self.seats,
             self.expression(rounds, "the rounds", NUMBER) if rounds is not None else None,
             self._phases(phases),
@@ -159,7 +159,7 @@ class Reader(DeedReader):
             self._called(top),
         )
         top.close()
-        return found
+        return declared
 
     def _names(self, *groups: Mapping[str, Node]) -> None:
         """Everything that is declared has a name of its own."""
@@ -262,14 +262,14 @@ class Reader(DeedReader):
             return ()
         fields = self.fields(node, "the order of seats")
         scope = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
-        found = self.figures(fields.child("most"), "the order of seats", scope)
-        if not found:
+        figures = self.figures(fields.child("most"), "the order of seats", scope)
+        if not figures:
             self.wrong(node, "the order of seats does not say by what", "add 'most: way[seat]'")
         fields.close()
-        return found
+        return figures
 
     def _phases(self, phases: Mapping[str, Node]) -> tuple[Phase, ...]:
-        found = []
+        read = []
         for name, node in phases.items():
             fields = self.fields(node, f"phase '{name}'")
             called = self.name(fields, name)
@@ -280,7 +280,7 @@ class Reader(DeedReader):
                 self.wrong(again, f"phase '{name}' has 'while' and no turns", "add 'who: turns'")
             fields.close()
             seated = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
-            found.append(
+            read.append(
                 Phase(
                     name,
                     called,
@@ -292,10 +292,10 @@ class Reader(DeedReader):
                     else None,
                 )
             )
-        if found and all(phase.who == NOBODY for phase in found):
+        if read and all(phase.who == NOBODY for phase in read):
             node = next(iter(phases.values()))
             self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
-        return tuple(found) or (Phase("", {}, TURNS, (), ()),)
+        return tuple(read) or (Phase("", {}, TURNS, (), ()),)
 
     def _standing(self) -> Scope:
         """Return the scope of effects that no deed starts."""
@@ -307,14 +307,14 @@ class Reader(DeedReader):
             return {}
         fields = self.fields(node, "'at'")
         seat = Kind(ROW, (self.seats.table,))
-        found = {
+        effects = {
             word: self.do(
                 fields, word, self.scope.having(seat=seat) if word[:4] == "turn" else self.scope
             )
             for word in MOMENTS
         }
         fields.close()
-        return found
+        return effects
 
     # -- the end ---------------------------------------------------------------------------------
 
@@ -344,19 +344,19 @@ class Reader(DeedReader):
         fields = self.fields(node, "'winner'")
         seat = Kind(ROW, (self.seats.table,))
         scope = self.scope.having(seat=seat)
-        found = self.figures(fields.child("most"), "'winner'", scope)
-        if not found:
+        figures = self.figures(fields.child("most"), "'winner'", scope)
+        if not figures:
             self.wrong(node, "'winner' does not say by what", "add 'most: [worth[seat]]'")
         names = fields.child("name")
         fields.close()
         called = names.entries if names is not None and isinstance(names.value, tuple) else ()
-        texts = [self.words(one, "'winner'") for one in called]
-        blank = [dict.fromkeys(self.game.languages, one.source) for one in found]
-        return Winner(found, (*texts, *blank[len(texts) :]))
+        texts = [self.words(name, "'winner'") for name in called]
+        blank = [dict.fromkeys(self.game.languages, figure.source) for figure in figures]
+        return Winner(figures, (*texts, *blank[len(texts) :]))
 
     def _called(self, top: Fields) -> dict[str, Mapping[str, str]]:
         """Return the names of tables."""
-        found: dict[str, Mapping[str, str]] = {}
+        names: dict[str, Mapping[str, str]] = {}
         for table, node in top.mapping("names").items():
             if table not in self.game.tables:
                 self.problems.append(
@@ -367,8 +367,8 @@ class Reader(DeedReader):
                         nearest(table, self.game.tables),
                     )
                 )
-            found[table] = self.words(node, f"the name of '{table}'")
-        return found
+            names[table] = self.words(node, f"the name of '{table}'")
+        return names
 
     def _charts(self, top: Fields, sums: Mapping[str, Node]) -> tuple[str, ...]:
         node = top.child("charts")
@@ -378,15 +378,15 @@ class Reader(DeedReader):
         if node is None:
             hidden = [n for n, sum in sums.items() if Fields(sum, "", []).flag("hidden")]
             return tuple(name for name in known if name not in hidden)
-        found = top.texts("charts", ())
-        for name in found:
+        chosen = top.texts("charts", ())
+        for name in chosen:
             if name not in known:
                 self.wrong(
                     node,
                     f"'charts': there is no sum or stock of seats {shown(name)}",
                     nearest(name, known),
                 )
-        return tuple(name for name in found if name in known)
+        return tuple(name for name in chosen if name in known)
 
 
 class _Texts(dict[str, tuple[str, ...]]):
@@ -397,8 +397,8 @@ class _Texts(dict[str, tuple[str, ...]]):
         self._tables = tables
 
     def get(self, table: str, default: Any = None) -> Any:
-        found = self._tables.get(table)
-        if found is None:
+        declared = self._tables.get(table)
+        if declared is None:
             return default
-        spoken = (name for name, kind in found.columns.items() if kind.spoken)
-        return tuple(dict.fromkeys((*found.text_fields, *spoken)))
+        spoken = (name for name, kind in declared.columns.items() if kind.spoken)
+        return tuple(dict.fromkeys((*declared.text_fields, *spoken)))

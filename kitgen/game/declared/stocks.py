@@ -91,7 +91,7 @@ class StockReader(EffectReader):
                 self.wrong(node, f"{what} has 'landing' and no spaces", "add 'spaces: TABLE'")
         if self.checks and self._cells(head) > MOST_CELLS:
             self.wrong(node, f"{what} has {self._cells(head)} figures", f"keep to {MOST_CELLS}")
-        found = head._replace(
+        stock = head._replace(
             name=self.name(fields, head.id),
             start=self._starts(start, head, scope) if start is not None else {},
             least=least,
@@ -105,16 +105,16 @@ class StockReader(EffectReader):
             landing=landing,
         )
         fields.close()
-        return found
+        return stock
 
     def _starts(self, node: Node, head: Stock, scope: Scope) -> dict[str, Expression]:
         """Return the number at first, by the owner's table."""
         what = f"the start of stock '{head.id}'"
         if not isinstance(node.value, dict):
-            found = self.expression(node, what, NUMBER, scope=scope)
-            return dict.fromkeys(head.of or ("",), found)
+            expression = self.expression(node, what, NUMBER, scope=scope)
+            return dict.fromkeys(head.of or ("",), expression)
         starts = {}
-        for word, one in node.items.items():
+        for word, number in node.items.items():
             table = self.seats.table if word in ("seat", "seats") else word
             if table not in head.of:
                 self.problems.append(
@@ -126,7 +126,7 @@ class StockReader(EffectReader):
             inner = scope.having(owner=Kind(ROW, (table,)))
             if not head.each:
                 inner = inner.having(row=Kind(ROW, (table,)))
-            starts[table] = self.expression(one, what, NUMBER, scope=inner)
+            starts[table] = self.expression(number, what, NUMBER, scope=inner)
         return starts
 
     def _cells(self, stock: Stock) -> int:
@@ -152,15 +152,15 @@ class StockReader(EffectReader):
         fields.child("rows"), fields.child("of")
         start = fields.child("start")
         scope = self.scope.having(row=Kind(ROW, (head.rows,)))
-        found = head._replace(
+        holding = head._replace(
             name=self.name(fields, head.id),
             start=self.expression(start, f"the start of '{head.id}'", ROW, NONE, scope=scope)
             if start is not None
             else None,
         )
-        self.belongs(found.start, start, head.of, f"the start of '{head.id}'")
+        self.belongs(holding.start, start, head.of, f"the start of '{head.id}'")
         fields.close()
-        return found
+        return holding
 
     def _deck_head(self, name: str, node: Node) -> Deck:
         what = f"deck '{name}'"
@@ -177,7 +177,7 @@ class StockReader(EffectReader):
         copies = fields.child("copies")
         tables = {table: Kind(TABLE, (table,)) for table in self.game.tables}
         scope = self.scope._replace(names={**tables, "row": Kind(ROW, (head.table,))}, banks={})
-        found = head._replace(
+        deck = head._replace(
             name=self.name(fields, head.id),
             copies=self.expression(copies, f"the copies of {what}", NUMBER, scope=scope)
             if copies is not None
@@ -185,7 +185,7 @@ class StockReader(EffectReader):
             shown=fields.choice("hands", ("hidden", "open"), "hidden") == "open",
         )
         fields.close()
-        return found
+        return deck
 
     # -- sums ------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class StockReader(EffectReader):
         fields.child("of")
         called = self.name(fields, name)
         hidden = fields.flag("hidden")
-        lines = [self._line(one, what, scope) for one in fields.entries("lines")]
+        lines = [self._line(line, what, scope) for line in fields.entries("lines")]
         value = fields.child("is")
         if value is not None:
             lines.append(
@@ -237,7 +237,7 @@ class StockReader(EffectReader):
         named, condition, value = (fields.child(key) for key in ("name", "if", "is"))
         if value is None:
             self.wrong(node, f"a line of {what} has no 'is'", "say what it is worth: is: 2")
-        found = SumLine(
+        line = SumLine(
             self.said(named, f"the name of a line of {what}", scope) if named is not None else None,
             each,
             word,
@@ -249,7 +249,7 @@ class StockReader(EffectReader):
             else Expression("0", scope),
         )
         fields.close()
-        return found
+        return line
 
 
 _OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
@@ -265,5 +265,5 @@ def _reckoned(node: Node) -> Iterable[str]:
             for text in child.items.values() if child.items else (child,):
                 for braced in re.findall(r"\{([^{}]*)\}", text.word()):
                     yield from re.findall(_OWN_WORD, braced)
-        for one in child.entries:
-            yield from _reckoned(one)
+        for entry in child.entries:
+            yield from _reckoned(entry)

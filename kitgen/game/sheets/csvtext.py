@@ -24,9 +24,9 @@ def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
     """The grid of a CSV file; `languages` are those of the game. Raises DataError."""
     place = Place(display_path(path), sheet="")
     text, encoding = decoded(read_bytes(path), languages, place)
-    said = _SEPARATOR_LINE.match(text)
-    mark = said[1] if said else separator(text)
-    rows = tuple(_rows(text, mark, said.end() if said else 0, place))
+    declared = _SEPARATOR_LINE.match(text)
+    mark = declared[1] if declared else separator(text)
+    rows = tuple(_rows(text, mark, declared.end() if declared else 0, place))
     grid = grid_of(Raw(rows), place)._replace(separators=SEPARATORS.get(mark, "separators"))
     if encoding:
         note = place.problem(

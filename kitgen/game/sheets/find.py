@@ -41,22 +41,22 @@ def table_file(folder: Path, table: str, named: Named) -> Path:
             what = f"the file '{named.file}' of table '{table}' does not lie in the game's folder"
             raise DataError([named.place.problem(what, "put it there and name it from there")])
         return path
-    found = [folder / f"{table}{end}" for end in SUFFIXES if isfile(join(folder, f"{table}{end}"))]
-    if len(found) > 1:
-        names = " and ".join(path.name for path in found)
+    files = [folder / f"{table}{end}" for end in SUFFIXES if isfile(join(folder, f"{table}{end}"))]
+    if len(files) > 1:
+        names = " and ".join(path.name for path in files)
         raise DataError(
             [
-                Place(display_path(found[0])).problem(
+                Place(display_path(files[0])).problem(
                     f"{names} could both be the table '{table}'",
-                    f"keep one, or name it in game.yaml: 'file: {found[-1].name}'",
+                    f"keep one, or name it in game.yaml: 'file: {files[-1].name}'",
                 )
             ]
         )
-    if found and islink(found[0]) and not _inside(found[0], folder):
-        where = Place(display_path(found[0]))
+    if files and islink(files[0]) and not _inside(files[0], folder):
+        where = Place(display_path(files[0]))
         what = "the file is a link that leads out of the game's folder"
         raise DataError([where.problem(what, "put the file itself there")])
-    return found[0] if found else folder / f"{table}.csv"
+    return files[0] if files else folder / f"{table}.csv"
 
 
 def _inside(path: Path, folder: Path) -> bool:

@@ -24,7 +24,7 @@ def code_of(number: int, own: Mapping[int, str]) -> str:
 @cache
 def is_date(code: str) -> bool:
     """Whether a format shows a day or a time: `d-mmm`, `[h]:mm`, but not `0" days"`."""
-    bare = "".join(found[3] or "" for found in _TOKEN.finditer(code)).partition(";")[0].lower()
+    bare = "".join(token[3] or "" for token in _TOKEN.finditer(code)).partition(";")[0].lower()
     clock = re.search(r"\[(h+|m+|s+)\]", code.lower())
     return bool(clock or re.search("[dmyhs]", bare.replace("general", "")))
 
@@ -32,21 +32,21 @@ def is_date(code: str) -> bool:
 def formatted(value: float, code: str) -> str:
     """A number as its format shows it: 7 is `007` by `000`, 1 is `+1` by `+0;-0`, 0.125 is `12.5%`
     by `0.0%`. It is never rounded but for a share."""
-    sections = [found for found in _SECTION.findall(code) if found]
+    sections = [part for part in _SECTION.findall(code) if part]
     if len(sections) > 2 and value == 0:
         section = sections[2]
     else:
         section = sections[1] if len(sections) > 1 and value < 0 else (sections or [""])[0]
-    shown = "".join(found[1] or found[2] or found[3] or "" for found in _TOKEN.finditer(section))
+    shown = "".join(token[1] or token[2] or token[3] or "" for token in _TOKEN.finditer(section))
     if "%" in shown:
         decimals = shown.partition("%")[0].partition(".")[2]
         return f"{value * 100:.{len(decimals)}f}%"
-    found = re.search(r"[0#?][0#?.,]*", shown)
-    if found is None:
+    digits = re.search(r"[0#?][0#?.,]*", shown)
+    if digits is None:
         return figure(value)
-    zeros = found[0].partition(".")[0].count("0")
+    zeros = digits[0].partition(".")[0].count("0")
     sign = "-" if value < 0 and len(sections) < 2 else ""
-    before, behind = _signs(shown[: found.start()]), _signs(shown[found.end() :])
+    before, behind = _signs(shown[: digits.start()]), _signs(shown[digits.end() :])
     text = f"{sign}{before}{figure(abs(value)).zfill(zeros)}{behind}"
     return as_shown(value, text)
 
@@ -54,14 +54,14 @@ def formatted(value: float, code: str) -> str:
 def as_shown(value: float, text: str) -> str:
     """A number as a cell shows it, if that is the number in full with signs and zeros before it:
     `+1` for 1, `007` for 7. Else the number: 0.125 for `0,13`, 3 for `3,00 Kč`."""
-    found = re.fullmatch(r"(\D*?)([0-9]+)(?:[.,]([0-9]+))?(\D*)", text)
-    if found is None or float(f"{found[2]}.{found[3] or 0}") != abs(value):
+    parts = re.fullmatch(r"(\D*?)([0-9]+)(?:[.,]([0-9]+))?(\D*)", text)
+    if parts is None or float(f"{parts[2]}.{parts[3] or 0}") != abs(value):
         return figure(value)
-    before, behind = _signs(found[1]), _signs(found[4])
+    before, behind = _signs(parts[1]), _signs(parts[4])
     if (value < 0) != any(minus in before for minus in "-−"):
         return figure(value)
     whole, dot, rest = figure(abs(value)).partition(".")
-    return f"{before}{whole.zfill(len(found[2]))}{dot}{rest}{behind}"
+    return f"{before}{whole.zfill(len(parts[2]))}{dot}{rest}{behind}"
 
 
 def _signs(text: str) -> str:

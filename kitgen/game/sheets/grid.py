@@ -209,16 +209,16 @@ def _dates(raw: Raw, rows: Sequence[tuple[int, Sequence[str]]], place: Place) ->
     """Days and times in columns that do not speak of them: typed as 1-2 or 3:1, they were made a
     date by the spreadsheet."""
     cells = dict(rows)
-    found = set(raw.dates)
+    dates = set(raw.dates)
     if not place.sheet:
-        found |= {
+        dates |= {
             (line, column)
             for line, row in rows
             for column, cell in enumerate(row, start=1)
             if _MADE_A_DATE.fullmatch(cell)
         }
     heads = rows[0][1] if rows else ()
-    for line, column in sorted(found):
+    for line, column in sorted(dates):
         cell = cells.get(line, ())[column - 1 : column]
         heading = heads[column - 1] if column <= len(heads) else ""
         if cell and cell[0] and set(_DAYS.split()).isdisjoint(slug(heading).split("-")):

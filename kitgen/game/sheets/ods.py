@@ -125,8 +125,8 @@ class _Reader:
             self.line += self.repeat_row
         elif tag == "table":
             hidden = frozenset(self.hidden_rows), frozenset(self.hidden_columns)
-            found = Raw(self.rows, (), self.merged, self.dates, *hidden, self.pictures)
-            self.sheets[self.name] = found
+            raw = Raw(self.rows, (), self.merged, self.dates, *hidden, self.pictures)
+            self.sheets[self.name] = raw
 
     def text(self, piece: str) -> None:
         if self.inside and not self.aside:

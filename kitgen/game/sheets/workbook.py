@@ -61,10 +61,10 @@ class Workbook:
         """The sheet of this name; without a name the only one, or that which is called like the
         table. `where` is the place that names it."""
         wanted = sheet or table
-        found = [name for name in self.names if name == wanted]
-        found += [name for name in self.names if _alike(name, wanted)]
-        if found:
-            return self.grid(found[0])
+        matching = [name for name in self.names if name == wanted]
+        matching += [name for name in self.names if _alike(name, wanted)]
+        if matching:
+            return self.grid(matching[0])
         names = self.visible
         if sheet:
             what = f"'{self.place.file}' has no sheet '{sheet}'"

@@ -39,12 +39,12 @@ class Xls:
 
     def sheet(self, name: str) -> Raw:
 
-        found = self._book.sheet_by_name(name)
+        sheet = self._book.sheet_by_name(name)
         rows = []
-        for number in range(found.nrows):
+        for number in range(sheet.nrows):
             cells = [
-                self._shown(cell, found.rich_text_runlist_map.get((number, column), ())).strip()
-                for column, cell in enumerate(found.row(number))
+                self._shown(cell, sheet.rich_text_runlist_map.get((number, column), ())).strip()
+                for column, cell in enumerate(sheet.row(number))
             ]
             while cells and not cells[-1]:
                 cells.pop()
@@ -52,16 +52,16 @@ class Xls:
                 rows.append((number + 1, cells))
         merged = [
             Merged(top + 1, left + 1, bottom, right)
-            for top, bottom, left, right in found.merged_cells
+            for top, bottom, left, right in sheet.merged_cells
         ]
         dates = [
             (y + 1, x + 1)
-            for y in range(found.nrows)
-            for x, cell in enumerate(found.row(y))
+            for y in range(sheet.nrows)
+            for x, cell in enumerate(sheet.row(y))
             if cell.ctype == xlrd.XL_CELL_DATE
         ]
-        hidden_rows = (y + 1 for y, info in found.rowinfo_map.items() if info.hidden)
-        hidden_columns = (x + 1 for x, info in found.colinfo_map.items() if info.hidden)
+        hidden_rows = (y + 1 for y, info in sheet.rowinfo_map.items() if info.hidden)
+        hidden_columns = (x + 1 for x, info in sheet.colinfo_map.items() if info.hidden)
         pictures = self._pictures if name == self.names[0] else 0
         hidden = frozenset(hidden_rows), frozenset(hidden_columns)
         return Raw(rows, (), merged, dates, *hidden, pictures)

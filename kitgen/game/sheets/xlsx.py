@@ -42,16 +42,16 @@ class Xlsx:
         parse(archive, "xl/workbook.xml", start, _nothing, _nothing)
 
     def _targets(self) -> dict[str, str]:
-        found: dict[str, str] = {}
+        targets: dict[str, str] = {}
 
         def start(tag: str, given: Mapping[str, str]) -> None:
             if tag == "Relationship" and given.get("Type", "").endswith("/worksheet"):
                 target = given.get("Target", "")
                 path = target.lstrip("/") if target.startswith("/") else join("xl", target)
-                found[given.get("Id", "")] = normpath(path)
+                targets[given.get("Id", "")] = normpath(path)
 
         parse(self._archive, "xl/_rels/workbook.xml.rels", start, _nothing, _nothing)
-        return found
+        return targets
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -197,32 +197,32 @@ class Xlsx:
 
     def _drawn(self, sheet: str) -> int:
         """Return how many pictures lie over a sheet."""
-        found = 0
+        count = 0
         for drawing in self._related(sheet, "/drawing"):
 
             def start(tag: str, _: Mapping[str, str]) -> None:
-                nonlocal found
-                found += tag == "pic"
+                nonlocal count
+                count += tag == "pic"
 
             if drawing in self._archive.namelist():
                 parse(self._archive, drawing, start, _nothing, _nothing)
-        return found
+        return count
 
     def _related(self, member: str, kind: str) -> list[str]:
         """The members of a kind that a member names as belonging to it."""
         folder, name = split(member)
         relations = join(folder, "_rels", f"{name}.rels")
-        found: list[str] = []
+        members: list[str] = []
 
         def start(tag: str, given: Mapping[str, str]) -> None:
             if tag == "Relationship" and given.get("Type", "").endswith(kind):
                 target = given.get("Target", "")
                 path = target.lstrip("/") if target.startswith("/") else join(folder, target)
-                found.append(normpath(path))
+                members.append(normpath(path))
 
         if relations in self._archive.namelist():
             parse(self._archive, relations, start, _nothing, _nothing)
-        return found
+        return members
 
 
 class _Cuts:
@@ -289,7 +289,7 @@ def _column(name: str) -> int:
 def _plain(text: str) -> str:
     """A text without Excel's escapes, its lines parted by LF."""
     if "_x" in text:
-        text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+        text = _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

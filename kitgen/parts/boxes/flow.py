@@ -101,8 +101,8 @@ def set_parts(
         for runs, worn in _runs(part, style):
             pen.check_glyphs(runs, worn, "text")
 
-    def figure(one: Figure, measure: float) -> tuple[float, float, At]:
-        return set_figure(pen, one, measure)
+    def figure(shown_figure: Figure, measure: float) -> tuple[float, float, At]:
+        return set_figure(pen, shown_figure, measure)
 
     icons = pen.values.number("icons", 1.0, low=0.5, high=4)
     opener = _opener(pen, {"cell_w": measure, **(given or {})})
@@ -122,18 +122,18 @@ def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
     """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
     for that; never higher than the column. Raises BoxSkipped."""
-    found = _shown(pen, figure)
-    wide, high = size_of(found)
-    own = wide if isinstance(found, Drawing) else wide / FIGURE_DPI * 25.4
+    picture = _shown(pen, figure)
+    wide, high = size_of(picture)
+    own = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
     width = figure.width_mm or min(measure, own)
     width = min(width, measure, pen.frame[3] * wide / high)
     height = width * high / wide
-    by = fitted(found, (0, 0, width, height), Fitting())
-    told_dpi(pen, found, dpi_of(found, by), "text", figure.file)
+    by = fitted(picture, (0, 0, width, height), Fitting())
+    told_dpi(pen, picture, dpi_of(picture, by), "text", figure.file)
 
     def at(x: float, top: float) -> list[Verb]:
         box = (x, top, width, height)
-        return [laid(found, fitted(found, box, Fitting()), rectangle(*box))]
+        return [laid(picture, fitted(picture, box, Fitting()), rectangle(*box))]
 
     return width, height, at
 

@@ -41,8 +41,8 @@ def _face(pen: Pen) -> None:
 def _die_line(pen: Pen, face: Drawing) -> Path:
     """Return the line along which the face is cut when it is a piece of its own."""
     spec = pen.studio.faces[pen.values.text("face")]
-    found = pen.studio.outline(spec, face)
-    return found or rectangle(0.0, 0.0, face.width_mm, face.height_mm)
+    outline = pen.studio.outline(spec, face)
+    return outline or rectangle(0.0, 0.0, face.width_mm, face.height_mm)
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:

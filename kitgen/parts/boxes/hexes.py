@@ -109,7 +109,7 @@ def _field_problems(pen: Pen, cells: list[Placed], sides: list[Placed], grid: He
     if values.colour("stroke", "hairline") is None:
         return
     told: dict[Any, Any] = {}
-    places = {one.cell for one in cells}
+    places = {placed.cell for placed in cells}
 
     def fault(row: Any, what: str, mend: str) -> None:
         values.problems.append(row_of(row).place.problem(what, mend))
@@ -185,9 +185,9 @@ class _RimCell(NamedTuple):
 def _rim(cells: list[Placed], grid: HexGrid) -> list[_RimCell]:
     """The cells around a field, each once."""
     around: dict[tuple[int, int], _RimCell] = {}
-    taken = {_rounded(grid.centre(*one.cell)) for one in cells}
-    for one in cells:
-        x, y = grid.centre(*one.cell)
+    taken = {_rounded(grid.centre(*placed.cell)) for placed in cells}
+    for placed in cells:
+        x, y = grid.centre(*placed.cell)
         for side in grid.sides:
             (mx, my), _ = grid.middle((x, y), side)
             place = (2 * mx - x, 2 * my - y)
@@ -195,7 +195,7 @@ def _rim(cells: list[Placed], grid: HexGrid) -> list[_RimCell]:
             if key in taken:
                 continue
             if side in ("E", "W", "N", "S"):
-                around[key] = _RimCell(place, one, side)
+                around[key] = _RimCell(place, placed, side)
             elif key not in around:
                 around[key] = _RimCell(place)
     return list(around.values())
@@ -240,9 +240,9 @@ class _Field(NamedTuple):
         middle = shift(centre[0] - face.width_mm / 2, centre[1] - face.height_mm / 2)
         self.faces.append((face, middle))
 
-    def side(self, centre: Point, one: Placed) -> None:
+    def side(self, centre: Point, mark: Placed) -> None:
         """The line or the face of a side's class."""
-        row = one.row
+        row = mark.row
         look = _classes(self.pen, "side_classes", row)
         if look is None:
             return
@@ -251,7 +251,7 @@ class _Field(NamedTuple):
             raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
         if look.has("face"):
             face = _mark(self.pen, look, row, self.grid)
-            self._joins_cells(face, one)
+            self._joins_cells(face, mark)
             self.marks.append((face, _on_side(face, self.grid, centre, side)))
             return
         paint = Paint(
@@ -262,9 +262,9 @@ class _Field(NamedTuple):
         )
         self.lines.shape(self.grid.side(centre, side), paint)
 
-    def _joins_cells(self, face: Drawing, one: Placed) -> None:
+    def _joins_cells(self, face: Drawing, mark: Placed) -> None:
         """Report a face that reaches from centre to centre where one of the two is not there."""
-        row, at, side = one.row, one.cell, one.side.name
+        row, at, side = mark.row, mark.cell, mark.side.name
         ends = [at, self.grid.beside(*at, side)]
         reaches = face.height_mm > 0.9 * self.grid.across_mm
         if reaches and sum(end in self.places for end in ends) == 1:
@@ -275,12 +275,12 @@ class _Field(NamedTuple):
     def rim(self, cells: list[Placed], sides: list[Placed]) -> None:
         """The cells around the field, and on them the marks of the cell beside, the side that the
         two share apart: a crest that reaches the field's edge runs on to where it is cut."""
-        for one in _rim(cells, self.grid):
-            beside = one.beside
-            self.cell(one.centre, beside and _classes(self.pen, "classes", beside.row))
+        for rim_cell in _rim(cells, self.grid):
+            beside = rim_cell.beside
+            self.cell(rim_cell.centre, beside and _classes(self.pen, "classes", beside.row))
             for mark in sides if beside is not None else ():
-                if beside and mark.cell == beside.cell and mark.side.name != one.shared:
-                    self.side(one.centre, mark)
+                if beside and mark.cell == beside.cell and mark.side.name != rim_cell.shared:
+                    self.side(rim_cell.centre, mark)
 
     def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
         """All of it; what its faces want kept whole by tile lines stays so, and so do their words,
@@ -303,7 +303,7 @@ def _hexmap(pen: Pen) -> None:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
     _field_problems(pen, cells, sides, grid)
     cut = not (values.flag("corner") or values.flag("rim"))
-    places = {one.cell for one in cells} if cut else ()
+    places = {placed.cell for placed in cells} if cut else ()
     field = _Field(pen, grid, places, Recorder(), Recorder(), [], [])
     if values.flag("rim"):
         field.rim(cells, sides)
@@ -344,15 +344,15 @@ def _beyond(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box | None:
 
 
 def _size(cells: list[Placed], grid: HexGrid) -> tuple[float, float]:
-    columns = max(one.cell[0] for one in cells) + 1
-    return grid.size(columns, max(one.cell[1] for one in cells) + 1)
+    columns = max(placed.cell[0] for placed in cells) + 1
+    return grid.size(columns, max(placed.cell[1] for placed in cells) + 1)
 
 
 def _around(cells: list[Placed], grid: HexGrid) -> list[Placed]:
     """Two rings of cells outside a field, each with the row of a cell of the field beside it: the
     land goes on as it is there."""
-    known = {one.cell: one for one in cells}
-    found: list[Placed] = []
+    known = {placed.cell: placed for placed in cells}
+    rings: list[Placed] = []
     straight = [name for name in grid.sides if name in ("E", "W", "N", "S")]
     ways = [*straight, *(name for name in grid.sides if name not in straight)]
     for _ in range(2):
@@ -364,9 +364,9 @@ def _around(cells: list[Placed], grid: HexGrid) -> list[Placed]:
                     continue
                 near = next(known[b] for w in ways if (b := grid.beside(*far, w)) in known)
                 ring[far] = Placed(near.row, far)
-        found += ring.values()
+        rings += ring.values()
         known |= ring
-    return found
+    return rings
 
 
 def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
@@ -397,7 +397,10 @@ def _lay_down(
     if land.verbs:
         seen = rectangle(*beyond) if beyond else cut
         field.ground.verbs.append(Clip(seen, tuple(land.verbs), even_odd=False))
-    spots = [Spot(f"{one.cell[0]},{one.cell[1]}", field.grid.centre(*one.cell)) for one in cells]
+    spots = [
+        Spot(f"{placed.cell[0]},{placed.cell[1]}", field.grid.centre(*placed.cell))
+        for placed in cells
+    ]
     at = shift(x, y)
     pen.recorder.fields.append(Field(tuple(spots), at, "", field.grid.across_mm, field.grid.pointy))
     far = max(-beyond[0], -beyond[1], beyond[2], beyond[3]) if beyond else 0.0
@@ -406,7 +409,7 @@ def _lay_down(
 
 def _cells_path(grid: HexGrid, cells: list[Placed]) -> Path:
     """The outlines of all cells, which together are that of the field by the winding rule."""
-    centres = (grid.centre(*one.cell) for one in cells)
+    centres = (grid.centre(*placed.cell) for placed in cells)
     return tuple(segment for centre in centres for segment in grid.cell(centre))
 
 

@@ -142,8 +142,8 @@ def _map(pen: Pen) -> None:
     part = values.has("window")
     near = drawn.around(_widened(window, LABEL_REACH_MM)) if part else drawn
     shown = near.around(_widened(window, SEA_BANDS_MM[0])) if part else drawn
-    found = {name: _look(pen, row) for name, row in rows.items() if name in near.areas}
-    looks = {name: look for name, look in found.items() if look is not None}
+    found_looks = {name: _look(pen, row) for name, row in rows.items() if name in near.areas}
+    looks = {name: look for name, look in found_looks.items() if look is not None}
     if len(looks) != len(near.areas):
         raise BoxSkipped
     borders = values.text("borders", "")
@@ -203,19 +203,19 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
         """The label in that size, whether it fits, and room for how many pieces it leaves."""
         label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
         across, down = middle(label)
-        found = area, label, x - across, y - down
-        ink = _around(*found[1:])
+        placed = area, label, x - across, y - down
+        ink = _around(*placed[1:])
         fits = whole(label, size) and all(inside(box, area) for box in ink)
-        return found, fits, room(area, ink, look.pieces) if fits else 0
+        return placed, fits, room(area, ink, look.pieces) if fits else 0
 
     least, wanted = None, look.pieces.most
     for size in look.sizes[:-1]:
-        found, fits, left = sized(size)
+        placed, fits, left = sized(size)
         if fits and left < wanted and least is None:
             least = sized(look.sizes[-1])
             wanted = least[2]
         if fits and left >= wanted:
-            return found
+            return placed
     return (least or sized(look.sizes[-1]))[0]
 
 
@@ -460,29 +460,31 @@ def _relief_file(pen: Pen, drawn: AreaMap) -> Relief | None:
     if not values.has("relief"):
         return None
     try:
-        found = read_relief(pen.studio.file(values.text("relief"), values, "relief"))
+        relief = read_relief(pen.studio.file(values.text("relief"), values, "relief"))
     except DataError as error:
         values.problems.extend(error.problems)
         return None
-    for name in sorted(found.areas.keys() - drawn.areas.keys()):
+    for name in sorted(relief.areas.keys() - drawn.areas.keys()):
         mend = nearest(name, drawn.areas)
         values.fault(f"the relief has '{name}', which the map does not draw", mend, "relief")
-    return found
+    return relief
 
 
-def _names(pen: Pen, found: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
+def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
     """The letters of each name that runs along a curve: the words of a row of the table `names`, in
     the style that `name_style` gives for the row."""
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
-        if found.names and not values.has("window"):  # words would be cut at the edge of a part
-            values.fault(f"{found.file} has names and the map no table", "add 'names: …'", "relief")
+        if relief.names and not values.has("window"):  # words would be cut at the edge of a part
+            values.fault(
+                f"{relief.file} has names and the map no table", "add 'names: …'", "relief"
+            )
         return
     if table not in view.tables:
         raise values.fault(f"there is no table '{table}'", nearest(table, view.tables), "names")
     ids = [row.id for row in view.tables[table]]
-    for name in found.names:
+    for name in relief.names:
         if name.id not in ids:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
@@ -508,7 +510,7 @@ def _letter_box(letter: Text) -> Box:
 def _relief(
     pen: Pen,
     drawn: AreaMap,
-    found: Relief,
+    relief: Relief,
     looks: dict[str, _Look],
     labels: Sequence[Label],
     names: Sequence[tuple[Text, ...]],
@@ -522,7 +524,7 @@ def _relief(
         clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
     extents = {
         id_: bounds(tuple(s for ring in drawn.areas[id_].rings for s in polyline(ring)))
-        for id_ in (found.areas if names else ())
+        for id_ in (relief.areas if names else ())
         if id_ in drawn.areas
     }
     for course in names:
@@ -532,20 +534,20 @@ def _relief(
             if any(overlap(box, extent) for box in around):
                 clear.setdefault(id_, []).extend(letters)
     whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
-    courses = (river_path(line, whole) for line in found.rivers)
+    courses = (river_path(line, whole) for line in relief.rivers)
     water = [
         Shape(path, Paint(fill=colour["sea_line"]))
         for path in courses
         if path and overlap(bounds(path), window)
     ]
     marks: list[Verb] = []
-    for name, ground in found.areas.items():
+    for name, ground in relief.areas.items():
         tone = looks[name].relief if name in looks else None
         path = ground.path(clear.get(name, ()), _widened(window, WIDEST_MM)) if tone else ()
         if path:
             marks.append(Shape(path, Paint(fill=tone)))
     letters = [_letter_box(letter) for course in names for letter in course]
-    roads = [road_path(line, [*whole, *letters]) for line in found.roads]
+    roads = [road_path(line, [*whole, *letters]) for line in relief.roads]
     ways = [
         Shape(path, Paint(stroke=colour[tone], width_mm=wide, round_ends=True))
         for tone, wide in ROAD
@@ -558,7 +560,7 @@ def _relief(
 
 def _globe(
     pen: Pen,
-    found: Relief,
+    relief: Relief,
     labels: Sequence[Label],
     names: Sequence[tuple[Text, ...]],
     window: Box,
@@ -567,7 +569,7 @@ def _globe(
     clear = [box for _, label, left, top in labels for box in _around(label, left, top)]
     clear += [_letter_box(letter) for course in names for letter in course]
     paint = Paint(stroke=pen.values.theme.colours["sea_line"], width_mm=GLOBE_MM)
-    for line in found.lines:
+    for line in relief.lines:
         path = road_path(line, clear)
         if path and overlap(bounds(path), window):
             yield Shape(path, paint)
@@ -696,8 +698,11 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
             if name not in drawn.areas:
                 mend = nearest(name, drawn.areas)
                 raise values.fault(f"the map has no area '{name}'", mend, "ways")
-        one, two = (drawn.areas[name].label for name in pair)
-        ends[pair] = _rim(ink.get(pair[0]), one, two), _rim(ink.get(pair[1]), two, one)
+        start_label, end_label = (drawn.areas[name].label for name in pair)
+        ends[pair] = (
+            _rim(ink.get(pair[0]), start_label, end_label),
+            _rim(ink.get(pair[1]), end_label, start_label),
+        )
     return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
 
 

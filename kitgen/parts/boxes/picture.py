@@ -30,9 +30,9 @@ _SPARED = 0.5
 def _picture(pen: Pen) -> None:
     values = pen.values
     engrave = values.flag("engrave")
-    found = named_picture(pen, "file", engrave)
+    picture = named_picture(pen, "file", engrave)
     box = with_bleed(pen)
-    if found is None or min(box[2:]) <= 0:
+    if picture is None or min(box[2:]) <= 0:
         return
     how = Fitting(
         values.choice("fit", FITS, "cover"),
@@ -41,12 +41,12 @@ def _picture(pen: Pen) -> None:
         _share(values, "align", ("left", "centre", "right")),
         _share(values, "valign", ("top", "middle", "bottom")),
     )
-    by = fitted(found, box, how)
-    told_dpi(pen, found, dpi_of(found, by), "file")
+    by = fitted(picture, box, how)
+    told_dpi(pen, picture, dpi_of(picture, by), "file")
     if engrave:
-        found = _engraved(pen, found, by)
+        picture = _engraved(pen, picture, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
-    pen.recorder.verbs.append(laid(found, by, path, how.crop)._replace(even_odd=even_odd))
+    pen.recorder.verbs.append(laid(picture, by, path, how.crop)._replace(even_odd=even_odd))
 
 
 def named_picture(pen: Pen, field: str, flat: bool = False) -> Found | None:
@@ -58,11 +58,11 @@ def named_picture(pen: Pen, field: str, flat: bool = False) -> Found | None:
     return pen.studio.picture(name, pen.values, field, flat=flat)
 
 
-def _engraved(pen: Pen, found: Found, by: Affine) -> Drawing:
+def _engraved(pen: Pen, picture: Found, by: Affine) -> Drawing:
     """The drawing in the strokes of an engraver, at the size it is printed in."""
     values = pen.values
-    if not isinstance(found, Drawing):
-        what = f"'{found.name}' is a picture of pixels and cannot be engraved"
+    if not isinstance(picture, Drawing):
+        what = f"'{picture.name}' is a picture of pixels and cannot be engraved"
         raise values.fault(what, "name an SVG of flat greys, or remove 'engrave'", "engrave")
     colours = values.theme.colours
     spared = bool(values.names.get("low_ink"))
@@ -76,39 +76,41 @@ def _engraved(pen: Pen, found: Found, by: Affine) -> Drawing:
         step_mm=values.number("step", STEP_MM, low=0.2, high=5),
         share=_SPARED if spared else 1.0,
     )
-    return engraved(found, by.a / found.width_mm, by.d / found.height_mm, hand)
+    return engraved(picture, by.a / picture.width_mm, by.d / picture.height_mm, hand)
 
 
 def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
     """The picture that a map names as its ground, over all of its box and seen through a path, by
     the winding rule; nothing if it names none."""
-    found = named_picture(pen, "picture")
-    if found is None:
+    picture = named_picture(pen, "picture")
+    if picture is None:
         return []
-    by = fitted(found, box, Fitting(focus=_focus(pen.values)))
-    told_dpi(pen, found, dpi_of(found, by), "picture")
-    return [laid(found, by, path)._replace(even_odd=False)]
+    by = fitted(picture, box, Fitting(focus=_focus(pen.values)))
+    told_dpi(pen, picture, dpi_of(picture, by), "picture")
+    return [laid(picture, by, path)._replace(even_odd=False)]
 
 
-def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") -> None:
+def told_dpi(pen: Pen, picture: Found, dpi: float, field: str, named: str = "") -> None:
     """Say of a picture that is printed with so many pixels to an inch whether that is enough:
     raises BoxSkipped if not, and says so of what is doubtful once for each file and size. `named`
     is how the text of the pen names it, where it stands in one."""
     values = pen.values
     least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
-    if isinstance(found, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):
+    if isinstance(picture, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):
         return
-    what = f"'{found.name}' has {found.width} x {found.height} pixels, {dpi:.0f} to an inch here"
+    what = (
+        f"'{picture.name}' has {picture.width} x {picture.height} pixels, {dpi:.0f} to an inch here"
+    )
     grow = 300 / dpi
-    wanted = f"{round(found.width * grow)} x {round(found.height * grow)} would be sharp"
+    wanted = f"{round(picture.width * grow)} x {round(picture.height * grow)} would be sharp"
     place = pen.studio.written_at(f"]({named}", pen.text) if named else None
     if dpi < least:
         otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
         mend = f"take a larger one ({wanted}), or {otherwise}"
         raise values.fault(what, mend, field, place, allowable=not named)
     pen.studio.view.note(*AGAIN)
-    if (found, round(dpi)) not in pen.studio.told:
-        pen.studio.told.add((found, round(dpi)))
+    if (picture, round(dpi)) not in pen.studio.told:
+        pen.studio.told.add((picture, round(dpi)))
         values.doubt(what, wanted, field, place)
 
 

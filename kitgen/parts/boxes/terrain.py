@@ -109,13 +109,13 @@ class Land(NamedTuple):
             return list(rows)
         when = {"when": values.fields[field]}
         return [
-            one
-            for one in rows
+            row
+            for row in rows
             if Values(
                 when,
-                {**values.names, "row": one.row},
+                {**values.names, "row": row.row},
                 values.theme,
-                f"{values.subject}, '{one.row}'",
+                f"{values.subject}, '{row.row}'",
                 values.place,
                 values.problems,
             ).wanted()
@@ -123,11 +123,11 @@ class Land(NamedTuple):
 
     def _hill(self, values: Values) -> None:
         grid = self.grid
-        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        cells = {row.cell for row in self._chosen(self.cells, values, "when")}
         if not cells:
             return
         marked = self._chosen(self.sides, values, "slopes") if values.has("slopes") else []
-        slopes = {one.side for one in marked}
+        slopes = {row.side for row in marked}
         beyond = self._beyond(cells, slopes)
         if not values.has("slopes"):
             slopes = {Side(cell, name) for cell in cells for name in grid.sides}
@@ -154,9 +154,9 @@ class Land(NamedTuple):
             self.recorder.shape(tuple(shade), Paint(fill=stroke))
             crest = [
                 segment
-                for one, other in zip(line, [*line[1:], line[0]], strict=True)
-                if min(one.slope, other.slope) > 0.3
-                for segment in polyline([(one.x, one.y), (other.x, other.y)])
+                for vertex, following in zip(line, [*line[1:], line[0]], strict=True)
+                if min(vertex.slope, following.slope) > 0.3
+                for segment in polyline([(vertex.x, vertex.y), (following.x, following.y)])
             ]
             self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
             if stroke and ground and not values.has("levels"):
@@ -230,29 +230,29 @@ class Land(NamedTuple):
         """Cells outside the field into which a hill goes on, unless a slope falls to them, and the
         cell that each goes on from: the one beside it in its row (its column, of flat cells), or
         else all that it touches."""
-        grid, field = self.grid, {one.cell for one in self.cells}
+        grid, field = self.grid, {row.cell for row in self.cells}
         straight = ("E", "W") if grid.pointy else ("N", "S")
-        found: dict[Cell, Cell | None] = {}
+        outside: dict[Cell, Cell | None] = {}
         for cell in sorted(cells):
             for name in grid.sides:
                 far = grid.beside(*cell, name)
-                if far in field or far in found:
+                if far in field or far in outside:
                     continue
                 lined = [grid.beside(*far, s) for s in straight if grid.beside(*far, s) in field]
                 near = lined or [b for s in grid.sides if (b := grid.beside(*far, s)) in field]
                 shared = {Side(cell, name), terrain.other_name(grid, Side(cell, name))}
-                if all(one in cells for one in near) and not shared & set(slopes):
-                    found[far] = lined[0] if lined else None
-        for far, start in list(found.items()):  # on and on: how it ends must not show at the cut
+                if all(onward in cells for onward in near) and not shared & set(slopes):
+                    outside[far] = lined[0] if lined else None
+        for far, start in list(outside.items()):  # on and on: how it ends must not show at the cut
             for name in straight:
                 onwards = far
                 for _ in range(_ON if start and grid.beside(*start, name) == far else 0):
                     onwards = grid.beside(*onwards, name)
-                    found[onwards] = start
-        return found
+                    outside[onwards] = start
+        return outside
 
     def _area(self, values: Values) -> None:
-        cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        cells = {row.cell for row in self._chosen(self._all, values, "when")}
         by = values.numbers("by", (0.0, 0.0))
         if len(by) != 2:
             raise values.fault("'by' is no step", "write [x, y] in mm", "by")
@@ -284,11 +284,12 @@ class Land(NamedTuple):
 
     def _faces(self, values: Values) -> list[Drawing]:
         return [
-            self.pen.studio.face(one.text("faces"), {}, one) for one in self._each(values, "faces")
+            self.pen.studio.face(each.text("faces"), {}, each)
+            for each in self._each(values, "faces")
         ]
 
     def _colours(self, values: Values, field: str) -> list[str]:
-        found = [one.colour(field) for one in self._each(values, field)]
+        found = [each.colour(field) for each in self._each(values, field)]
         return [colour for colour in found if colour]
 
     @property
@@ -299,7 +300,7 @@ class Land(NamedTuple):
         """Tilled fields, each whole or not at all: it lies within the chosen cells and,
         where nothing goes on beyond it, clear of where the map is cut."""
         grid = self.grid
-        cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        cells = {row.cell for row in self._chosen(self._all, values, "when")}
         surrounded = terrain.amid(grid, cells)
         step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
         apart = values.number("apart", 1.2, low=0.3, high=100)
@@ -333,7 +334,7 @@ class Land(NamedTuple):
             self.recorder.shape(tuple(lines), Paint(stroke=stroke, width_mm=width))
 
     def _strew(self, values: Values) -> None:
-        cells = {one.cell for one in self._chosen(self._all, values, "when")}
+        cells = {row.cell for row in self._chosen(self._all, values, "when")}
         step = values.number("step", low=1, high=1000)
         margin = values.number("margin", 0.0, low=-1000, high=1000)
         lobes = values.number("lobes", 0.0, low=0, high=self.grid.side_mm / 2)
@@ -355,9 +356,9 @@ class Land(NamedTuple):
         where no bleed reaches, or in what is kept clear."""
         names, far = self._kept_clear(values), -self.grid.across_mm / 2
 
-        def hidden(one: Point, other: Point) -> bool:
-            depths = terrain.depth(self.cut, one), terrain.depth(self.cut, other)
-            return max(depths) < far or names(one, other)
+        def hidden(start: Point, end: Point) -> bool:
+            depths = terrain.depth(self.cut, start), terrain.depth(self.cut, end)
+            return max(depths) < far or names(start, end)
 
         return hidden
 
@@ -368,10 +369,10 @@ class Land(NamedTuple):
         if clear and len(clear) != 4:
             raise values.fault("'clear' is no box", "write [x, y, width, height] in mm", "clear")
         left, top, wide, high = clear or (0.0, 0.0, 0.0, 0.0)
-        middles = sorted(self.grid.centre(*one.cell) for one in self.cells) if clear else []
+        middles = sorted(self.grid.centre(*row.cell) for row in self.cells) if clear else []
 
-        def reaches(one: Point, other: Point) -> bool:
-            (ax, bx), (ay, by) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        def reaches(start: Point, end: Point) -> bool:
+            (ax, bx), (ay, by) = sorted((start[0], end[0])), sorted((start[1], end[1]))
             first = bisect_left(middles, (ax - left - wide - 0.01, 0.0))
             last = bisect_left(middles, (bx - left + 0.01, 0.0))
             return any(
@@ -396,7 +397,7 @@ class Land(NamedTuple):
             rows = self._chosen(self.sides, values, "when")
         links = self._known(rows, values)
         if self.around:
-            links += terrain.onwards(self.grid, links, {one.cell for one in self.cells})
+            links += terrain.onwards(self.grid, links, {row.cell for row in self.cells})
         ways = terrain.roads(self.grid, links, self.cut)
         path = [segment for line in ways for segment in polyline(line)]
         if path:
@@ -425,9 +426,9 @@ class Land(NamedTuple):
                 self.recorder.lay(face, rotation(degrees, (x, y)) @ stands)
 
     def _known(self, rows: list[Placed], values: Values) -> list[Side]:
-        for one in rows:
-            if one.side.name not in self.grid.sides:
+        for row in rows:
+            if row.side.name not in self.grid.sides:
                 names = ", ".join(self.grid.sides)
-                values.fault(f"there is no side '{one.side.name}'", f"write one of {names}")
+                values.fault(f"there is no side '{row.side.name}'", f"write one of {names}")
                 raise BoxSkipped
-        return [one.side for one in rows]
+        return [row.side for row in rows]

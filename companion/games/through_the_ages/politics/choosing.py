@@ -29,6 +29,7 @@ from companion.games.through_the_ages.politics.narration import (
 )
 from companion.games.through_the_ages.politics.words import parts_of, thing_words
 from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import card_group
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action
@@ -267,6 +268,7 @@ class Choose(AgesAction):
             ANSWER,
             N_("What is chosen, for example: 2 food 1 resource; drama; yes; nothing."),
             legal=_choices,
+            grouped=card_group,
         ),
         "cost": Field(
             NUMBER,

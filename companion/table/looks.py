@@ -50,6 +50,12 @@ def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
     return dict(zip(seats, cycle(PLAIN), strict=False)) | found
 
 
+def emblems(rules: Rules[Any]) -> Mapping[str, str]:
+    """Return the name of each owner's symbol: `{"japan": "japan"}`."""
+    rows = (row for table in rules.owners for row in rules.data.tables.get(table, ()))
+    return {row.id: name for row in rows if (name := _emblem_name(row))}
+
+
 def pair(colours: Iterable[str]) -> tuple[str, str]:
     """The colour of a shield and one for what is drawn on it: the lightest and the darkest of a
     row's; a single one fills faintly, and is darkened until it stands out.
@@ -74,7 +80,15 @@ def _mixed(colour: str, other: int, share: float) -> str:
 
 def _emblem(game: Game, row: Row) -> str:
     """The outline of a row's emblem: a symbol of the game's own or of the house."""
-    name = str(row.values.get("emblem") or row.values.get("symbol") or "")
+    return outline(game, _emblem_name(row))
+
+
+def _emblem_name(row: Row) -> str:
+    return str(row.values.get("emblem") or row.values.get("symbol") or "")
+
+
+def outline(game: Game, name: str) -> str:
+    """Return the path data of a symbol in a square of 100; empty if there is none."""
     folders = (Path(game.folder) / "symbols", layouts_folder() / "symbols")
     files = (folder / f"{name}.svg" for folder in folders)
     named = SYMBOL.fullmatch(name)

@@ -1,0 +1,87 @@
+"""The map of the war as the books know it: owners, complexes, battles, where nobody lands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.axis import reminders
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.table.i18n import _
+from companion.table.scene import Board, Look, Scene, Sign
+
+
+def scene(play: Play, state: AxisState) -> Scene:
+    """Return the map with all that has changed since it was printed."""
+    board = Board(
+        play.map_parts,
+        play.world.game.words(play.world.lang()).name("components", "board"),
+        looks=looks(play, state),
+        likely=tuple((("owner", power),) for power in play.world.powers),
+        changed=tuple(state.turn.changed),
+        signs=tuple(signs(play, state)),
+        tells={area: tuple(told(play, state, area)) for area in play.world.areas},
+    )
+    return Scene((board,))
+
+
+def looks(play: Play, state: AxisState) -> dict[str, Look]:
+    """Return what the print has otherwise, area by area: its owner, its complex, its bases."""
+    found: dict[str, Look] = {}
+    for area, owner in state.owners.items():
+        printed = play.world.game.table("areas")[area]
+        now = {"owner": owner, **play.works(state, area)}
+        changes = {key: value for key, value in now.items() if value != _cell(printed[key])}
+        if changes:
+            found[area] = tuple(changes.items())
+    return found
+
+
+def _cell(value: object) -> str:
+    """Return a value as a cell of its table has it: `1` for a flag, empty for none.
+
+    >>> _cell(True), _cell(None), _cell("japan")
+    ('1', '', 'japan')
+    """
+    return str(int(value)) if isinstance(value, bool) else str(value or "")
+
+
+def signs(play: Play, state: AxisState) -> Iterable[Sign]:
+    """Yield the signs of this turn, then those of the edition."""
+    turn = state.turn
+    for area in dict.fromkeys((*turn.battles, *turn.sea_battles, *turn.fought)):
+        yield Sign(area, "", _("fought here this turn"), "quiet", icon="crossed_sabres")
+    for area in turn.raided:
+        yield Sign(area, "", _("raided this turn"), "quiet", icon="bomb")
+    for area in turn.won:
+        if area in state.owners and play.world.friends(state.owners[area], state.power):
+            says = _("no aircraft land here this turn")
+            yield Sign(area, "", says, "warning", icon="fighter", barred=True)
+    for area, count in turn.placed.items():
+        yield Sign(area, f"+{count}", _("units placed: {n}").format(n=count), "good")
+    yield from play.map_signs(state)
+
+
+def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
+    """Yield what the books know of an area: who holds it, what it yields, what stands there."""
+    world, row = play.world, play.world.areas[area]
+    if owner := state.owners.get(area):
+        yield world.say(_("Held by {power}"), power=owner)
+        yield _("Income: {n}").format(n=row.income)
+        if row.capital_of:
+            yield world.say(_("Capital of {power}"), power=row.capital_of)
+    yield from (
+        _("Victory city: {city}").format(city=world.name("victory_cities", city))
+        for city, where in world.cities.items()
+        if where == area
+    )
+    yield from play.map_told(state, area)
+    for canal, line in reminders.canal_lines(play, state).items():
+        if area in canal_areas(play, canal):
+            yield line
+
+
+def canal_areas(play: Play, canal: str) -> tuple[str, ...]:
+    """Return the areas whose holder decides who passes a canal."""
+    areas = play.world.game.table("canals")[canal]["control_areas"]
+    return tuple(map(str, areas)) if isinstance(areas, tuple) else ()

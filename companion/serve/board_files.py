@@ -1,0 +1,157 @@
+"""Pictures of boards and pieces under `/board/`: drawn once by kitgen in a process of its own, and
+kept in the home of the sessions by the mark of the game and the program."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from subprocess import DEVNULL, Popen
+from typing import NamedTuple
+
+from anyio import CapacityLimiter, to_thread
+
+from companion.table.scene import Look
+from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
+from kitgen.game import load_game
+from kitgen.scratch import beside
+from kitgen.web.apart import apart
+
+KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
+_DRAW = "import sys; from companion.serve.board_files import drawn_apart; drawn_apart(sys.argv[1])"
+NAME = re.compile(r"[\w-]+\.\w+")
+
+
+class Job(NamedTuple):
+    """A drawing that is wanted: a board, a board in another look, or all faces of a part."""
+
+    lang: str
+    part: str
+    look: Look = ()
+    faces: bool = False
+
+
+class BoardFiles:
+    """The drawings of one game. Only what a scene has named is drawn."""
+
+    def __init__(self, game: Path, folder: Path) -> None:
+        """`game` is the folder of the game, `folder` the one in which boards are kept."""
+        self._game, self._folder = game, folder
+        self._mark = mark(game)
+        self._wanted: dict[str, Job] = {}
+        self._one = CapacityLimiter(1)
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._drawing: Popen[bytes] | None = None
+        self._closed = False
+        self._likely: dict[str, Job] = {}
+        self._ahead: asyncio.Task[None] | None = None
+        self._kept: Path | None = None
+
+    def want(self, job: Job) -> str:
+        """Return the address of a drawing, such as `/board/4f…/`; from now on it is answered."""
+        key = sha256(json.dumps([self._mark, *job]).encode()).hexdigest()[:20]
+        self._wanted[key] = job
+        return f"/board/{key}/"
+
+    def expect(self, job: Job) -> None:
+        """Draw something in good time: soon a scene may want it. Called from any thread."""
+        self._likely.setdefault(self.want(job).split("/")[2], job)
+
+    async def file(self, key: str, name: str) -> tuple[bytes, str] | None:
+        """Return a file of a drawing with its media type, drawn now if it is not there yet. None if
+        nobody wants it or the game has no such part."""
+        job, kind = self._wanted.get(key), KINDS.get(name.rpartition(".")[2])
+        if job is None or kind is None or not NAME.fullmatch(name):
+            return None
+        folder = await self._drawn(key, job)
+        if self._ahead is None and self._likely:
+            self._ahead = asyncio.create_task(self._draw_ahead())
+        with suppress(OSError):
+            return await to_thread.run_sync((folder / name).read_bytes), kind
+        return None
+
+    async def _drawn(self, key: str, job: Job) -> Path:
+        """Return the folder of a drawing, drawn if it is not there yet."""
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            folder = await to_thread.run_sync(self._place) / key
+            if not (folder / ABOUT).exists():
+                await to_thread.run_sync(self._draw, job, folder, limiter=self._one)
+            return folder
+
+    async def _draw_ahead(self) -> None:
+        while self._likely:
+            key = next(iter(self._likely))
+            await self._drawn(key, self._likely[key])
+            del self._likely[key]
+        self._ahead = None
+
+    def close(self) -> None:
+        """Draw no more, and end the process that draws. May be called from a signal."""
+        self._closed = True
+        self._likely.clear()
+        if self._drawing is not None:
+            self._drawing.terminate()
+
+    def _place(self) -> Path:
+        """Return the folder of this game as it is now; those of the game as it was go."""
+        if self._kept is None:
+            place = self._folder / f"{self._game.name}-{self._mark[:16]}"
+            place.mkdir(parents=True, exist_ok=True)
+            for old in self._folder.glob(f"{self._game.name}-*"):
+                if old != place:
+                    shutil.rmtree(old, ignore_errors=True)
+            self._kept = place
+        return self._kept
+
+    def _draw(self, job: Job, folder: Path) -> None:
+        if self._closed:
+            return
+        words = json.dumps([str(self._game), job, str(folder)])
+        command = [sys.executable, "-P", "-c", _DRAW, words]
+        with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
+            self._drawing = process
+            if self._closed:
+                process.terminate()
+        self._drawing = None
+
+
+def drawn_apart(words: str) -> None:
+    """Draw in a process of its own, to which the arguments of `draw` come as JSON. Whoever ends it
+    leaves nothing behind."""
+    signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
+    game, (lang, part, look, faces), folder = json.loads(words)
+    draw(Path(game), Job(lang, part, look, faces), Path(folder))
+
+
+def draw(game: Path, job: Job, folder: Path) -> None:
+    """Draw what is wanted into a folder, which appears whole or not at all."""
+    found = load_game(game)
+    lang = job.lang if job.lang in found.languages else found.languages[0]
+    if job.faces:
+        files = face_files(found, lang, job.part)
+    elif job.look:
+        files = look_files(found, lang, job.part, dict(job.look))
+    else:
+        files = board_files(found, lang, job.part)
+    scratch = beside(folder)
+    scratch.mkdir(parents=True)
+    try:
+        for name, content in files.items():
+            (scratch / name).write_bytes(content)
+        with suppress(OSError):  # another server has drawn it meanwhile
+            os.replace(scratch, folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def compressed(content: bytes) -> bytes:
+    return gzip.compress(content, 6)

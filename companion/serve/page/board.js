@@ -1,0 +1,347 @@
+// The printed board with what stands on it: moved and zoomed by fingers, wheel and keys. Its places
+// are buttons; what is legal now glows.
+//
+// The drawing is one SVG in millimetres of the board, its `viewBox` is what is seen of it.
+
+import { make, paint, words } from './common.js';
+import { get } from './link.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
+const WHOLE_PX = 1600;
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15; // least size on the screen: figures grow while the map is small
+const CLOSEST = 12; // times that a board can be enlarged
+const TAP_PX = 8; // a finger that moves farther drags
+
+function draw(tag, about = {}, ...inside) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(about)) if (value !== false && value != null) made.setAttribute(name, value);
+  made.append(...inside.flat().filter(Boolean));
+  return made;
+}
+
+const known = new Map(); // address -> what a drawing is about
+const about = (address) => {
+  if (!known.has(address)) known.set(address, get(`${address}about.json`).catch((error) => { known.delete(address); throw error; }));
+  return known.get(address);
+};
+
+let number = 0;
+
+// One board. `tapped(place)` is called with the id of a place.
+export class Board {
+  constructor() {
+    this.id = `board-${number += 1}`;
+    this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
+    this.layers = Object.fromEntries(['whole', 'looks', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.svg.append(this.defs = draw('defs'), ...Object.values(this.layers));
+    this.hint = make('p', { class: 'board-hint hint', role: 'status' });
+    const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
+    this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
+    this.wait = make('p', { class: 'board-wait', role: 'status' }, words.drawing);
+    this.box = make('div', { class: 'board', tabindex: 0 }, this.svg, this.wait, this.tools);
+    this.element = make('section', { class: 'board-view' }, this.box, this.hint);
+    this.view = null;
+    this.opensWhole = false;
+    this.legal = null;
+    this.chosen = [];
+    this.tapped = () => {};
+    this.pointers = new Map();
+    this.listen();
+    new ResizeObserver(() => this.settle()).observe(this.box);
+  }
+
+  // Shows a board of the scene; the same one is only brought up to date.
+  async show(scene, board) {
+    const sheets = await Promise.all(board.parts.map(about));
+    const faces = Object.fromEntries(await Promise.all(Object.entries(scene.faces)
+      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
+      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }])));
+    const first = this.board?.id !== board.id;
+    this.scene = scene;
+    this.board = board;
+    this.faces = faces;
+    this.svg.setAttribute('aria-label', board.title);
+    if (first) {
+      let left = 0;
+      this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
+      this.width = left;
+      this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
+      this.box.style.setProperty('--ratio', `${this.width} / ${this.height}`);
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
+      this.layers.places.replaceChildren(...[...this.places.values()].map((place) => this.button(place)));
+      this.fitted = false; // opens as soon as the page gives it room
+    }
+    this.wait.remove();
+    this.looks();
+    this.pieces();
+    this.light();
+    this.settle();
+  }
+
+  name(id) {
+    return this.places?.get(id)?.name || id;
+  }
+
+  has(id) {
+    return this.places?.has(id) || false;
+  }
+
+  sheet(sheet, address) {
+    return draw('g', { transform: `translate(${sheet.x} 0)`, 'data-address': address, 'data-width': sheet.width_mm },
+      draw('image', { href: `${address}whole.webp`, width: sheet.width_mm, height: sheet.height_mm, preserveAspectRatio: 'none' }));
+  }
+
+  // Where the print is out of date: the board as it looks by now, cut to the places.
+  looks() {
+    const clips = [], drawn = [];
+    for (const [at, look] of this.board.looks.entries()) {
+      const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
+      if (!paths.length) continue;
+      clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
+      const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
+      drawn.push(draw('g', { 'clip-path': `url(#${this.id}-look-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
+    }
+    this.defs.replaceChildren(...clips);
+    const rims = this.board.changed.filter((id) => this.places.has(id)).map((id) => this.outline(id, 'changed'));
+    this.layers.looks.replaceChildren(...drawn, ...rims);
+  }
+
+  outline(id, kind) {
+    const place = this.places.get(id);
+    return draw('path', { class: kind, d: place.d, transform: `translate(${place.dx} 0)` });
+  }
+
+  button(place) {
+    return draw('path', { class: 'place', d: place.d, transform: `translate(${place.dx} 0)`, 'fill-rule': 'evenodd', role: 'button', tabindex: -1, 'data-place': place.id, 'aria-label': place.name });
+  }
+
+  // What may be answered now (ids of places), and what is chosen already; null where nothing is asked.
+  ask(legal, chosen = []) {
+    this.legal = legal && new Set(legal);
+    this.chosen = chosen;
+    if (this.places) this.light();
+  }
+
+  light() {
+    const counts = new Map();
+    for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
+    const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
+    this.layers.lit.replaceChildren(...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
+    this.element.classList.toggle('asking', !!this.legal);
+    for (const button of this.layers.places.children) {
+      const id = button.dataset.place, legal = this.legal?.has(id);
+      button.setAttribute('tabindex', !this.legal || legal ? 0 : -1);
+      button.setAttribute('aria-label', this.spoken(id, legal, counts.get(id)));
+      if (this.legal) button.setAttribute('aria-pressed', String(counts.has(id))); else button.removeAttribute('aria-pressed');
+    }
+  }
+
+  // A place with what stands there, for those who hear it.
+  spoken(id, legal, count) {
+    const told = [...this.board.pieces, ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says).filter(Boolean);
+    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...told].filter(Boolean).join(', ');
+  }
+
+  pieces() {
+    const by = new Map();
+    for (const [kind, list] of [['piece', this.board.pieces], ['marker', this.board.markers], ['sign', this.board.signs]]) {
+      for (const one of list) if (this.places.has(one.place)) by.set(one.place, [...(by.get(one.place) || []), { kind, ...one }]);
+    }
+    this.heaps = [...by].map(([id, all]) => {
+      const place = this.places.get(id), heap = draw('g', { class: 'heap', 'aria-hidden': 'true' });
+      const room = all.length;
+      all.forEach((one, at) => heap.append(draw('g', { transform: `translate(${offset(at, room)})` }, DRAWN[one.kind](one, this))));
+      return { heap, place };
+    });
+    this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
+  }
+
+  // ---- what is seen ----------------------------------------------------------------------------
+
+  whole() {
+    return { x: 0, y: 0, width: this.width, height: this.height };
+  }
+
+  // As much of the board as fills the view, about its middle: what is taller than wide is not seen
+  // through a slit on a phone.
+  cover() {
+    const ratio = this.ratio(), width = Math.min(this.width, this.height * ratio), height = width / ratio;
+    return { x: (this.width - width) / 2, y: (this.height - height) / 2, width, height };
+  }
+
+  // Opens where the question is: the legal places fill the view.
+  near(ids) {
+    const some = ids.map((id) => this.places?.get(id)).filter(Boolean);
+    if (!some.length) return;
+    this.fitted = true;
+    const boxes = some.map((place) => boxOf(place));
+    const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
+    const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
+    const more = Math.max(right - left, bottom - top) * 0.12 + this.width / 40;
+    this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
+  }
+
+  see({ x, y, width, height }) {
+    if (!this.width) return;
+    const ratio = this.ratio(), wide = Math.max(width, height * ratio, this.width / CLOSEST);
+    const most = Math.max(this.width, this.height * ratio), shown = Math.min(wide, most), high = shown / ratio;
+    const middle = [x + width / 2, y + height / 2];
+    const kept = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(Math.max(at, 0), all - size));
+    this.view = { x: kept(middle[0] - shown / 2, shown, this.width), y: kept(middle[1] - high / 2, high, this.height), width: shown, height: high };
+    this.settle();
+  }
+
+  ratio() {
+    const { clientWidth, clientHeight } = this.box;
+    return clientWidth && clientHeight ? clientWidth / clientHeight : this.width / this.height;
+  }
+
+  zoom(times, at = null) {
+    const { x, y, width, height } = this.view, [px, py] = at || [x + width / 2, y + height / 2];
+    this.see({ x: px - (px - x) / times, y: py - (py - y) / times, width: width / times, height: height / times });
+  }
+
+  // Brings the drawing to what is seen: figures keep their size on the screen, tiles come where the
+  // picture of the whole would be too coarse.
+  settle() {
+    if (!this.width || !this.box.clientWidth) return;
+    if (!this.fitted) {
+      this.fitted = true;
+      this.see(this.opensWhole ? this.whole() : this.cover());
+      return;
+    }
+    if (Math.abs(this.view.width / this.view.height - this.ratio()) > 0.01) { this.see(this.view); return; }
+    const { x, y, width, height } = this.view;
+    this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+    this.mm = width / (this.box.clientWidth || 360);
+    for (const { heap, place } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${this.mm})`);
+    this.svg.style.setProperty('--mm', this.mm);
+    this.tiles();
+  }
+
+  tiles() {
+    const pixels = (this.box.clientWidth || 360) * Math.min(devicePixelRatio || 1, 2.5) / this.view.width;
+    for (const layer of this.svg.querySelectorAll('[data-address]')) {
+      const sheet = this.sheets.find((one) => one.width_mm === Number(layer.dataset.width) && layer.getAttribute('transform') === `translate(${one.x} 0)`);
+      const coarse = pixels / (WHOLE_PX / Math.max(sheet.width_mm, sheet.height_mm));
+      if (coarse < FINE) continue;
+      layer.fine ||= new Set();
+      for (const [column, row, left, top, right, bottom] of sheet.tiles) {
+        const name = `${column}-${row}`, { x, y, width, height } = this.view;
+        if (layer.fine.has(name) || left + sheet.x > x + width || right + sheet.x < x || top > y + height || bottom < y) continue;
+        layer.fine.add(name);
+        layer.append(draw('image', { href: `${layer.dataset.address}${name}.webp`, x: left, y: top, width: right - left, height: bottom - top, preserveAspectRatio: 'none' }));
+      }
+    }
+  }
+
+  // ---- fingers, wheel, keys --------------------------------------------------------------------
+
+  at(event) {
+    const box = this.box.getBoundingClientRect();
+    return [this.view.x + (event.clientX - box.left) * this.mm, this.view.y + (event.clientY - box.top) * this.mm];
+  }
+
+  listen() {
+    const box = this.box;
+    let moved = 0, last = 0;
+    box.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY / 400), this.at(event));
+    }, { passive: false });
+    box.addEventListener('pointerdown', (event) => {
+      if (event.target.closest('.tools')) return;
+      this.pointers.set(event.pointerId, event);
+      if (this.pointers.size === 1) moved = 0;
+    });
+    box.addEventListener('pointermove', (event) => {
+      const before = this.pointers.get(event.pointerId);
+      if (!before || !this.view) return;
+      const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      moved += Math.hypot(dx, dy);
+      if (moved > TAP_PX && !box.hasPointerCapture(event.pointerId)) box.setPointerCapture(event.pointerId);
+      const others = [...this.pointers.values()].filter((one) => one.pointerId !== event.pointerId);
+      this.pointers.set(event.pointerId, event);
+      if (moved <= TAP_PX) return;
+      if (others.length) {
+        const gap = (one) => Math.hypot(one.clientX - others[0].clientX, one.clientY - others[0].clientY);
+        this.zoom(gap(event) / Math.max(gap(before), 1), this.at(others[0]));
+      } else this.see({ ...this.view, x: this.view.x - dx * this.mm, y: this.view.y - dy * this.mm });
+    });
+    for (const kind of ['pointerup', 'pointercancel', 'pointerleave']) box.addEventListener(kind, (event) => this.pointers.delete(event.pointerId));
+    box.addEventListener('click', (event) => {
+      if (moved > TAP_PX) { event.preventDefault(); return; }
+      const place = event.target.dataset?.place;
+      if (place) this.tapped(place);
+    });
+    box.addEventListener('pointerup', (event) => { // twice on one spot
+      const now = event.timeStamp;
+      if (moved <= TAP_PX && now - last < 300 && !event.target.closest('.tools')) this.zoom(2, this.at(event));
+      last = now;
+    });
+    box.addEventListener('keydown', (event) => {
+      const place = event.target.dataset?.place, step = this.view ? this.view.width / 8 : 0;
+      const ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+      if (place && (event.key === 'Enter' || event.key === ' ')) this.tapped(place);
+      else if (ways[event.key]) this.see({ ...this.view, x: this.view.x + ways[event.key][0], y: this.view.y + ways[event.key][1] });
+      else if (event.key === '+' || event.key === '=') this.zoom(1.4);
+      else if (event.key === '-') this.zoom(1 / 1.4);
+      else return;
+      event.preventDefault();
+    });
+    box.addEventListener('focusin', (event) => { // a place that Tab leads to is brought into view
+      const place = this.places?.get(event.target.dataset?.place);
+      if (!place || !event.target.matches(':focus-visible')) return;
+      const { x, y, width, height } = this.view;
+      if (place.x < x || place.x > x + width || place.y < y || place.y > y + height) this.see({ ...this.view, x: place.x - width / 2, y: place.y - height / 2 });
+    });
+  }
+}
+
+// ---- what stands there, in pixels of the screen about the middle of a heap ---------------------
+
+// Where the nth of so many stands: in rows about the middle.
+function offset(at, all) {
+  const columns = Math.ceil(Math.sqrt(all * 1.6)), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
+  return [((at % columns) - (inRow - 1) / 2) * PIECE_PX * 1.08, (row - (rows - 1) / 2) * PIECE_PX * 1.08];
+}
+
+const DRAWN = { piece, sign, marker };
+
+function piece(one, board) {
+  const part = board.faces[one.piece.split('/')[0]], face = part?.pieces[one.piece];
+  if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
+  const scale = PIECE_PX / Math.max(face.width_mm, face.height_mm), width = face.width_mm * scale, height = face.height_mm * scale;
+  const image = draw('image', { href: part.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
+  return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
+}
+
+function sign(one, board) {
+  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length, left = path ? ICON_PX / 2 + 1 : 0;
+  const wide = Math.max(SIGN_PX, 4 + letters + left), shift = path && one.text ? letters : 0;
+  return paint(draw('g', { class: `sign ${one.tone}` },
+    draw('rect', { x: -wide, y: -SIGN_PX, width: 2 * wide, height: 2 * SIGN_PX, rx: SIGN_PX }),
+    path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-ICON_PX / 2 - shift} ${-ICON_PX / 2}) scale(${ICON_PX / 100})` }) : null,
+    one.text ? text(one.text, path ? ICON_PX / 2 + 1 : 0, 0, 'sign-text') : null,
+    one.barred ? draw('path', { class: 'bar', d: `M${-wide + 3} ${SIGN_PX - 3} ${wide - 3} ${3 - SIGN_PX}` }) : null), one.seat);
+}
+
+function marker(one) {
+  const emblem = document.getElementById(`emblem-${one.seat}`);
+  return paint(draw('g', { class: 'marker' }, draw('circle', { r: PIECE_PX / 2 - 1 }),
+    emblem ? draw('use', { href: `#emblem-${one.seat}`, x: -PIECE_PX * 0.32, y: -PIECE_PX * 0.32, width: PIECE_PX * 0.64, height: PIECE_PX * 0.64 }) : text(one.says.slice(0, 1), 0, 0, 'count')), one.seat);
+}
+
+function text(string, x, y, kind) {
+  const made = draw('text', { x, y, class: kind, 'text-anchor': 'middle', dy: '.35em' });
+  made.textContent = string;
+  return made;
+}
+
+// Left, top, right and bottom of a place's outline.
+function boxOf(place) {
+  const figures = place.d.match(/-?[\d.]+/g).map(Number), across = figures.filter((_, at) => at % 2 === 0).map((x) => x + place.dx), down = figures.filter((_, at) => at % 2);
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+}

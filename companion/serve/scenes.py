@@ -1,0 +1,66 @@
+"""The scene of a seat as JSON: boards and cards with the addresses of their pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.serve.board_files import BoardFiles, Job
+from companion.table import looks
+from companion.table.scene import Board, Card, Look, Scene
+from kitgen.game.model import Game
+
+
+def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str, Any]:
+    """Return what a page draws. Faces are named by their part, whose address stands in `faces`."""
+    faces = {piece.piece.partition("/")[0] for board in scene.boards for piece in board.pieces}
+    faces |= {card.piece.partition("/")[0] for spread in scene.spreads for card in spread.cards}
+    return {
+        "boards": [_board(board, files, lang) for board in scene.boards],
+        "spreads": [
+            {
+                "title": spread.title,
+                "seat": spread.seat,
+                "cards": [_card(card) for card in spread.cards],
+            }
+            for spread in scene.spreads
+        ],
+        "icons": _icons(scene, game),
+        "faces": {part: files.want(Job(lang, part, faces=True)) for part in sorted(faces)},
+    }
+
+
+def _icons(scene: Scene, game: Game) -> dict[str, str]:
+    """Return the outlines of the symbols that signs have."""
+    names = {sign.icon for board in scene.boards for sign in board.signs if sign.icon}
+    return {name: looks.outline(game, name) for name in sorted(names)}
+
+
+def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
+    for look in board.likely:
+        for part in board.parts:
+            files.expect(Job(lang, part, look))
+    by_look: dict[Look, list[str]] = {}
+    for place, look in board.looks.items():
+        by_look.setdefault(look, []).append(place)
+    return {
+        "id": "+".join(board.parts),
+        "title": board.title,
+        "parts": [files.want(Job(lang, part)) for part in board.parts],
+        "looks": [
+            {
+                "parts": [files.want(Job(lang, part, look)) for part in board.parts],
+                "places": sorted(places),
+            }
+            for look, places in sorted(by_look.items())
+        ],
+        "changed": list(board.changed),
+        "pieces": [piece._asdict() for piece in board.pieces],
+        "signs": [sign._asdict() for sign in board.signs],
+        "markers": [marker._asdict() for marker in board.markers],
+        "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
+        "names": dict(board.names),
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return card._asdict()

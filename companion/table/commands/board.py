@@ -1,0 +1,90 @@
+"""`board`: the printed board with what stands on it, as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.table import looks
+from companion.table.arguments import Args
+from companion.table.errors import CompanionError, UsageError
+from companion.table.files import write_bytes, written
+from companion.table.i18n import _, language
+from companion.table.reply import Reply
+from companion.table.rules import Rules
+from companion.table.scene import Board, Scene
+from companion.table.words import Vocabulary
+from companion.table.workspace import Workspace
+from kitgen.export.scenes import FORMATS, Disc, Shown, Standing, scene_file
+from kitgen.game import DataError
+
+INKS = ("full", "low", "grey")
+_TONES: Mapping[str, tuple[str, str]] = {
+    "plain": ("#fffdf6", "#26241f"),
+    "warning": ("#7a2e22", "#ffffff"),
+    "good": ("#2f5d3a", "#ffffff"),
+    "quiet": ("#fffdf6", "#5a554b"),
+}
+"""Fill and edge of a sign without a seat, as on the pages of phones."""
+
+
+def board(workspace: Workspace, args: Args) -> Reply:
+    """Write a board with what everybody may know of it. Raises CompanionError."""
+    session = workspace.session()
+    rules: Rules[Any] = session.rules
+    scene = rules.scene(rules.veiled(session.state, ""), "")
+    chosen = _chosen(scene, args.rest("which"))
+    target = args.text("out") or f"{session.name}.png"
+    kind, ink = Path(target).suffix.lower().lstrip("."), args.text("ink") or INKS[0]
+    if kind not in FORMATS:
+        message = _("'{path}' is no picture: name it .png, .svg or .pdf.")
+        raise UsageError(message.format(path=target))
+    if ink not in INKS:
+        raise UsageError(_("--ink is full, low or grey; '{ink}' is none of them.").format(ink=ink))
+    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    try:
+        content = scene_file(rules.data, lang, shown(rules, session.state, chosen), ink, kind)
+    except DataError as error:
+        raise CompanionError(str(error)) from error
+    write_bytes(target, content, args.flag("replace"))
+    return Reply({"board": list(chosen.parts), "file": target}, (written(target),))
+
+
+def _chosen(scene: Scene, which: str) -> Board:
+    """Return the named board, or the first. Raises CompanionError."""
+    if not scene.boards:
+        raise CompanionError(_("This game has no board that could be shown."))
+    if not which:
+        return scene.boards[0]
+    names = {"+".join(one.parts): [one.title, *one.parts] for one in scene.boards}
+    key = Vocabulary.of(_("boards"), names).find(which)
+    return next(one for one in scene.boards if "+".join(one.parts) == key)
+
+
+def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
+    """Return what is drawn of a board: pieces as they are printed, the rest as discs."""
+    colours = looks.looks(rules, rules.seats(state).ids)
+
+    def painted(seat: str, tone: str) -> tuple[str, str]:
+        look = colours.get(seat)
+        return (look.fill, look.edge) if look else _TONES[tone]
+
+    signs = [
+        Disc(sign.place, sign.text, sign.icon, *painted(sign.seat, sign.tone), sign.barred)
+        for sign in board.signs
+    ]
+    emblems = looks.emblems(rules)
+    markers = [
+        Disc(one.place, "", emblems.get(one.seat, ""), *painted(one.seat, "plain"))
+        for one in board.markers
+    ]
+    return Shown(
+        board.parts,
+        board.looks,
+        board.changed,
+        tuple(
+            Standing(one.place, one.piece, one.copies, one.side, one.turn) for one in board.pieces
+        ),
+        (*markers, *signs),
+    )

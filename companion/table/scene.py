@@ -1,0 +1,94 @@
+"""The table as it is seen: printed boards with what stands on them, and cards that lie open.
+
+A game's rules make the scene of a veiled state in the current language. Boards, places and pieces
+are named by the ids that the game's kit prints them under, so a page shows the printed faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Tone = Literal["plain", "warning", "good", "quiet"]
+"""Weight of a sign: a figure, something to be done, something held, something that is over."""
+Look = tuple[tuple[str, str], ...]
+"""Values that a place's row has by now where the print has others: `(("owner", "japan"),)`."""
+
+
+class Standing(NamedTuple):
+    """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
+    for those who cannot see them; `turn` is in degrees, clockwise. Of several on one place the
+    first stands in the middle."""
+
+    place: str
+    piece: str
+    copies: int = 1
+    says: str = ""
+    side: Literal["front", "back"] = "front"
+    turn: float = 0.0
+
+
+class Sign(NamedTuple):
+    """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
+    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`."""
+
+    place: str
+    text: str
+    says: str
+    tone: Tone = "plain"
+    seat: str = ""
+    icon: str = ""
+    barred: bool = False
+
+
+class Marker(NamedTuple):
+    """The emblem of a seat on a place: a marker on a track."""
+
+    place: str
+    seat: str
+    says: str
+
+
+class Board(NamedTuple):
+    """A printed board, or several that are laid side by side, and what the books know of it.
+
+    `looks` are places that differ from the print, `likely` looks that may come, which are drawn
+    beforehand; `changed` are places that changed hands this turn;
+    `tells` has the sentences that a tap on a place shows. `names` are the names of places that
+    are no rows of the map's table."""
+
+    parts: tuple[str, ...]
+    title: str
+    looks: Mapping[str, Look] = {}
+    likely: tuple[Look, ...] = ()
+    changed: tuple[str, ...] = ()
+    pieces: tuple[Standing, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    tells: Mapping[str, tuple[str, ...]] = {}
+    names: Mapping[str, str] = {}
+
+
+class Card(NamedTuple):
+    """A printed card, by its front or its back."""
+
+    piece: str
+    says: str
+    side: Literal["front", "back"] = "front"
+    note: str = ""
+
+
+class Spread(NamedTuple):
+    """Cards that lie beside each other: a hand, a row, what was played. `seat` is whose they are,
+    empty for the whole table."""
+
+    title: str
+    cards: tuple[Card, ...]
+    seat: str = ""
+
+
+class Scene(NamedTuple):
+    """All that is seen: boards first, then cards."""
+
+    boards: tuple[Board, ...] = ()
+    spreads: tuple[Spread, ...] = ()

@@ -1,0 +1,271 @@
+"""Boards and pieces as pictures for a screen on which a game is going on.
+
+The screen shows the board as it is printed. Where a row of its map has other values by now (an area
+has another owner), the board drawn with that value in every row lies over it, cut to the outlines
+of the areas that have it. So a change of hands draws nothing anew.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from shapely import LinearRing, Polygon, box, make_valid, maximum_inscribed_circle, unary_union
+
+from kitgen.draw.drawing import Drawing, Spot
+from kitgen.draw.geometry import Box, Point
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.draw.trimming import Trimmer
+from kitgen.export.faces import Face, Wish, lay_out
+from kitgen.export.images import images
+from kitgen.export.makers import MM_PER_INCH
+from kitgen.export.table import cell_of
+from kitgen.export.write import Press
+from kitgen.game.model import Game, Row, Table
+from kitgen.kit.inputs import fingerprint
+from kitgen.kit.making import Made, make_unit, units_of
+from kitgen.kit.options import Options
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.press.papers import paper
+
+WHOLE_PX = 1600
+"""Longer side of a whole board's picture."""
+DETAIL = 3
+"""Times finer than the whole that tiles are."""
+TILE_PX = 800
+"""Greatest side of a tile."""
+FACE_PX = 240
+"""Longer side of the largest face of a part."""
+CARD_PX = 560
+"""The same of a card, which is read."""
+QUALITY = 80
+"""WebP's figure for how much is kept."""
+THIN_MM = 0.4
+"""Farthest that a thinned outline strays from the printed one."""
+
+Look = tuple[tuple[str, str], ...]
+"""Values that a row has by now, by column: `(("owner", "japan"),)`."""
+
+LEAST_ROOM_MM = 3.0
+"""Least radius of a circle that pieces are put into."""
+
+ABOUT, WHOLE = "about.json", "whole.webp"
+Files = dict[str, bytes]
+"""Name -> content. `ABOUT` tells what the others are."""
+
+
+def mark(folder: Path) -> str:
+    """Return a word that changes whenever pictures of a game may look otherwise."""
+    return fingerprint(folder, Options("", paper("a4")), folder / "output")
+
+
+def board_files(game: Game, lang: str, part: str) -> Files:
+    """Draw a board as it is printed: a picture of the whole, tiles three times as fine, and where
+    its places lie.
+
+    >>> sorted(board_files(load_game("axis-allies"), "en", "board"))[:2]
+    ['0-0.webp', '0-1.webp']
+
+    Raises LookupError if the kit has no such board, DataError for faults of the game."""
+    made = _board(game, lang, part)
+    drawing = _drawing(made)
+    about = {
+        "name": made.name,
+        "places": places(game, lang, drawing),
+    }
+    return _tiled(drawing, about)
+
+
+def look_files(game: Game, lang: str, part: str, look: Mapping[str, str]) -> Files:
+    """Draw a board as if every row of its map had these values, by column. Raises as
+    `board_files`."""
+    printed = drawing_of(game, lang, part)
+    for table in {field.table for field in printed.fields if field.table}:
+        game = with_values(game, table, look)
+    return _tiled(drawing_of(game, lang, part), {})
+
+
+def face_files(game: Game, lang: str, part: str) -> Files:
+    """Draw both sides of every piece of a part, each side that looks the same once. Raises as
+    `board_files`."""
+    made = _made(open_workshop(game, lang), part)
+    longest = max(max(one.size) for one in made)
+    wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
+    laid = lay_out(made, Wish(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
+    pictures = _pictures(laid.faces)
+    numbers = {face.file: f"{number}.webp" for number, face in enumerate(laid.faces)}
+    pieces = {
+        entry.id: {
+            "name": entry.name,
+            "width_mm": entry.width_mm,
+            "height_mm": entry.height_mm,
+            "front": numbers[entry.front],
+            "back": numbers.get(entry.back, ""),
+        }
+        for entry in laid.entries
+    }
+    return {
+        ABOUT: json.dumps({"pieces": pieces}).encode(),
+        **{numbers[face.file]: _webp(one) for face, one in zip(laid.faces, pictures, strict=True)},
+    }
+
+
+def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
+    """Return the game with other values in every row of a table, written as in its cells. The
+    checks of its folder are for what is printed, so they are not run."""
+    types = game.tables[table].columns
+    read = {
+        column: types[column].read(cell) if cell else types[column].empty
+        for column, cell in values.items()
+    }
+    changed = {row.id: replace(row, values={**row.values, **read}) for row in game.tables[table]}
+
+    def row_now(row: Row) -> Row:
+        return changed.get(row.id, row) if row.table == table else row
+
+    def table_now(one: Table) -> Table:
+        by_id = {id: row_now(row) for id, row in one.by_id.items()}
+        return replace(one, rows=tuple(map(row_now, one.rows)), by_id=by_id)
+
+    return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
+
+
+def drawing_of(game: Game, lang: str, part: str) -> Drawing:
+    """Return the drawing of a board. Raises as `board_files`."""
+    return _drawing(_board(game, lang, part))
+
+
+def _board(game: Game, lang: str, part: str) -> Made:
+    return _made(open_workshop(game, lang), part)[0]
+
+
+def _drawing(board: Made) -> Drawing:
+    if board.board is None:
+        raise LookupError(board.id)
+    return board.board
+
+
+def _made(shop: Workshop, part: str) -> list[Made]:
+    plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
+    units = units_of(plan, shop) if plan else []
+    made = [one for unit in units if (one := make_unit(unit, shop)) is not None]
+    if not made:
+        raise LookupError(part)
+    return made
+
+
+def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
+    """Take a picture of a board, as a whole and in tiles."""
+    scale = WHOLE_PX * DETAIL / max(drawing.width_mm, drawing.height_mm)
+    size = round(drawing.width_mm * scale), round(drawing.height_mm * scale)
+    fine = _pictures([Face("", drawing, *size, scale * MM_PER_INCH)])[0]
+    columns, rows = (math.ceil(side / TILE_PX) for side in size)
+    files = {
+        f"{column}-{row}.webp": _webp(fine.crop(box))
+        for column, row, box in _boxes(size, columns, rows)
+    }
+    whole = fine.resize((size[0] // DETAIL, size[1] // DETAIL))
+    told = {
+        **about,
+        "width_mm": drawing.width_mm,
+        "height_mm": drawing.height_mm,
+        "tiles": [
+            [column, row, *(round(edge / scale, 3) for edge in box)]
+            for column, row, box in _boxes(size, columns, rows)
+        ],
+    }
+    return {ABOUT: json.dumps(told).encode(), WHOLE: _webp(whole), **files}
+
+
+def _boxes(
+    size: tuple[int, int], columns: int, rows: int
+) -> Iterator[tuple[int, int, tuple[int, int, int, int]]]:
+    """Yield each tile's column and row, and its left, top, right and bottom pixel."""
+    for column in range(columns):
+        for row in range(rows):
+            left, right = (size[0] * edge // columns for edge in (column, column + 1))
+            top, bottom = (size[1] * edge // rows for edge in (row, row + 1))
+            yield column, row, (left, top, right, bottom)
+
+
+def _pictures(faces: Sequence[Face]) -> list[Any]:
+    press, trimmer = Press("full"), Trimmer()
+    seen = [face._replace(drawing=trimmer.trimmed(face.drawing)) for face in faces]
+    pdf = press.pdf(seen, DocumentInfo("", ""))
+    return images(pdf, [(face.width_px, face.height_px) for face in faces])
+
+
+def _webp(image: Any) -> bytes:
+    file = io.BytesIO()
+    whole = image.getchannel("A").getextrema()[0] == 255
+    (image.convert("RGB") if whole else image).save(file, "WEBP", quality=QUALITY)
+    return file.getvalue()
+
+
+def all_spots(drawing: Drawing) -> list[Spot]:
+    """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
+    area's pieces stand where it has most room beside its label."""
+    found = []
+    for field in drawing.fields:
+        for spot in field.spots:
+            if spot.rings:
+                there = spot.moved(field.by)
+                found.append(there._replace(at=roomiest(there, drawing.keep)))
+            else:
+                cell = tuple(cell_of(field).corners(spot.at))
+                found.append(spot._replace(rings=(cell,)).moved(field.by))
+    return [*found, *drawing.spots]
+
+
+def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
+    """Return the middle of the largest circle in an area that leaves out its label and whatever
+    else is kept whole; where its label stands if there is hardly any room."""
+    area = make_valid(Polygon(spot.rings[0], spot.rings[1:]))
+    near = [
+        box(x, y, x + w, y + h) for x, y, w, h in kept if area.intersects(box(x, y, x + w, y + h))
+    ]
+    free = area.difference(unary_union(near)) if near else area
+    if free.is_empty:
+        return spot.at
+    circle = maximum_inscribed_circle(free, tolerance=0.5)
+    (x, y), _rim = circle.coords
+    return (x, y) if circle.length >= LEAST_ROOM_MM else spot.at
+
+
+def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
+    """Return the places of a board as data: id, name, where pieces stand, outline."""
+    words = game.words(lang)
+    named = {
+        spot.name: words.name(field.table, spot.name)
+        for field in drawing.fields
+        if field.table
+        for spot in field.spots
+    }
+    return [
+        {
+            "id": spot.name,
+            "name": named.get(spot.name, spot.name),
+            "at": _rounded([spot.at])[0],
+            "d": " ".join(map(path_of, spot.rings)),
+        }
+        for spot in all_spots(drawing)
+    ]
+
+
+def path_of(ring: Sequence[Point]) -> str:
+    """Return a thinned outline as path data of SVG.
+
+    >>> path_of([(0, 0), (5, 0.1), (10, 0), (10, 10)])
+    'M0 0 10 0 10 10Z'
+    """
+    thin = LinearRing(ring).simplify(THIN_MM).coords[:-1]
+    return "M" + " ".join(f"{x:g} {y:g}" for x, y in _rounded(thin)) + "Z"
+
+
+def _rounded(points: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    return [(round(x, 1), round(y, 1)) for x, y in points]

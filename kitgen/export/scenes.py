@@ -1,0 +1,194 @@
+"""A board with what stands on it as one drawing: to print an interrupted evening, or to keep it."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Spot, Text, Verb
+from kitgen.draw.geometry import Path, ellipse, polyline, rotation, scaling, shift
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.draw.svg import write_svg
+from kitgen.export.boards import Look, all_spots, with_values
+from kitgen.export.faces import Face
+from kitgen.export.images import images
+from kitgen.export.makers import MM_PER_INCH
+from kitgen.export.write import Press
+from kitgen.game.model import Game
+from kitgen.kit.making import make_unit, units_of
+from kitgen.kit.studios import Workshop, open_workshop
+
+PIECE_MM = 15.0
+"""Longest side of a piece on a board; larger ones are made smaller, so that an area has room."""
+DISC_MM = 9.0
+APART = 1.08
+"""Distance of the middles of two things in one place, in pieces."""
+PNG_PX = 3000
+"""Longer side of a PNG."""
+FORMATS = ("png", "svg", "pdf")
+_PAPER, _INK = "#fffdf6", "#26241f"
+
+
+class Standing(NamedTuple):
+    """Copies of a printed piece on a place; `turn` is in degrees, clockwise."""
+
+    place: str
+    piece: str
+    copies: int = 1
+    side: str = "front"
+    turn: float = 0.0
+
+
+class Disc(NamedTuple):
+    """A figure or a symbol in a disc of two colours."""
+
+    place: str
+    text: str = ""
+    symbol: str = ""
+    fill: str = _PAPER
+    edge: str = _INK
+    barred: bool = False
+
+
+class Shown(NamedTuple):
+    """All that a board shows besides its print. `looks` are the places whose rows have other values
+    by now, `rims` those that are outlined."""
+
+    parts: tuple[str, ...]
+    looks: Mapping[str, Look]
+    rims: tuple[str, ...]
+    standing: tuple[Standing, ...]
+    discs: tuple[Disc, ...]
+
+
+def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> bytes:
+    """Return a board as a file: a PNG, an SVG, or a PDF as large as the printed board.
+
+    Raises LookupError if the kit has no such board, DataError for faults of the game."""
+    drawing = scene_drawing(game, lang, shown, ink)
+    press = Press(ink)
+    if kind == "svg":
+        return write_svg(drawing, press.ink).encode()
+    scale = PNG_PX / max(drawing.width_mm, drawing.height_mm)
+    size = round(drawing.width_mm * scale), round(drawing.height_mm * scale)
+    face = Face("board", drawing, *size, scale * MM_PER_INCH)
+    pdf = press.pdf([face], DocumentInfo(game.title(lang), ""))
+    if kind == "pdf":
+        return pdf
+    file = io.BytesIO()
+    images(pdf, [size])[0].convert("RGB").save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
+    """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
+    shop = open_workshop(game, lang, ink)
+    printed = [_board(shop, part) for part in shown.parts]
+    lefts = [sum(one.width_mm for one in printed[:number]) for number in range(len(printed))]
+    recorder = Recorder()
+    spots: dict[str, Spot] = {}
+    for board, left in zip(printed, lefts, strict=True):
+        recorder.place(board, left)
+        spots |= {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
+    for look, places in _by_look(shown.looks).items():
+        outline = _outline([spots[place] for place in places if place in spots])
+        for part, board, left in zip(shown.parts, printed, lefts, strict=True):
+            here = {spot.name for spot in all_spots(board)}
+            if outline and here & set(places):
+                tables = {field.table for field in board.fields if field.table}
+                now = game
+                for table in tables:
+                    now = with_values(now, table, dict(look))
+                changed = _board(open_workshop(now, lang, ink), part)
+                recorder.verbs.append(Clip(outline, (Place(changed, shift(left, 0)),)))
+    for place in shown.rims:
+        if place in spots:
+            recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
+    for place, things in _heaps(shown).items():
+        if place in spots:
+            for number, thing in enumerate(things):
+                at = _offset(number, len(things))
+                x, y = spots[place].at[0] + at[0], spots[place].at[1] + at[1]
+                recorder.verbs += _drawn(thing, x, y, shop)
+    width, height = sum(one.width_mm for one in printed), max(one.height_mm for one in printed)
+    return recorder.drawing("scene", width, height)
+
+
+def _board(shop: Workshop, part: str) -> Drawing:
+    plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
+    if plan is None or plan.kind != "board":
+        raise LookupError(part)
+    made = make_unit(units_of(plan, shop)[0], shop)
+    if made is None or made.board is None:
+        raise LookupError(part)
+    return made.board
+
+
+def _by_look(looks: Mapping[str, Look]) -> dict[Look, list[str]]:
+    found: dict[Look, list[str]] = {}
+    for place, look in looks.items():
+        found.setdefault(look, []).append(place)
+    return found
+
+
+def _outline(spots: Sequence[Spot]) -> Path:
+    return tuple(step for spot in spots for ring in spot.rings for step in polyline(ring, True))
+
+
+def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:
+    found: dict[str, list[Standing | Disc]] = {}
+    things: list[Standing | Disc] = [*shown.standing, *shown.discs]
+    for thing in things:
+        found.setdefault(thing.place, []).append(thing)
+    return found
+
+
+def _offset(number: int, total: int) -> tuple[float, float]:
+    """Return where one of so many things in a place stands, in mm from the middle."""
+    columns = math.ceil(math.sqrt(total * 1.6))
+    row, column = divmod(number, columns)
+    in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
+    pitch = PIECE_MM * APART
+    return (column - (in_row - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
+
+
+def _drawn(thing: Standing | Disc, x: float, y: float, shop: Workshop) -> Iterator[Verb]:
+    if isinstance(thing, Disc):
+        yield from _disc(thing, x, y, shop)
+        return
+    face = _face(thing, shop)
+    if face is None:
+        return
+    scale = min(1.0, PIECE_MM / max(face.width_mm, face.height_mm))
+    middle = shift(-face.width_mm / 2, -face.height_mm / 2)
+    yield Place(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
+    if thing.copies > 1:
+        corner = face.width_mm * scale / 2, face.height_mm * scale / 2
+        yield from _disc(Disc("", str(thing.copies)), x + corner[0], y + corner[1], shop, 5.0)
+
+
+def _face(standing: Standing, shop: Workshop) -> Drawing | None:
+    part = standing.piece.partition("/")[0]
+    plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
+    for unit in units_of(plan, shop) if plan else []:
+        if unit.id == standing.piece:
+            made = make_unit(unit, shop)
+            return made.sides.get(standing.side, made.sides["front"]) if made else None
+    return None
+
+
+def _disc(disc: Disc, x: float, y: float, shop: Workshop, size: float = DISC_MM) -> Iterator[Verb]:
+    circle = ellipse(x - size / 2, y - size / 2, size, size)
+    yield Shape(circle, Paint(disc.fill, disc.edge, 0.4))
+    if disc.symbol:
+        yield from shop.studio.symbols.inline(
+            disc.symbol, x - size * 0.33, y + size * 0.33, size * 0.66, disc.edge
+        )
+    if disc.text:
+        points = size * 0.5 / 0.3528
+        yield Text(x, y + size * 0.18, disc.text, "sans-bold", points, disc.edge, "middle")
+    if disc.barred:
+        bar = ((x - size * 0.36, y + size * 0.36), (x + size * 0.36, y - size * 0.36))
+        yield Shape(polyline(bar), Paint(stroke=disc.edge, width_mm=0.7))

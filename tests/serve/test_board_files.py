@@ -1,0 +1,106 @@
+"""Pictures of boards: drawn once, kept by the mark of the game, nothing else answered."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.serve.board_files import BoardFiles, Job, draw
+from kitgen.export.boards import board_files, face_files, look_files
+from kitgen.game import load_game
+
+EXAMPLE = Path("examples/copper-valley")
+
+
+def test_a_board_is_a_picture_its_tiles_and_its_places() -> None:
+    files = board_files(load_game("examples/copper-valley"), "en", "board")
+    about = json.loads(files["about.json"])
+    whole = Image.open(io.BytesIO(files["whole.webp"]))
+    assert max(whole.size) == 1600
+    assert whole.width / whole.height == pytest.approx(
+        about["width_mm"] / about["height_mm"], rel=0.01
+    )
+    tiles = [f"{column}-{row}.webp" for column, row, *_box in about["tiles"]]
+    assert sorted(files) == sorted(["about.json", "whole.webp", *tiles])
+    right = max(box[4] for box in about["tiles"])
+    assert right == pytest.approx(about["width_mm"], abs=0.5)
+
+
+def test_a_look_changes_the_picture_where_rows_have_other_values() -> None:
+    game = load_game("axis-allies")
+    files = board_files(game, "en", "board")
+    printed = Image.open(io.BytesIO(files["whole.webp"]))
+    look = Image.open(io.BytesIO(look_files(game, "en", "board", {"owner": "japan"})["whole.webp"]))
+    about = json.loads(files["about.json"])
+    places = {place["id"]: place["at"] for place in about["places"]}
+    scale = printed.width / about["width_mm"]
+
+    def ground(picture: Image.Image, area: str) -> tuple[float, ...]:
+        x, y = (figure * scale for figure in places[area])
+        part = picture.convert("RGB").crop((int(x) - 12, int(y) + 8, int(x) + 12, int(y) + 16))
+        return part.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))  # type: ignore[return-value]
+
+    def apart(area: str) -> float:
+        both = zip(ground(printed, area), ground(look, area), strict=True)
+        return sum(abs(one - other) for one, other in both)
+
+    assert apart("manchuria") < 12 < apart("libya")
+
+
+def test_faces_of_a_part_are_pictures_by_the_ids_of_its_pieces() -> None:
+    files = face_files(load_game("axis-allies"), "en", "chips-red")
+    pieces = json.loads(files["about.json"])["pieces"]
+    assert list(pieces) == ["chips-red/five"]
+    assert pieces["chips-red/five"]["front"] in files
+
+
+def test_what_was_drawn_is_kept_and_what_no_scene_names_is_not_answered(tmp_path: Path) -> None:
+    boards = BoardFiles(EXAMPLE.resolve(), tmp_path)
+    address = boards.want(Job("cs", "board"))
+    key = address.strip("/").partition("/")[2]
+
+    async def ask() -> list[object]:
+        return [
+            await boards.file(key, "about.json"),
+            await boards.file(key, "../../secret.json"),
+            await boards.file(key, "nothing.webp"),
+            await boards.file("0" * 20, "about.json"),
+        ]
+
+    first, *others = asyncio.run(ask())
+    assert first is not None
+    assert others == [None, None, None]
+    [folder] = tmp_path.iterdir()
+    kept = folder / key / "about.json"
+    before = kept.stat().st_mtime_ns
+    again = BoardFiles(EXAMPLE.resolve(), tmp_path)
+    assert again.want(Job("cs", "board")) == address
+    assert asyncio.run(again.file(key, "about.json")) == first
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_a_drawing_that_another_server_made_meanwhile_stays(tmp_path: Path) -> None:
+    draw(EXAMPLE, Job("en", "market"), tmp_path / "key")
+    draw(EXAMPLE, Job("en", "market"), tmp_path / "key")
+    assert [one.name for one in tmp_path.iterdir()] == ["key"]
+
+
+def test_a_table_that_ends_draws_nothing_more(tmp_path: Path) -> None:
+    """A drawing is broken off and leaves nothing; what waits for its turn is not begun."""
+    boards = BoardFiles(EXAMPLE.resolve(), tmp_path)
+    keys = [boards.want(Job("en", part)).split("/")[2] for part in ("board", "market")]
+
+    async def ask() -> list[object]:
+        asked = [asyncio.create_task(boards.file(key, "about.json")) for key in keys]
+        while boards._drawing is None:
+            await asyncio.sleep(0.01)
+        boards.close()
+        return await asyncio.gather(*asked)
+
+    assert asyncio.run(ask()) == [None, None]
+    assert [one for place in tmp_path.iterdir() for one in place.iterdir()] == []
