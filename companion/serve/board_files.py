@@ -27,7 +27,6 @@ from kitgen.scratch import beside
 from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
-_DRAW = "import sys; from companion.serve.board_files import drawn_apart; drawn_apart(sys.argv[1])"
 NAME = re.compile(r"[\w-]+\.\w+")
 
 
@@ -116,7 +115,7 @@ class BoardFiles:
         if self._closed:
             return
         words = json.dumps([str(self._game), job, str(folder)])
-        command = [sys.executable, "-P", "-c", _DRAW, words]
+        command = [sys.executable, "-P", "-m", __name__, words]
         with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
             self._drawing = process
             if self._closed:
@@ -155,3 +154,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
 
 def compressed(content: bytes) -> bytes:
     return gzip.compress(content, 6)
+
+
+if __name__ == "__main__":
+    drawn_apart(sys.argv[1])

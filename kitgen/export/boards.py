@@ -15,7 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from shapely import LinearRing, Polygon, box, make_valid, maximum_inscribed_circle, unary_union
+from shapely import LinearRing, Polygon, box, make_valid, unary_union
+from shapely import Point as At
+from shapely.ops import nearest_points
 
 from kitgen.draw.drawing import Drawing, Spot
 from kitgen.draw.geometry import Box, Point
@@ -51,8 +53,10 @@ THIN_MM = 0.4
 Look = tuple[tuple[str, str], ...]
 """Values that a row has by now, by column: `(("owner", "japan"),)`."""
 
-LEAST_ROOM_MM = 3.0
-"""Least radius of a circle that pieces are put into."""
+ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
+"""Radii that pieces would like to have free about them, the best first."""
+FAR = 6.0
+"""Millimetres away from an area's label that outweigh one more of radius."""
 
 ABOUT, WHOLE = "about.json", "whole.webp"
 Files = dict[str, bytes]
@@ -223,22 +227,30 @@ def all_spots(drawing: Drawing) -> list[Spot]:
 
 
 def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
-    """Return the middle of the largest circle in an area that leaves out its label and whatever
-    else is kept whole; where its label stands if there is hardly any room."""
-    area = make_valid(Polygon(spot.rings[0], spot.rings[1:]))
-    near = [
-        box(x, y, x + w, y + h) for x, y, w, h in kept if area.intersects(box(x, y, x + w, y + h))
-    ]
-    free = area.difference(unary_union(near)) if near else area
-    if free.is_empty:
+    """Return where pieces stand in an area: with room about them, off its label and whatever else
+    is kept whole, and yet near the label; where the label stands if there is hardly any room."""
+    outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
+    ground = make_valid(outer.simplify(THIN_MM))
+    near = [box(x, y, x + width, y + height) for x, y, width, height in kept]
+    inside = [ring for ring in others if ring.representative_point().within(ground)]
+    free = ground.difference(
+        unary_union([one for one in (*inside, *near) if one.intersects(ground)])
+    )
+    label = At(spot.at)
+    ways = {
+        radius: nearest_points(within, label)[0]
+        for radius in ROOMS_MM
+        if not (within := free.buffer(-radius)).is_empty
+    }
+    if not ways:
         return spot.at
-    circle = maximum_inscribed_circle(free, tolerance=0.5)
-    (x, y), _rim = circle.coords
-    return (x, y) if circle.length >= LEAST_ROOM_MM else spot.at
+    best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
+    return ways[best].x, ways[best].y
 
 
 def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
-    """Return the places of a board as data: id, name, where pieces stand, outline."""
+    """Return the places of a board as data: id, name, where pieces stand, whether it is a box that
+    one piece fills, outline."""
     words = game.words(lang)
     named = {
         spot.name: words.name(field.table, spot.name)
@@ -246,11 +258,13 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
         if field.table
         for spot in field.spots
     }
+    boxes = {spot.name for spot in drawing.spots}
     return [
         {
             "id": spot.name,
             "name": named.get(spot.name, spot.name),
             "at": _rounded([spot.at])[0],
+            "box": spot.name in boxes,
             "d": " ".join(map(path_of, spot.rings)),
         }
         for spot in all_spots(drawing)
