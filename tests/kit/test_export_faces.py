@@ -16,6 +16,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
+from drawn_kits import DrawnKit, drawn
 from games_to_try import EXAMPLES, GAMES, SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
 from previews import offspring
@@ -227,8 +228,7 @@ def test_a_round_token_is_no_square_chit() -> None:
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", OURS, ids=lambda game: Path(game).name)
 def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang: str) -> None:
-    loaded = load_game(game)
-    cards = make_parts(loaded, open_workshop(loaded, lang), ["cards"])["cards"]
+    cards = (drawn(game, lang) if isinstance(game, str) else DrawnKit(game, lang)).file("cards")
     for maker, products in MAKERS.items():
         laid = lay_out(cards, FaceSettings(maker=maker, products=products))
         assert laid.near == ()
