@@ -16,7 +16,9 @@ from secrets import token_hex
 from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
+from companion.table.seen import OPEN, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
+from kitgen.game.declared.model import Declared
 
 CHANCE = "chance"
 """The choice that has the number of chance."""
@@ -42,17 +44,50 @@ class Cards:
         yield from self.used
 
 
-def cards_class(name: str, label: str, table: str, seats: str) -> type[Cards]:
-    """The class of a deck, whose cards are the rows of a table."""
+def backs(cards: Sequence[str]) -> tuple[str, ...]:
+    """Return as many cards face down."""
+    return (UNSEEN,) * len(cards)
+
+
+DOT = "."
+"""Between a stock, a holding or a deck and its row, in the keys of an offer."""
+
+
+def with_card_backs(declared: Declared, goods: Mapping[str, int]) -> dict[str, int]:
+    """Return goods as others see them: of cards that are not theirs to see the backs."""
+    seen = dict[str, int]()
+    for key, count in goods.items():
+        deck = declared.decks.get(key.partition(DOT)[0])
+        if deck is not None and not deck.shown:
+            key = f"{deck.id}{DOT}{UNSEEN}"
+        seen[key] = seen.get(key, 0) + count
+    return seen
+
+
+def without_chance(choices: Mapping[str, str]) -> dict[str, str]:
+    """Return the choices without the number of chance."""
+    return {**choices, CHANCE: UNSEEN}
+
+
+def _until_the_end(hand: Secret) -> bool:
+    """Whether a hand is hidden still: until the game is over."""
+    return not hand.now.over
+
+
+def cards_class(name: str, label: str, table: str, seats: str, shown: bool = False) -> type[Cards]:
+    """Return the class of a deck, whose cards are the rows of a table. Hands are hidden unless they
+    are `shown`."""
     card = Annotated[str, Id(table)]
+    seen = OPEN if shown else Seen(SEAT, back=backs, hidden=_until_the_end)
     fields: dict[str, Any] = {
         "hands": Annotated[
-            Mapping[Annotated[str, Id(seats)], tuple[card, ...]],
-            Settable(label, name, each=True, secret=True),
+            Mapping[Annotated[str, Id(seats)], Annotated[tuple[card, ...], seen]],
+            Settable(label, name, each=True),
+            OPEN,
         ],
-        "open": tuple[card, ...],
-        "used": tuple[card, ...],
-        "drawn": Annotated[int, AtLeast(0)],
+        "open": Open[tuple[card, ...]],
+        "used": Open[tuple[card, ...]],
+        "drawn": Annotated[int, AtLeast(0), OPEN],
     }
     body = {"__annotations__": fields, "__module__": __name__, "open": (), "used": (), "drawn": 0}
     made: type[Cards] = dataclass(frozen=True, kw_only=True)(type("Cards", (Cards,), body))

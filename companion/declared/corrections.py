@@ -17,11 +17,12 @@ from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import About, Reader, Rows
-from companion.table.corrections.places import ROW, Change, Place, declared
+from companion.table.corrections.places import Change, Place, declared
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.settable import Settable
+from companion.table.veil import ROW
 from companion.table.words import Vocabulary, parse_list
 from kitgen.game.declared.expressions import Unreckoned
 
@@ -87,11 +88,10 @@ class Correction(correction.Correction[Play, State]):
 
 def _about(world: World) -> About:
     stocks = world.declared.stocks.values()
-    kinds: Any = world.state.__annotations__
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     roots: dict[tuple[str, ...], type] = {
         (): world.state,
-        **{(name,): kinds[name] for name in world.declared.decks},
+        **{(name,): world.deck_class(name) for name in world.declared.decks},
     }
     derived = [*_lying_places(world), *_piles(world)]
     places = (*(place for path, root in roots.items() for place in declared(root, path)), *derived)

@@ -30,8 +30,9 @@ def first_state(world: World, choices: dict[str, str]) -> State:
             {key: each for _table, key in world.owners(stock, seats)} if stock.of else each
         )
     books |= {name: {} for name in declared.holdings}
-    kinds: Any = world.state.__annotations__
-    books |= {name: kinds[name](hands=dict.fromkeys(seats, ())) for name in declared.decks}
+    books |= {
+        name: world.deck_class(name)(hands=dict.fromkeys(seats, ())) for name in declared.decks
+    }
     for name in declared.decks:
         stack(world, name)
     phase = declared.phases[0]

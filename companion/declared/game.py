@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.declared import cards, flow, panels, veil, view
-from companion.declared import scene as seen
+from companion.declared import cards, flow, panels, view
+from companion.declared import scene as on_boards
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
 from companion.declared.ledger import summed_up, why
@@ -26,6 +26,7 @@ from companion.table.people import named
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
+from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Holding, Stock, Sum
@@ -54,6 +55,10 @@ class DeclaredRules(ActionRules[State]):
     @property
     def game(self) -> str:
         return self.world.key
+
+    @property
+    def state_kind(self) -> type[State]:
+        return self.world.state
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -94,17 +99,6 @@ class DeclaredRules(ActionRules[State]):
     def lots(self) -> dict[str, str]:
         """The number of chance that decks are shuffled by."""
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
-
-    @property
-    def hides(self) -> bool:
-        """See `Rules.hides`: hands that only their owner sees, or secret answers."""
-        declared = self.world.declared
-        hands = any(not deck.shown for deck in declared.decks.values())
-        return hands or any(head.secret for head in declared.heads)
-
-    def veiled(self, state: State, seat: str, now: State | None = None) -> State:
-        """Hands of others are backs, now and then; secret answers until all are there."""
-        return veil.veiled(self.world, state, seat, now)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -182,16 +176,23 @@ class DeclaredRules(ActionRules[State]):
         return view.awaited(self.world, state)
 
     def overview(self, state: State) -> Overview:
-        return view.overview(self.world, veil.on_screen(self.world, state))
+        return view.overview(self.world, self._on_screen(state))
+
+    def _on_screen(self, state: State) -> State:
+        """Return the state as all see it who look at one screen: figures that follow from hidden
+        hands do not count them. One that is veiled already stays as it is."""
+        if state.choices.get(cards.CHANCE) == cards.UNSEEN:
+            return state
+        return veiled(state, "", only=self.world.declared.decks)
 
     def panels(self, state: State) -> list[Panel]:
         """Return the panels of the big screen."""
-        shown = veil.on_screen(self.world, state)
+        shown = self._on_screen(state)
         return panels.panels(self.world, shown, self.owners)
 
     def scene(self, state: State, seat: str) -> Scene:
         """Return the boards of the kit, and the cards that a seat may see."""
-        return seen.scene(self.world, veil.on_screen(self.world, state), seat)
+        return on_boards.scene(self.world, self._on_screen(state), seat)
 
     def describe(self, before: State, event: Event) -> tuple[str, str]:
         action = self.action(event)
@@ -220,5 +221,5 @@ class DeclaredRules(ActionRules[State]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
-        shown = veil.on_screen(self.world, states[-1])
+        shown = self._on_screen(states[-1])
         return view.chart(self.world, self.known_chart(what), shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from companion.declared import veil, view
+from companion.declared import view
 from companion.declared.game import DeclaredRules
 from companion.declared.ledger import summed_up
 from companion.declared.state import State
@@ -19,12 +19,13 @@ from companion.table.i18n import _
 from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
+from companion.table.veil import veiled
 
 
 def can(context: Context[State], args: Args) -> Reply:
     """Any command asked instead of done."""
     words = args.texts("command")
-    context = replace(context, state=veil.face_down(context.state))
+    context = replace(context, state=veiled(context.state, "", only=("sealed",)))
     if found := listed(context, words):
         return found
     world = cast(DeclaredRules, context.rules).world

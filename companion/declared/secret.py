@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 from companion.declared import flow, laid
 from companion.declared.answers import bounds, known_as, misfit
@@ -29,8 +28,7 @@ from companion.declared.deeds import (
 )
 from companion.declared.laid import Opened
 from companion.declared.ledger import Ledger, Unseen
-from companion.declared.state import State
-from companion.declared.veil import hidden
+from companion.declared.state import SEALED, State
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, action, declared_in, kept
@@ -48,7 +46,7 @@ class SecretDeed(DeedAction):
     """Answers of one seat or several, sealed, by the seat."""
 
     secret = True
-    laid: Mapping[str, str] = kept()
+    laid: Mapping[str, Annotated[str, SEALED]] = kept()
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
@@ -181,11 +179,6 @@ class SecretDeed(DeedAction):
     def seat(self, state: State) -> str:
         return next(iter(self.laid)) if len(self.laid) == 1 else ""
 
-    def veiled(self, play: Play, met: State, now: State, seat: str) -> SecretDeed:
-        lying = now.sealed.get(self.deed.id, {})
-        own = {who: hidden(text, who, seat, lying) for who, text in self.laid.items()}
-        return replace(self, laid=own)
-
     def told(self, play: Play, state: State) -> str:
         world = play.world
         try:
@@ -201,8 +194,8 @@ class SecretDeed(DeedAction):
 
     def _told_of(self, world: World, state: State, one: Opened) -> str:
         """`Anna 3`, or as the deed tells it."""
-        if self.deed.said is not None:
-            return Ledger(world, state).knowing(**one.names).told(self.deed.said)
+        if self.deed.told is not None:
+            return Ledger(world, state).knowing(**one.names).told(self.deed.told)
         return " ".join((world.seat(one.seat), *_texts(world, self.deed, one)))
 
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
@@ -228,7 +221,7 @@ class SecretDeed(DeedAction):
         titles = [world.said(asked.help).rstrip(".") for asked in self.deed.asked]
         head = (*(("",) if ranks else ()), "", *titles)
         blocks: list[Block] = [Grid(head, tuple(rows))]
-        if self.deed.said is not None:
+        if self.deed.told is not None:
             blocks.append(Line(self.told(play, before) + "."))
         return blocks
 

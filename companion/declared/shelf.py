@@ -29,12 +29,12 @@ from companion.table.i18n import LANGUAGES, _
 from companion.table.words import plain
 from kitgen.game import Game, load_game
 from kitgen.game.declared.model import Declared
-from kitgen.game.declared.read import FILE, read_declared, recalled
+from kitgen.game.declared.read import FILE, read_declared, read_unchecked
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.scratch import DEAD_S, beside, put
+from kitgen.scratch import DEAD_S, scratch_path, write_atomically
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
@@ -187,7 +187,7 @@ def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
 
 def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
     """Keep files under a key: all or none."""
-    scratch = beside(shelf / key)
+    scratch = scratch_path(shelf / key)
     try:
         for dead in shelf.glob(".*@*.new"):
             if dead.stat().st_mtime < time.time() - DEAD_S:
@@ -216,7 +216,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
-        return World(key, game, recalled(game, root), more)
+        return World(key, game, read_unchecked(game, root), more)
 
     began = time.time_ns()
     try:
@@ -227,7 +227,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         raise CompanionError(str(error)) from error
     keep(game, kept, __version__, began)
     with contextlib.suppress(OSError):
-        put(tree, json.dumps([__version__, root.plain()]).encode())
+        write_atomically(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Annotated, Any
 
-from companion.declared.cards import cards_class
+from companion.declared.cards import UNSEEN, cards_class, with_card_backs, without_chance
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
+from companion.table.seen import NOBODY, OPEN, PARTNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
 
@@ -16,13 +18,22 @@ ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""
 
 
+def _lies(answer: Secret) -> bool:
+    """Whether a sealed answer lies face down still."""
+    return any(answer.value in laid.values() for laid in answer.now.sealed.values())
+
+
+SEALED = Seen(SEAT, back=lambda _text: UNSEEN, hidden=_lies)
+"""A secret answer, until all have answered."""
+
+
 @dataclass(frozen=True)
 class Offer:
     """An offer of one seat to another: what it gives and gets, by `coins`, `wares.wood`."""
 
-    other: str
-    gives: Mapping[str, Count]
-    gets: Mapping[str, Count]
+    other: Annotated[str, PARTNER]
+    gives: Open[Mapping[str, Count]]
+    gets: Open[Mapping[str, Count]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,25 +41,25 @@ class State:
     """State shared by every declared game. `state_class` adds its stocks and holdings as fields of
     a subclass."""
 
-    round: Annotated[int, AtLeast(1)]
-    phase: str
-    turn: str
+    round: Annotated[int, AtLeast(1), OPEN]
+    phase: Open[str]
+    turn: Open[str]
     """The seat whose turn it is; empty where nobody's is."""
-    order: tuple[str, ...]
+    order: Open[tuple[str, ...]]
     """The seats that play, in this round's order."""
-    gone: tuple[str, ...] = ()
+    gone: Open[tuple[str, ...]] = ()
     """Seats that have left the game."""
-    deeds: Mapping[str, Mapping[str, Count]]
+    deeds: Open[Mapping[str, Mapping[str, Count]]]
     """Number of times each seat has done each deed in this turn."""
-    sealed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    sealed: Open[Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     """Secret answers by deed and seat, as sealed texts, until all have answered."""
-    next_order: tuple[str, ...] = ()
+    next_order: Open[tuple[str, ...]] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
-    offers: Mapping[str, Mapping[str, Offer]] = field(default_factory=dict)
+    offers: Open[Mapping[str, Mapping[str, Offer]]] = field(default_factory=dict)
     """Offers made in this turn, by deed and seat."""
-    ended: bool = False
-    winners: tuple[str, ...] = ()
-    choices: Mapping[str, str]
+    ended: Open[bool] = False
+    winners: Open[tuple[str, ...]] = ()
+    choices: Open[Mapping[str, str]]
 
     @property
     def over(self) -> bool:
@@ -64,22 +75,22 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
     deeds that seats do."""
     seats = declared.seats.table
     phases = tuple(phase.id for phase in declared.phases)
+    seat = Annotated[str, Id(seats)]
+    in_order = tuple[seat, ...]
     fields: dict[str, Any] = {
-        "round": Annotated[int, AtLeast(1), Settable(N_("round"))],
-        "turn": Annotated[str, Settable(N_("turn"), none=True), Id(seats + ANY)],
-        "order": Annotated[_seats(seats), Settable(N_("turn order"), "order")],
-        "next_order": Annotated[_seats(seats), Settable(N_("next turn order"), "next_order")],
-        "ended": Annotated[bool, Settable(N_("over"))],
+        "round": Annotated[int, AtLeast(1), Settable(N_("round")), OPEN],
+        "turn": Annotated[str, Settable(N_("turn"), none=True), Id(seats + ANY), OPEN],
+        "order": Annotated[in_order, Settable(N_("turn order"), "order"), OPEN],
+        "next_order": Annotated[in_order, Settable(N_("next turn order"), "next_order"), OPEN],
+        "ended": Annotated[bool, Settable(N_("over")), OPEN],
     }
     if commands:
-        deeds = OneOf(tuple(commands), "deeds")
-        done = Mapping[Annotated[str, deeds], Count]
-        whose = Mapping[Annotated[str, Id(seats)], done]
-        fields["deeds"] = Annotated[whose, Settable(N_("done"), each=True)]
+        done = Mapping[Annotated[str, OneOf(tuple(commands), "deeds")], Count]
+        fields["deeds"] = Annotated[Mapping[seat, done], Settable(N_("done"), each=True), OPEN]
     if declared.out is not None:
-        fields["gone"] = Annotated[_seats(seats), Settable(N_("gone"), each=True)]
+        fields["gone"] = Annotated[in_order, Settable(N_("gone"), each=True), OPEN]
     if len(phases) > 1:
-        fields["phase"] = Annotated[str, OneOf(phases, "phases"), Settable(N_("phase"))]
+        fields["phase"] = Annotated[str, OneOf(phases, "phases"), Settable(N_("phase")), OPEN]
     fields |= {
         name: _kept(stock, told(stock.name, name)) for name, stock in declared.stocks.items()
     }
@@ -88,20 +99,35 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
         fields[name] = Annotated[
             Mapping[Annotated[str, rows], Annotated[str, of]],
             Settable(told(holding.name, name), name, each=True, none=True),
+            OPEN,
         ]
+    body: dict[str, Any] = {"next_order": (), "ended": False, "gone": ()}
+    if any(head.secret for head in declared.heads):
+        fields["sealed"] = Open[Mapping[str, Mapping[str, Annotated[str, SEALED]]]]
+        body["sealed"] = field(default_factory=dict)
+    if declared.decks:
+        fields["choices"] = Annotated[Mapping[str, str], Seen(NOBODY, back=without_chance)]
+    if any(not deck.shown for deck in declared.decks.values()):
+        offer = Annotated[Offer, Seen(SEAT, back=partial(_with_backs, declared))]
+        fields["offers"] = Open[Mapping[str, Mapping[str, offer]]]
+        body["offers"] = field(default_factory=dict)
     fields |= {
-        name: cards_class(name, told(deck.name, name), deck.table, seats)
+        name: _opened(cards_class(name, told(deck.name, name), deck.table, seats, deck.shown))
         for name, deck in declared.decks.items()
     }
-    body: dict[str, Any] = {"__annotations__": fields, "__module__": __name__}
-    body |= {"next_order": (), "ended": False, "gone": ()}
+    body |= {"__annotations__": fields, "__module__": __name__}
     made: type[State] = dataclass(frozen=True, kw_only=True)(type("State", (State,), body))
     return made
 
 
-def _seats(table: str) -> Any:
-    """The type of some seats, in an order."""
-    return tuple[Annotated[str, Id(table)], ...]
+def _opened(kind: Any) -> Any:
+    return Annotated[kind, OPEN]
+
+
+def _with_backs(declared: Declared, offer: Offer) -> Offer:
+    """Return an offer as others see it: of cards in hidden hands the backs."""
+    gives, gets = with_card_backs(declared, offer.gives), with_card_backs(declared, offer.gets)
+    return replace(offer, gives=gives, gets=gets)
 
 
 def _kept(stock: Stock, label: str) -> Any:
@@ -110,7 +136,9 @@ def _kept(stock: Stock, label: str) -> Any:
     if stock.each:
         kind = Mapping[Annotated[str, Id(stock.each)], kind]
     if not stock.of:
-        return Annotated[kind, Settable(label, stock.id)]
+        return Annotated[kind, Settable(label, stock.id), OPEN]
     return Annotated[
-        Mapping[Annotated[str, Id(ANY.join(stock.of))], kind], Settable(label, stock.id, each=True)
+        Mapping[Annotated[str, Id(ANY.join(stock.of))], kind],
+        Settable(label, stock.id, each=True),
+        OPEN,
     ]

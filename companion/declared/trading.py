@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.declared import flow
-from companion.declared.cards import CHANCE, UNSEEN
+from companion.declared.cards import CHANCE, DOT, UNSEEN, with_card_backs
 from companion.declared.deeds import (
     WHO,
     DeedAction,
@@ -28,7 +28,7 @@ from companion.declared.deeds import (
 )
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import Offer, State
-from companion.declared.wares import DOT, backs, closed, listed, opened, wares
+from companion.declared.wares import closed, listed, opened, wares
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Input, action, field, kept
@@ -60,7 +60,7 @@ def vocabulary(world: World, deed: Deed) -> Vocabulary:
         if not ware.row:
             yield from titles
         elif shared[ware.table] == 1:
-            yield from world.every_name(ware.table, ware.row, "name")
+            yield from world.row_names(ware.table, ware.row)
         else:
             yield from (f"{title} {ware.called(world)}" for title in titles)
 
@@ -139,8 +139,8 @@ def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Ste
 def told(world: World, deed: Deed, offer: Offer, text: str) -> str:
     return text.format(
         who=world.seat(offer.other),
-        gives=listed(world, deed.trades, backs(world, offer.gives)),
-        gets=listed(world, deed.trades, backs(world, offer.gets)),
+        gives=listed(world, deed.trades, with_card_backs(world.declared, offer.gives)),
+        gets=listed(world, deed.trades, with_card_backs(world.declared, offer.gets)),
     )
 
 
@@ -376,7 +376,7 @@ class Accept(TableAction):
 def _openly(play: Play, state: State, goods: Mapping[str, int]) -> Mapping[str, int]:
     """Goods as they are told: a seat that looks has no more in its state than it may know."""
     veiled = state.choices.get(CHANCE) == UNSEEN
-    return goods if veiled else backs(play.world, goods)
+    return goods if veiled else with_card_backs(play.world.declared, goods)
 
 
 def lines(world: World, state: State) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -16,7 +15,6 @@ from companion.declared.deeds import WhenOpen, spent
 from companion.declared.ledger import Ledger, why
 from companion.declared.state import State
 from companion.declared.trading import lines
-from companion.declared.veil import offers
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.catalogue import ListedAction
@@ -26,6 +24,7 @@ from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.render import TOGETHER
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
+from companion.table.veil import veiled
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
 
@@ -137,7 +136,7 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
     if not any(state.offers.values()):
         return []
 
-    known = lines(world, replace(state, offers=offers(world, state, "")))
+    known = lines(world, veiled(state, "", only=("offers",)))
     return [line for line in lines(world, state) if line not in known] if own else known
 
 

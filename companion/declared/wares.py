@@ -13,16 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.declared import cards as decks
-from companion.declared.cards import UNSEEN, Cards
+from companion.declared.cards import DOT, UNSEEN, Cards
 from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.world import World
 from companion.table.i18n import _
 from companion.table.sealed import opened_text, shut
 from kitgen.game.declared.model import Deck, Holding, Stock
-
-DOT = "."
-"""Between a stock, a holding or a deck and its row, in the keys of an offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +187,6 @@ def opened(counts: Mapping[str, int]) -> dict[str, int]:
         name, _dot, row = key.partition(DOT)
         with suppress(ValueError):  # what was never sealed stays as it is
             key = f"{name}{DOT}{opened_text(row)}" if row else key
-        found[key] = found.get(key, 0) + count
-    return found
-
-
-def backs(world: World, counts: Mapping[str, int]) -> dict[str, int]:
-    """Goods as others may know them: of cards that are not theirs to see the backs."""
-    found = dict[str, int]()
-    for key, count in counts.items():
-        deck = world.declared.decks.get(key.partition(DOT)[0])
-        if deck is not None and not deck.shown:
-            key = f"{deck.id}{DOT}{UNSEEN}"
         found[key] = found.get(key, 0) + count
     return found
 

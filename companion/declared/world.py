@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from companion.declared.cards import UNSEEN
+from companion.declared.cards import UNSEEN, Cards
 from companion.declared.state import State, state_class
+from companion.table import codec
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -36,6 +37,12 @@ class World(Named):
     @cached_property
     def state(self) -> type[State]:
         return state_class(self.declared, self.commands, self._label)
+
+    def deck_class(self, name: str) -> type[Cards]:
+        """Return the class of a deck's part of the state."""
+        state: Any = self.state
+        kind: type[Cards] = codec.apart(codec.hints(state)[name])[0]
+        return kind
 
     def _label(self, names: Mapping[str, str], key: str) -> str:
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)
@@ -110,7 +117,11 @@ class World(Named):
         keys = {key: table for table in tables for key in self.ids(table)}
         what = self.titled(tables[0])
         counted = partial(self.so_many, tables)
-        return Vocabulary(what, tuple(keys), partial(self._names, keys), counted=counted)
+
+        def names(key: str) -> Iterator[str | None]:
+            return self.row_names(keys[key], key) if key in keys else iter(())
+
+        return Vocabulary(what, tuple(keys), names, counted=counted)
 
     def titled(self, table: str) -> str:
         """Return the word for the rows of a table, for messages."""
@@ -118,11 +129,8 @@ class World(Named):
             return _("players")
         return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
 
-    def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
-        """Yield every name of a row; nothing if a log names a row that does not exist."""
-        table = keys.get(key)
-        if table is None:
-            return
+    def row_names(self, table: str, key: str) -> Iterator[str | None]:
+        """Yield every name of a row that people may type, in every language."""
         if table not in self.game.tables:
             yield from (person(key) or None, _("Player {n}").format(n=key[1:]))
             return

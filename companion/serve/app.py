@@ -9,10 +9,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from companion.serve import pages, scenes, views
+from companion.serve.aside import aside
 from companion.serve.board_files import BoardFiles, compressed
 from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
@@ -92,7 +93,7 @@ class Phones:
         self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
         self._one = one
         table.beside = True
-        self._counting = CapacityLimiter(_COUNTING)
+        self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
@@ -104,10 +105,12 @@ class Phones:
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
             self._rules.begin()
-            async with watching(lambda: self._look(loop)):
-                yield
-            self._boards.close()
-            await self._rules.finished()
+            try:
+                async with watching(lambda: self._look(loop)):
+                    yield
+            finally:  # also where somebody could not wait for the end
+                self.close()
+                await self._rules.finished()
 
         gets = {
             "/": self._page,
@@ -121,6 +124,7 @@ class Phones:
             "/api/charts": self._charts,
             "/api/table": self._screen,
             "/api/scene": self._scene,
+            "/api/table/scene": self._open_scene,
             "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
             "/api/news": self._stream,
@@ -161,7 +165,9 @@ class Phones:
         return app
 
     def close(self) -> None:
-        """End all streams, so that the server can end."""
+        """End all streams, so that the server can end. May be called from a signal."""
+        self._rules.end()
+        self._boards.close()
         self._news.close()
 
     # ---- the one thread --------------------------------------------------------------------------
@@ -186,9 +192,9 @@ class Phones:
                 try:
                     return await loop.run_in_executor(self._one, context.run, done, counted)
                 except Counting as one:
-                    counted = await to_thread.run_sync(
-                        context.run, one.counted, limiter=self._counting
-                    )
+                    async with self._counting:
+                        count = aside(partial(context.run, one.counted))
+                        counted = await asyncio.wrap_future(count)
         finally:
             self._spread()
 
@@ -419,12 +425,15 @@ class Phones:
 
     async def _scene(self, request: Request) -> Response:
         """The boards and the open cards as this seat may see them."""
+        return await self._view(request, lambda seat, _a: self._seen(seat))
 
-        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
-            found, game = views.scene(self._table, seat), self._table.rules.data
-            return scenes.document(found, self._boards, game, seat.lang)
+    async def _open_scene(self, request: Request) -> Response:
+        """The same as everybody may see them, for the big screen."""
+        return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
 
-        return await self._view(request, make)
+    def _seen(self, seat: Seat) -> dict[str, Any]:
+        found, game = views.scene(self._table, seat), self._table.rules.data
+        return scenes.document(found, self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
         """A picture of a board. Its address changes whenever it looks otherwise."""

@@ -9,19 +9,22 @@ import json
 import os
 import re
 import shutil
+import signal
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from subprocess import DEVNULL, Popen
+from typing import NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 
 from companion.table.scene import Look
 from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
 from kitgen.game import load_game
-from kitgen.scratch import beside
+from kitgen.scratch import scratch_path
+from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
 NAME = re.compile(r"[\w-]+\.\w+")
@@ -46,7 +49,8 @@ class BoardFiles:
         self._wanted: dict[str, Job] = {}
         self._one = CapacityLimiter(1)
         self._locks: dict[str, asyncio.Lock] = {}
-        self._drawing: Any = None
+        self._drawing: Popen[bytes] | None = None
+        self._closed = False
         self._likely: dict[str, Job] = {}
         self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
@@ -90,7 +94,8 @@ class BoardFiles:
         self._ahead = None
 
     def close(self) -> None:
-        """End the process that draws, if one does."""
+        """Draw no more, and end the process that draws. May be called from a signal."""
+        self._closed = True
         self._likely.clear()
         if self._drawing is not None:
             self._drawing.terminate()
@@ -107,11 +112,23 @@ class BoardFiles:
         return self._kept
 
     def _draw(self, job: Job, folder: Path) -> None:
-        process = get_context("spawn").Process(target=draw, args=(self._game, job, folder))
-        self._drawing = process
-        process.start()
-        process.join()
+        if self._closed:
+            return
+        words = json.dumps([str(self._game), job, str(folder)])
+        command = [sys.executable, "-P", "-m", __name__, words]
+        with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
+            self._drawing = process
+            if self._closed:
+                process.terminate()
         self._drawing = None
+
+
+def drawn_apart(words: str) -> None:
+    """Draw in a process of its own, to which the arguments of `draw` come as JSON. Whoever ends it
+    leaves nothing behind."""
+    signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
+    game, (lang, part, look, faces), folder = json.loads(words)
+    draw(Path(game), Job(lang, part, look, faces), Path(folder))
 
 
 def draw(game: Path, job: Job, folder: Path) -> None:
@@ -124,7 +141,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
         files = look_files(found, lang, job.part, dict(job.look))
     else:
         files = board_files(found, lang, job.part)
-    scratch = beside(folder)
+    scratch = scratch_path(folder)
     scratch.mkdir(parents=True)
     try:
         for name, content in files.items():
@@ -137,3 +154,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
 
 def compressed(content: bytes) -> bytes:
     return gzip.compress(content, 6)
+
+
+if __name__ == "__main__":
+    drawn_apart(sys.argv[1])

@@ -6,12 +6,16 @@ import asyncio
 import mimetypes
 from concurrent.futures import Future
 from pathlib import Path
-from threading import Thread
 
+from companion.serve.aside import aside
 from kitgen.game import DataError, load_game
 from kitgen.site.build import site_files
 
 _KINDS = {"webmanifest": "application/manifest+json", "js": "text/javascript"}
+
+
+class _Ended(Exception):
+    """The program ends before the pages are made."""
 
 
 class RulePages:
@@ -21,16 +25,21 @@ class RulePages:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: Future[dict[str, bytes]] | None = None
+        self._ended = False
 
     def begin(self) -> Future[dict[str, bytes]]:
         """See to it that they are being made."""
         if self._files is None:
-            self._files = Future()
-            Thread(target=self._make, args=(self._files,), name="rules").start()
+            self._files = aside(self._made)
         return self._files
 
+    def end(self) -> None:
+        """Make no more of them. May be called from a signal."""
+        self._ended = True
+
     async def finished(self) -> None:
-        """Wait for what was begun: pictures are drawn in libraries that must not be torn off."""
+        """Wait until nothing is being made: pictures are drawn in libraries that must not be torn
+        off."""
         if self._files is not None:
             await asyncio.wait([asyncio.wrap_future(self._files)])
 
@@ -44,11 +53,14 @@ class RulePages:
                 return files[name], kind or "application/octet-stream"
         return None
 
-    def _make(self, made: Future[dict[str, bytes]]) -> None:
-        made.set_running_or_notify_cancel()  # from here on nobody who leaves can call it off
+    def _made(self) -> dict[str, bytes]:
+        """The files by their names; none where the rules cannot be read, or the program ends."""
         try:
-            made.set_result(site_files([load_game(self._folder)], whole=False))
-        except DataError:
-            made.set_result({})
-        except BaseException as error:
-            made.set_exception(error)
+            return site_files([load_game(self._folder)], whole=False, pause=self._go_on)
+        except (DataError, _Ended):
+            return {}
+
+    def _go_on(self) -> None:
+        """Raises _Ended."""
+        if self._ended:
+            raise _Ended

@@ -40,6 +40,8 @@ _NOWHERE = ("10.255.255.255", 1)
 
 def run(workspace: Workspace, args: Args) -> Reply:
     """Serve until Ctrl-C. Raises CompanionError."""
+    # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
+    workspace.session().store.close()
     with ThreadPoolExecutor(1, "table") as one:
         return _run(workspace, args, one)
 

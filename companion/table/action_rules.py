@@ -21,6 +21,8 @@ from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
+from companion.table.seen import SEAT
+from companion.table.veil import secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -89,11 +91,16 @@ class Play(Protocol):
 class ActionRules(Generic[S]):
     """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
     found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
-    `kinds`, and what it makes of its state."""
+    `kinds`, `state_kind`, and what it makes of its state."""
 
     __slots__ = ()
 
     play: Play
+
+    @property
+    def state_kind(self) -> type[S]:
+        """The class of the game's states."""
+        raise NotImplementedError
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -161,12 +168,12 @@ class ActionRules(Generic[S]):
 
     @property
     def hides(self) -> bool:
-        """See `Rules.hides`. In most games everything lies open."""
-        return False
+        """See `Rules.hides`."""
+        return bool(secrets(self.state_kind, SEAT))
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
-        """See `Rules.veiled`. In most games everything lies open."""
-        return state
+        """See `Rules.veiled`. What is hidden say the marks on the fields of the state."""
+        return veiled(state, seat, now)
 
     def awaited(self, state: S) -> Sequence[str]:
         """See `Rules.awaited`."""

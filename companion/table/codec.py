@@ -112,6 +112,8 @@ def _marked(inner: tuple[Any, ...], given: Any, where: str, known: Known) -> Any
         return _number(given, where, next(m.least for m in marks if isinstance(m, AtLeast)))
     value = read(kind, given, where, known)
     for mark in marks:
+        if not isinstance(mark, Id | OneOf):
+            continue
         words = known(mark.table) if isinstance(mark, Id) else mark.words
         if value not in words:
             choices = ", ".join(list(words)[:10])
@@ -181,6 +183,17 @@ def _shape(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     if get_origin(kind) is Annotated:
         return Annotated, get_args(kind)
     return get_origin(kind), get_args(kind)
+
+
+@cache
+def apart(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """Return a type without marks and without None, its marks, and whether it may be None."""
+    bare, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if get_origin(bare) in (Union, types.UnionType):
+        kinds = [item for item in get_args(bare) if item is not type(None)]
+        inner, more, _maybe = apart(kinds[0])
+        return inner, (*marks, *more), True
+    return bare, tuple(marks), False
 
 
 @cache

@@ -180,8 +180,7 @@ class Session(Generic[S]):
         kept = snapshot.state(store, rules, last)
         if kept is not None:
             return Session(name, store, rules, last, *kept)
-        records = tuple(store.records())
-        timeline = read_timeline(records)
+        timeline = read_timeline(store.records())
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
         session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
@@ -189,14 +188,14 @@ class Session(Generic[S]):
         status = snapshot.shown(about, rules, state)
         for key, value in snapshot.of(about, rules, state, status).items():
             store.remember(key, value)
-        session._put_up_posts(records, ending)
+        session._put_up_posts(ending)
         return session
 
-    def _put_up_posts(self, records: Sequence[Record], played: Sequence[Played[S]]) -> None:
+    def _put_up_posts(self, played: Sequence[Played[S]]) -> None:
         """Keep the states at some lines on the way, for whoever goes back to one of them."""
         standing = self.timeline.standing()
         for last in range(POST, self.seen, POST):
-            begun = read_timeline(records[:last]).standing()
+            begun = self._stood_at(last)
             if _begins(standing, begun):
                 way = played[: len(begun)]
                 about = self.about()._replace(last=last, illegal=_illegal(way))

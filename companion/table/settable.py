@@ -30,8 +30,6 @@ class Settable(NamedTuple):
     """The least number, where that is neither nought nor the least of the type above it."""
     counted: tuple[str, ...] = ()
     """The reason and the detail of the entry that counts a change of it."""
-    secret: bool = False
-    """Whether only the seat before it on the way may know it; that seat may put it right."""
     yes: tuple[str, str] = (N_("yes"), N_("no"))
     """Names of its two values."""
 

@@ -7,7 +7,7 @@ topics of a game in one language: a topic is a part of it by its id.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,11 +23,11 @@ from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER,
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
-from kitgen.kit.output import kept_files, replace_folder
+from kitgen.kit.output import files_taken_over, replace_folder
 from kitgen.kit.studios import Workshop, common_words, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
-from kitgen.parts.pictures import Pictures, Unusable, web_picture
+from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
@@ -68,10 +68,12 @@ def site_files(
     staying: Mapping[str, bytes] = MappingProxyType({}),
     *,
     whole: bool = True,
+    pause: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
-    """The files by their paths. ``there``: the games that the site has already, ``kept``: the
+    """The files by their paths. ``there``: the games that the site has already, ``staying``: the
     files of those that stay. A site that is not ``whole`` does without the pictures that cannot
-    be shown. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
+    be shown. ``pause`` is called before each picture, and whatever it raises ends the work. Raises
+    DataError where a topic cannot be read, a symbol is missing, or two topics
     would have one code."""
     books = [
         _Book(game, lang, topics)
@@ -91,8 +93,9 @@ def site_files(
     )
     shelf = dict(there)
     for game in games:
-        own = [book for book in books if book.game is game]
-        shelf[game.id] = _shelved(env, game, own, files, whole)
+        books_of_game = [book for book in books if book.game is game]
+        pictures = _SitePictures(game, whole, pause)
+        shelf[game.id] = _shelved(env, game, books_of_game, files, pictures)
     files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
@@ -110,7 +113,9 @@ def site_files(
         "reader.html",
         "../",
         words=words["en"],
-        said=json.dumps({lang: _said(own) for lang, own in words.items()}, ensure_ascii=False),
+        sentences=json.dumps(
+            {lang: _reader_sentences(texts) for lang, texts in words.items()}, ensure_ascii=False
+        ),
     )
     codes = {code: target for game in shelf.values() for code, target in game.codes.items()}
     files["worker.js"] = _worker(env, files, codes)
@@ -124,21 +129,22 @@ def _shelved(
     game: Game,
     books: Sequence[_Book],
     files: dict[str, bytes],
-    whole: bool,
+    pictures: _SitePictures,
 ) -> Shelved:
     """The pages of a game, put among the files."""
-    own: dict[str, bytes] = {}
-    pictures, codes = _Shown(game, own, whole), {}
+    pages, codes = pictures.files, {}
     for book in books:
-        own[book.path] = _book_page(env, book, pictures)
+        pages[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
             code = short_code(game.id, book.lang, topic.id)
             codes[code] = f"{book.path}#{topic.id}"
-            own[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+            pages[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
                 env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
             )
-    files.update(own)
-    return Shelved({book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(own)))
+    files.update(pages)
+    return Shelved(
+        {book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(pages))
+    )
 
 
 def make_site(games: Sequence[Game], folder: Path) -> None:
@@ -146,7 +152,7 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
     does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
     there, made = _games_of(folder), {game.id for game in games}
     stay = [other for id, other in there.items() if id not in made]
-    staying = kept_files(folder, {name for other in stay for name in other.files})
+    staying = files_taken_over(folder, {name for other in stay for name in other.files})
     replace_folder(folder, site_files(games, there, staying), _made_before(folder))
 
 
@@ -160,7 +166,7 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
         }
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return {}
-    made = _listed(folder)
+    made = _files_listed(folder)
     return {
         id: game
         for id, game in games.items()
@@ -170,10 +176,10 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
 
 def _made_before(folder: Path) -> set[str]:
     """The names of what the last run put into a folder."""
-    return {name.partition("/")[0] for name in _listed(folder)}
+    return {name.partition("/")[0] for name in _files_listed(folder)}
 
 
-def _listed(folder: Path) -> set[str]:
+def _files_listed(folder: Path) -> set[str]:
     """The files that the last run put there."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
@@ -183,7 +189,7 @@ def _listed(folder: Path) -> set[str]:
     return {name for name in names if isinstance(name, str)}
 
 
-def _said(words: Words) -> dict[str, str]:
+def _reader_sentences(words: Words) -> dict[str, str]:
     """The sentences that the reader's script may have to say."""
     keys = ("site_rules", "site_unreadable", "site_scan_again", "site_nothing_here")
     return {key: words.label(key) for key in keys}
@@ -237,14 +243,14 @@ def _json(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-class _Shown:
+class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
-    def __init__(self, game: Game, files: dict[str, bytes], whole: bool) -> None:
+    def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
         """A game whose pictures must all be there if it is ``whole``."""
-        self._game, self._whole = game, whole
+        self._game, self._whole, self._pause = game, whole, pause
         self._pictures = Pictures(game.folder)
-        self._files = files
+        self.files: dict[str, bytes] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._shops: dict[str, Workshop] = {}
 
@@ -255,9 +261,10 @@ class _Shown:
         def address(figure: Figure) -> str | None:
             key = figure.file, lang if figure.face else ""
             if key not in self._names:
+                self._pause()
                 try:
                     content, kind = self._content(figure, lang)
-                except (Unusable, DataError) as error:
+                except (UnusablePicture, DataError) as error:
                     if not self._whole:
                         return None
                     if isinstance(error, DataError):
@@ -265,7 +272,7 @@ class _Shown:
                     problem = topic.place.problem(error.what, error.mend)
                     raise DataError([problem]) from None
                 name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"
-                self._files[name] = content
+                self.files[name] = content
                 self._names[key] = f"../../{name}"
             return self._names[key]
 
@@ -281,14 +288,14 @@ class _Shown:
         studio = self._shops[lang].studio
         if figure.face not in studio.faces:
             what = f"there is no face {shown(figure.face)}"
-            raise Unusable(what, nearest(figure.face, studio.faces))
+            raise UnusablePicture(what, nearest(figure.face, studio.faces))
         drawing = studio.face(figure.face, {})
         if problems := faults(studio.problems):
             raise DataError(problems)
         return web_drawing(drawing, lang), "webp"
 
 
-def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
+def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
     game, words = book.game, book.game.words(book.lang)
     icons = _Icons(game, words)
     texts = {

@@ -20,7 +20,9 @@ from companion.games.game_of_thrones.state import (
     ThronesState,
     castles,
     controller,
+    laid_by,
     minus,
+    places,
     units_of,
 )
 from companion.games.game_of_thrones.strength import supporters
@@ -150,11 +152,11 @@ class Player:
 
     def _planning(self, state: ThronesState) -> str:
         for house in state.order_of_play:
-            areas = orders.places(state, house)
-            if areas and not orders.laid_by(state, house):
+            areas = places(state, house)
+            if areas and not laid_by(state, house):
                 return self._orders(state, house, areas)
         if not state.raven_used and self.dice.random() < 0.5:
-            for area in orders.laid_by(state, state.raven):
+            for area in laid_by(state, state.raven):
                 order = self.dice.choice(["march+1", "defence+2", "raid*"])
                 line = f"raven {area} {order}"
                 if self.legal(state, line):

@@ -88,3 +88,19 @@ def test_a_drawing_that_another_server_made_meanwhile_stays(tmp_path: Path) -> N
     draw(EXAMPLE, Job("en", "market"), tmp_path / "key")
     draw(EXAMPLE, Job("en", "market"), tmp_path / "key")
     assert [one.name for one in tmp_path.iterdir()] == ["key"]
+
+
+def test_a_table_that_ends_draws_nothing_more(tmp_path: Path) -> None:
+    """A drawing is broken off and leaves nothing; what waits for its turn is not begun."""
+    boards = BoardFiles(EXAMPLE.resolve(), tmp_path)
+    keys = [boards.want(Job("en", part)).split("/")[2] for part in ("board", "market")]
+
+    async def ask() -> list[object]:
+        asked = [asyncio.create_task(boards.file(key, "about.json")) for key in keys]
+        while boards._drawing is None:
+            await asyncio.sleep(0.01)
+        boards.close()
+        return await asyncio.gather(*asked)
+
+    assert asyncio.run(ask()) == [None, None]
+    assert [one for place in tmp_path.iterdir() for one in place.iterdir()] == []

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import socket
 import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from phones import party_of
+from phones import Party, party_of
 from pocket import CODE, Served
 from recorded.table import Table
 
 from companion.cli import run
 from companion.serve.bounds import MOST_HEAD_BYTES, STRANGERS_OF_ONE, Room
 from companion.serve.run import lines_of
+from companion.table.session import replay
 
 
 def test_only_files_with_lines_of_the_session_are_news(tmp_path: Path) -> None:
@@ -135,6 +143,63 @@ def test_an_evening_clears_away_what_goes_in_circles(
         gc.enable()
         gc.unfreeze()
     assert found == [True]
+
+
+def test_the_end_waits_for_no_pages_of_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that is being made ends at its next picture; whoever waits for it is told of none."""
+    begun = threading.Event()
+
+    def made(_games: object, whole: bool, pause: Callable[[], None]) -> dict[str, bytes]:
+        begun.set()
+        while True:
+            pause()
+
+    monkeypatch.setattr("companion.serve.rule_pages.site_files", made)
+    Table(tmp_path, monkeypatch).do("new axis-allies --session war")
+    with Party(tmp_path, "war") as party, ThreadPoolExecutor(1) as reader:
+        end = asyncio.Event()
+
+        async def opened() -> None:
+            async with party.app.router.lifespan_context(party.app):
+                await end.wait()
+
+        server = asyncio.run_coroutine_threadsafe(opened(), party.loop)
+        assert begun.wait(30)
+        page = reader.submit(party.ask, "GET", "/rules/axis-allies/en/index.html")
+        party.phones.close()
+        party.loop.call_soon_threadsafe(end.set)
+        server.result(30)
+        assert page.result(30).status == 404
+
+
+def test_a_program_ends_while_something_is_counted_aside() -> None:
+    program = (
+        "import threading; from companion.serve.aside import aside; aside(threading.Event().wait)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0
+
+
+def test_a_long_session_is_folded_where_ctrl_c_is_heeded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Signals reach the first thread of a program only."""
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new axis-allies --session war")
+    with closing(sqlite3.connect(tmp_path / "sessions" / "war.session")) as file:
+        file.execute("DELETE FROM cache")
+        file.commit()
+    folded = list[threading.Thread]()
+
+    def seen(*args: Any) -> Any:
+        folded.append(threading.current_thread())
+        return replay(*args)
+
+    monkeypatch.setattr("companion.table.session.replay", seen)
+    monkeypatch.setattr("companion.serve.run.serve", lambda *_args, **_options: None)
+    assert run(["serve", "--port", "0"]) == 0
+    assert folded == [threading.main_thread()]
 
 
 def test_a_stranger_with_a_thousand_connections_shuts_nobody_out(

@@ -100,7 +100,7 @@ def test_nobody_waits_for_rules_that_are_being_made(
     """They are begun with the table; who asks for one too early waits alone."""
     begun, free = threading.Event(), threading.Event()
 
-    def made(_games: object, *, whole: bool) -> dict[str, bytes]:
+    def made(_games: object, **_options: object) -> dict[str, bytes]:
         begun.set()
         assert free.wait(30)
         return {"game-of-thrones/en/index.html": b"rules"}

@@ -15,14 +15,13 @@ from phones import Party, party_of
 from recorded.table import Table as Typed
 from table.test_companion_recorded import play
 
-from companion.games.battles_of_napoleon import veil as napoleon_veil
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.game_of_thrones.orders import face_down
-from companion.games.game_of_thrones.state import Order, ThronesState
+from companion.games.battles_of_napoleon.state import face_down as dispatches_face_down
+from companion.games.game_of_thrones.state import Order, ThronesState, face_down
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
-from companion.serve import views
+from companion.serve import scenes, views
 from companion.serve.drafts import Wanted
 from companion.serve.table import Seat, Table
 from companion.table.errors import CompanionError
@@ -69,20 +68,23 @@ def ages(world: AgesWorld, state: TtaState, seat: str, turn: int) -> TtaState:
 
 
 def napoleon(world: Any, state: NapoleonState, seat: str, turn: int) -> NapoleonState:
-    """Other cards in the hand of the enemy, other dispatches and first orders face down."""
+    """Other cards in the hand of the enemy, other dispatches, first orders and tokens face down."""
     cards = sorted(set(world.cards) - set(state.discard) - set(state.hands.get(seat, ())))
     pile, hands = cards[turn:] + cards[:turn], dict[str, tuple[str, ...]]()
     for nation, hand in state.hands.items():
         hands[nation] = hand
         if nation != seat:
             hands[nation], pile = tuple(pile[: len(hand)]), pile[len(hand) :]
-    orders = sorted(world.orders)
-    groups = dict(state.groups)
-    if napoleon_veil.face_down(state):
+    orders, groups = sorted(world.orders), dict(state.groups)
+    laid = {group.token for group in groups.values()}
+    unseen_tokens = sorted(set(world.tokens) - laid)
+    if dispatches_face_down(state):
         for key, group in groups.items():
             if group.nation != seat and (group.dispatch or state.turn == 1):
                 kind = orders[turn % len(orders)]
-                changed = {"order": kind} if state.turn == 1 else {"dispatch": kind}
+                changed = {"dispatch": kind}
+                if state.turn == 1:
+                    changed = {"order": kind, "token": unseen_tokens[turn % len(unseen_tokens)]}
                 groups[key] = replace(group, **changed)
     return replace(state, hands=hands, groups=groups)
 
@@ -128,6 +130,7 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     yield text("now", lambda: told(**views.now(table, seat, AROUND, 0)))
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
     yield text("can", lambda: views.can(table, seat))
+    yield text("scene", lambda: views.scene(table, seat))
     for part in table.rules.overview(state).parts:
         yield text(part.id, views.part, table, seat, part.id)
     for name, verb in table.verbs().items():
@@ -177,7 +180,7 @@ def secretive(state: Any) -> bool:
     if isinstance(state, TtaState):
         return any(civ.military for civ in state.civs.values())
     if isinstance(state, NapoleonState):
-        return any(state.hands.values()) or napoleon_veil.face_down(state)
+        return any(state.hands.values()) or dispatches_face_down(state)
     return face_down(state) and bool(state.orders)
 
 
@@ -222,6 +225,29 @@ def test_the_secrets_of_others_change_nothing_in_a_whole_game(script: str, typed
         assert walked(party, states[::10], party.table.rules.game) > 500
 
 
+WITH_SCENES = ("thrones-tie",)
+
+
+@pytest.mark.parametrize("script", WITH_SCENES)
+def test_boards_and_cards_of_a_whole_game_show_no_secret(script: str, typed: Typed) -> None:
+    play(typed, RECORDED / f"{script}.txt")
+    with party_of(typed) as party:
+        table, boards = party.table, party.phones._boards
+        other, world = OTHER[table.rules.game], table.rules.play.world  # type: ignore[attr-defined]
+
+        def shown(state: Any, seat: str) -> str:
+            scene = table.rules.scene(table.rules.veiled(state, seat), seat)
+            return json.dumps(scenes.document(scene, boards, table.rules.data, "en"))
+
+        states, told = [state for state in states_of(party) if secretive(state)], set[str]()
+        for state in states:
+            for seat in ("", *table.rules.seats(state).ids):
+                one, two = (shown(other(world, state, seat, turn), seat) for turn in (1, 2))
+                assert one == two
+                told.add(one)
+        assert len(told) > len(states), "each seat sees what is its own"
+
+
 # -- the log ---------------------------------------------------------------------------------------
 
 
@@ -249,6 +275,35 @@ def test_a_player_puts_right_what_is_in_the_own_hand_and_nothing_else(typed: Typ
         assert (
             orange.post("act", command="set", fields={"changes": "orange.culture=99"}).status == 403
         )
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "owner", "other", "secret"),
+    [
+        (
+            ["new game-of-thrones --rule players=3"],
+            "set winterfell.order='stark raid'",
+            "stark",
+            "baratheon",
+            "raid",
+        ),
+        (
+            ["new battles-of-napoleon --rule scenario=leith-maucune"],
+            "set F1.order=defend",
+            "french",
+            "british",
+            "defend",
+        ),
+    ],
+)
+def test_an_order_face_down_that_is_put_right_is_told_to_its_seat_alone(
+    lines: list[str], line: str, owner: str, other: str, secret: str, typed: Typed
+) -> None:
+    with party_of(typed, *lines, line) as party:
+        told = json.dumps(party.phone(owner).now()["log"]).casefold()
+        others = [json.dumps(party.phone(seat).now()["log"]) for seat in (other, "watcher")]
+        assert secret in told
+        assert all("orrection" in log and secret not in log.casefold() for log in others)
 
 
 def test_what_is_due_tells_nobody_which_kinds_of_cards_a_hand_has(typed: Typed) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
@@ -15,7 +15,6 @@ from companion.table.action_rules import ActionRules
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
-    from companion.games.axis.state import AxisState
     from companion.table.events import Event
     from companion.table.lazy import Place
     from companion.table.overview import Overview
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 from companion.games.axis import view
 from companion.games.axis.panels import panels
 from companion.games.axis.scene import scene
-from companion.games.axis.state import dump, first_state, load
+from companion.games.axis.state import AxisState, dump, first_state, load
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -35,11 +34,12 @@ KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIO
 
 
 @dataclass(frozen=True)
-class AxisRules(ActionRules["AxisState"]):
+class AxisRules(ActionRules[AxisState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
     version: str
+    state_kind: ClassVar[type[AxisState]] = AxisState
 
     @staticmethod
     def of(game: Game, edition: Edition, version: str, board: type[Play] = Play) -> AxisRules:

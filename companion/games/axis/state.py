@@ -13,6 +13,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable
 
 AreaId = Annotated[str, Id("areas")]
@@ -25,13 +26,17 @@ PowerId = Annotated[str, Id("powers")]
 class PowerState:
     """A power's money, technologies, and units bought but not yet on the board."""
 
-    cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"), counted=("set",))]
+    cash: Annotated[
+        int, AtLeast(-9999), Settable(N_("cash"), counted=("set",)), Seen(unit=N_("IPC"))
+    ]
     """An amended log may have spent more than there was."""
     technologies: Annotated[
-        tuple[Annotated[str, Id("technologies")], ...], Settable(N_("technologies"))
+        tuple[Annotated[str, Id("technologies")], ...], Settable(N_("technologies")), OPEN
     ] = ()
     waiting: Annotated[
-        Mapping[Annotated[str, Id("units")], Count], Settable(N_("units to mobilize"), "waiting")
+        Mapping[Annotated[str, Id("units")], Count],
+        Settable(N_("units to mobilize"), "waiting"),
+        OPEN,
     ] = field(default_factory=dict)
 
 
@@ -48,19 +53,19 @@ class TurnState:
     not fight again; `raided` the areas that bombers raided.
     """
 
-    researched: str | None = None
-    changed: tuple[str, ...] = ()
-    returned: tuple[str, ...] = ()
-    built: tuple[str, ...] = ()
-    placed: Counts = field(default_factory=dict)
-    decks: Counts = field(default_factory=dict)
-    sea_battles: tuple[str, ...] = ()
-    guns: tuple[str, ...] = ()
-    rocketed: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    lost_zones: tuple[str, ...] = ()
-    fought: Mapping[str, Counts] = field(default_factory=dict)
-    raided: tuple[str, ...] = ()
+    researched: Open[str | None] = None
+    changed: Open[tuple[str, ...]] = ()
+    returned: Open[tuple[str, ...]] = ()
+    built: Open[tuple[str, ...]] = ()
+    placed: Open[Counts] = field(default_factory=dict)
+    decks: Open[Counts] = field(default_factory=dict)
+    sea_battles: Open[tuple[str, ...]] = ()
+    guns: Open[tuple[str, ...]] = ()
+    rocketed: Open[tuple[str, ...]] = ()
+    battles: Open[tuple[str, ...]] = ()
+    lost_zones: Open[tuple[str, ...]] = ()
+    fought: Open[Mapping[str, Counts]] = field(default_factory=dict)
+    raided: Open[tuple[str, ...]] = ()
 
     @property
     def won(self) -> list[str]:
@@ -80,9 +85,9 @@ class Luck:
     """Dice that a power rolled for hits: how many, how many hit, and the sum of the numbers
     needed, which divided by the sides of a die is what was to be expected."""
 
-    dice: int = 0
-    hits: int = 0
-    needed: int = 0
+    dice: Open[int] = 0
+    hits: Open[int] = 0
+    needed: Open[int] = 0
 
     def add(self, dice: int, hits: int, needed: int) -> "Luck":
         return Luck(self.dice + dice, self.hits + hits, self.needed + needed)
@@ -93,22 +98,23 @@ class AxisState:
     """The whole state. `owners` has every area that a power controls; `winner` is a side. `own`
     is what only the edition writes down; see `EditionHooks`."""
 
-    round: Annotated[int, AtLeast(1), Settable(N_("round"))]
-    power: Annotated[PowerId, Settable(N_("power"))]
-    phase: Annotated[str, Id("phases"), Settable(N_("phase"))]
-    choices: Mapping[str, str]
+    round: Annotated[int, AtLeast(1), Settable(N_("round")), OPEN]
+    power: Annotated[PowerId, Settable(N_("power")), OPEN]
+    phase: Annotated[str, Id("phases"), Settable(N_("phase")), OPEN]
+    choices: Open[Mapping[str, str]]
     owners: Annotated[
         Mapping[OwnableId, Annotated[str, Id("holders")]],
         Settable(N_("owner"), each=True, none=True),
+        OPEN,
     ]
     complexes: Annotated[
-        tuple[OwnableId, ...], Settable(N_("industrial complex"), "complex", each=True)
+        tuple[OwnableId, ...], Settable(N_("industrial complex"), "complex", each=True), OPEN
     ]
-    powers: Mapping[PowerId, PowerState]
-    turn: TurnState = TurnState()
-    luck: Mapping[PowerId, Luck] = field(default_factory=dict)
-    winner: Annotated[str, Id("sides")] | None = None
-    own: Any = None
+    powers: Open[Mapping[PowerId, PowerState]]
+    turn: Open[TurnState] = TurnState()
+    luck: Open[Mapping[PowerId, Luck]] = field(default_factory=dict)
+    winner: Open[Annotated[str, Id("sides")] | None] = None
+    own: Open[Any] = None
 
     @property
     def active(self) -> PowerState:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.battles_of_napoleon import choices as settled
-from companion.games.battles_of_napoleon import ending, reserves, veil, view
+from companion.games.battles_of_napoleon import ending, reserves, view
 from companion.games.battles_of_napoleon.casualties import still_due
 from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.panels import panels
@@ -50,6 +50,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[NapoleonState]] = NapoleonState
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -103,20 +104,9 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return view.overview(self.play, state)
 
-    @property
-    def hides(self) -> bool:
-        """See `Rules.hides`."""
-        return True
-
-    def veiled(
-        self, state: NapoleonState, seat: str, now: NapoleonState | None = None
-    ) -> NapoleonState:
-
-        return veil.veiled(state, seat, state if now is None else now)
-
     def awaited(self, state: NapoleonState) -> Sequence[str]:
 
-        return veil.awaited(self.play.world, state)
+        return view.awaited(self.play, state)
 
     def free_to_act(self, state: NapoleonState) -> Sequence[str]:
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -102,8 +105,10 @@ class Play(NamedTuple):
     def phase(self, key: str) -> str:
         return self.world.name("phases", key)
 
-    def task_text(self, task: Task) -> str:
+    def task_text(self, state: NapoleonState, task: Task) -> str:
         """What is due, as the command that answers it."""
+        if found := self._way_text(state, task):
+            return found
         known = self.world.nations
         who = (
             self.world.nation(task.subject)
@@ -122,6 +127,44 @@ class Play(NamedTuple):
         }
         return texts[task.kind].format(unit=who, amount=task.amount)
 
+    def _way_text(self, state: NapoleonState, task: Task) -> str:
+        """A retreat or a flight with its hexes; empty where they are not known, or a card lets the
+        unit stand."""
+        if task.kind not in ("retreat", "rout") or task is not state.task:
+            return ""
+        world, unit, side = self.world, state.units[task.subject], state.nation_of(task.subject)
+        if unit.hex is None or not battlefield.zones_known(world, state, side):
+            return ""
+        if task.kind == "rout":
+            flights = battlefield.flights(world, state, unit, task.because, task.amount)
+            ends = [_("off") if way.off else hex_text(way.hex) for way in flights]
+            texts = (
+                _("'rout {unit}': it flees to {hexes}"),
+                _("'rout {unit} --at HEX': it flees to one of {hexes}"),
+            )
+        elif effects.active(world, state, unit.id, "cancel_retreat"):
+            return ""
+        else:
+            ways = battlefield.retreats(world, state, unit, task.because)
+            ends = [hex_text(way.hex) for way in ways]
+            texts = (
+                _("'retreat {unit}': it retreats to {hexes}"),
+                _("'retreat {unit} --at HEX': it retreats to one of {hexes}"),
+            )
+            if not ways:
+                return _("'retreat {unit}': it has no way, and loses a figure").format(
+                    unit=world.label(unit.id)
+                )
+            if ways[0].zones:
+                texts = (
+                    _("'retreat {unit}': it loses a figure, only an enemy zone is open: {hexes}"),
+                    _("'retreat {unit} --at HEX': it loses a figure, only zones are open: {hexes}"),
+                )
+        ends = list(dict.fromkeys(ends))
+        if not ends:
+            return ""
+        return texts[len(ends) > 1].format(unit=world.label(unit.id), hexes=", ".join(ends))
+
     def closed(self, state: NapoleonState) -> list[Refusal]:
         """A refusal when the battle is over or something else is due first."""
         if state.over:
@@ -130,7 +173,7 @@ class Play(NamedTuple):
             return [self.refuse("victory", reason, _("'undo' goes back"))]
         if state.task is not None:
             reason = _("Something else is due first")
-            return [self.refuse("turn", reason, self.task_text(state.task))]
+            return [self.refuse("turn", reason, self.task_text(state, state.task))]
         return []
 
     def wrong_phase(self, state: NapoleonState, rule: str, *wanted: str) -> list[Refusal]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
+from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
@@ -47,6 +48,26 @@ FIGURES = "figures"
 """The reason of an entry that counts figures."""
 
 
+def card_backs(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return as many cards that only their owner knows (p. 37)."""
+    return (UNSEEN,) * len(cards)
+
+
+def lies_face_down(secret: Secret) -> bool:
+    """Whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
+    then, now = secret.then, secret.now
+    return face_down(then) and face_down(now) and bool(then.turn == now.turn)
+
+
+def _first_lies_face_down(secret: Secret) -> bool:
+    """Whether an order of the first turn lies face down: until all are turned up."""
+    return lies_face_down(secret) and bool(secret.then.turn == 1)
+
+
+FACE_DOWN = Seen(SEAT, hidden=lies_face_down)
+FIRST_ORDER = Seen(SEAT, hidden=_first_lies_face_down)
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """The figures on one hex. `skirmishers` and `grenadiers` are among `figures`, `detached` tells
@@ -55,25 +76,25 @@ class Unit:
     no longer on the field. `fled` is set when the first two hexes of a rout are done (p. 58),
     `driven` when it has retreated or rallied, so that it may go back to its group (p. 41)."""
 
-    id: str
-    group: GroupId
-    card: Annotated[str, Id("unit_cards")]
-    figures: Annotated[Count, Settable(N_("figures"), counted=(FIGURES, "set"))]
-    formation: Annotated[str, Id("formations"), Settable(N_("formation"), none=True)] = ""
-    facing: Annotated[str, Corner, Settable(N_("facing"), none=True)] = ""
-    hex: Annotated[Hex | None, Settable(N_("hex"))] = None
-    state: Annotated[str, OneOf(STATES, "unit_states"), Settable(N_("state"))] = GOOD
-    skirmishers: Annotated[Count, Settable(N_("skirmishers"))] = 0
-    grenadiers: Annotated[Count, Settable(N_("grenadiers"))] = 0
-    detached: Annotated[bool, Settable(N_("detached"))] = False
-    ammunition: Annotated[Count | None, Settable(N_("ammunition"))] = None
-    fatigued: Annotated[bool, Settable(N_("fatigued"))] = False
-    out_of_command: Annotated[bool, Settable(N_("out of command"))] = False
-    fled: bool = False
-    driven: Annotated[bool, Settable(N_("driven"))] = False
-    parent: Annotated[UnitId | None, Settable(N_("parent"))] = None
-    actions: Annotated[tuple[str, ...], Settable(N_("actions"))] = ()
-    gone: Annotated[str, Lost, Settable(N_("gone"), none=True)] = ""
+    id: Open[str]
+    group: Open[GroupId]
+    card: Annotated[str, Id("unit_cards"), OPEN]
+    figures: Annotated[Count, Settable(N_("figures"), counted=(FIGURES, "set")), OPEN]
+    formation: Annotated[str, Id("formations"), Settable(N_("formation"), none=True), OPEN] = ""
+    facing: Annotated[str, Corner, Settable(N_("facing"), none=True), OPEN] = ""
+    hex: Annotated[Hex | None, Settable(N_("hex")), OPEN] = None
+    state: Annotated[str, OneOf(STATES, "unit_states"), Settable(N_("state")), OPEN] = GOOD
+    skirmishers: Annotated[Count, Settable(N_("skirmishers")), OPEN] = 0
+    grenadiers: Annotated[Count, Settable(N_("grenadiers")), OPEN] = 0
+    detached: Annotated[bool, Settable(N_("detached")), OPEN] = False
+    ammunition: Annotated[Count | None, Settable(N_("ammunition")), OPEN] = None
+    fatigued: Annotated[bool, Settable(N_("fatigued")), OPEN] = False
+    out_of_command: Annotated[bool, Settable(N_("out of command")), OPEN] = False
+    fled: Open[bool] = False
+    driven: Annotated[bool, Settable(N_("driven")), OPEN] = False
+    parent: Annotated[UnitId | None, Settable(N_("parent")), OPEN] = None
+    actions: Annotated[tuple[str, ...], Settable(N_("actions")), OPEN] = ()
+    gone: Annotated[str, Lost, Settable(N_("gone"), none=True), OPEN] = ""
 
     def acted(self, *phases: str) -> tuple[str, ...]:
         """What it did in the given segments, `fire`."""
@@ -88,15 +109,15 @@ class Group:
     that came next to it, this turn; `acted` in the segment. `initiative` comes with the token and
     the order."""
 
-    id: str
-    nation: str
-    arm: str
-    order: Annotated[OrderId | None, Settable(N_("order"))] = None
-    token: Annotated[Token | None, Settable(N_("token"))] = None
-    dispatch: Annotated[OrderId | None, Settable(N_("dispatch"))] = None
-    attacked: Annotated[bool, Settable(N_("attacked"))] = False
-    alarmed: Annotated[bool, Settable(N_("alarmed"))] = False
-    acted: Annotated[bool, Settable(N_("acted"))] = False
+    id: Open[str]
+    nation: Annotated[str, OWNER]
+    arm: Open[str]
+    order: Annotated[OrderId | None, Settable(N_("order")), FIRST_ORDER] = None
+    token: Annotated[Token | None, Settable(N_("token")), FIRST_ORDER] = None
+    dispatch: Annotated[OrderId | None, Settable(N_("dispatch")), FACE_DOWN] = None
+    attacked: Annotated[bool, Settable(N_("attacked")), OPEN] = False
+    alarmed: Annotated[bool, Settable(N_("alarmed")), OPEN] = False
+    acted: Annotated[bool, Settable(N_("acted")), OPEN] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,41 +125,41 @@ class Officer:
     """A commander in play. `unit` is the one on whose hex he stands (he is attached to it).
     `escaped` are the enemy units beside him from which he has escaped already (p. 42)."""
 
-    card: Annotated[str, Id("commanders"), Settable(N_("commander"), none=True)]
-    nation: str
-    name: str = ""
-    unit: Annotated[UnitId | None, Settable(N_("unit"))] = None
-    hex: Annotated[Hex | None, Settable(N_("place"))] = None
-    wounded: Annotated[bool, Settable(N_("wounded"))] = False
-    escaped: tuple[UnitId, ...] = ()
+    card: Annotated[str, Id("commanders"), Settable(N_("commander"), none=True), OPEN]
+    nation: Open[str]
+    name: Open[str] = ""
+    unit: Annotated[UnitId | None, Settable(N_("unit")), OPEN] = None
+    hex: Annotated[Hex | None, Settable(N_("place")), OPEN] = None
+    wounded: Annotated[bool, Settable(N_("wounded")), OPEN] = False
+    escaped: Open[tuple[UnitId, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
     """A commander who died, and what he was then: `chief` or `group`."""
 
-    card: str
-    nation: str
-    role: str
+    card: Open[str]
+    nation: Open[str]
+    role: Open[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Active:
     """A card that was played and still acts, on the unit, group or post `subject`."""
 
-    effect: Annotated[str, Id("effects")]
-    card: str
-    nation: str
-    subject: str
+    effect: Annotated[str, Id("effects"), OPEN]
+    card: Open[str]
+    nation: Open[str]
+    subject: Open[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """One card for a unit in each phase (p. 37): what was played on whom this phase."""
 
-    card: str
-    nation: str
-    subject: str
+    card: Open[str]
+    nation: Open[str]
+    subject: Open[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +169,18 @@ class Task:
     (a side names a group commander as its new commander-in-chief), `replace` (a side draws a
     commander card for the post `subject`). `because` says what led to it."""
 
-    kind: str
-    subject: str
-    amount: int = 0
-    because: str = ""
+    kind: Open[str]
+    subject: Open[str]
+    amount: Open[int] = 0
+    because: Open[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
     """A failed orders test: what was ordered, and the total; a card may still raise it."""
 
-    order: str
-    total: int
+    order: Open[str]
+    total: Open[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,35 +195,40 @@ class NapoleonState:
     test failed in this phase. `emptied` has, for units that made their target leave, the hex that
     it left; `checked` tells whether command was checked in this turn."""
 
-    scenario: Annotated[str, Id("scenarios")]
-    choices: Mapping[str, str]
-    groups: Mapping[GroupId, Group]
-    units: Mapping[UnitId, Unit]
-    officers: Mapping[Post, Officer]
-    objectives: Annotated[Mapping[Annotated[str, Id("objectives")], Nation], Settable(each=True)]
-    hands: Annotated[
-        Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]],
-        Settable(N_("hand"), each=True, secret=True),
+    scenario: Annotated[str, Id("scenarios"), OPEN]
+    choices: Open[Mapping[str, str]]
+    groups: Open[Mapping[GroupId, Group]]
+    units: Open[Mapping[UnitId, Unit]]
+    officers: Open[Mapping[Post, Officer]]
+    objectives: Annotated[
+        Mapping[Annotated[str, Id("objectives")], Nation], Settable(each=True), OPEN
     ]
-    turn: Annotated[int, AtLeast(1), Settable(N_("turn"))] = 1
-    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase"))] = DISPATCHES
-    discard: Annotated[tuple[CardId, ...], Settable(N_("discard"))] = ()
-    held_out: tuple[CardId, ...] = ()
-    fallen: tuple[Fallen, ...] = ()
-    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due")] = ()
-    active: Annotated[GroupId | None, Settable(N_("active"))] = None
-    stage: str = ""
-    struck: tuple[UnitId, ...] = ()
-    effects: Annotated[tuple[Active, ...], Settable(N_("effects"))] = ()
-    played: tuple[Played, ...] = ()
-    tried: tuple[tuple[str, str], ...] = ()
-    drawn: tuple[Nation, ...] = ()
-    moved: tuple[Post, ...] = ()
-    failed: Mapping[GroupId, Failed] = field(default_factory=dict)
-    emptied: Mapping[UnitId, Hex] = field(default_factory=dict)
-    checked: bool = False
-    winner: Nation | None = None
-    ended: str | None = None
+    hands: Annotated[
+        Mapping[
+            Nation, Annotated[tuple[Annotated[str, Id("hand")], ...], Seen(SEAT, back=card_backs)]
+        ],
+        Settable(N_("hand"), each=True),
+        OPEN,
+    ]
+    turn: Annotated[int, AtLeast(1), Settable(N_("turn")), OPEN] = 1
+    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase")), OPEN] = DISPATCHES
+    discard: Annotated[tuple[CardId, ...], Settable(N_("discard")), OPEN] = ()
+    held_out: Open[tuple[CardId, ...]] = ()
+    fallen: Open[tuple[Fallen, ...]] = ()
+    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
+    active: Annotated[GroupId | None, Settable(N_("active")), OPEN] = None
+    stage: Open[str] = ""
+    struck: Open[tuple[UnitId, ...]] = ()
+    effects: Annotated[tuple[Active, ...], Settable(N_("effects")), OPEN] = ()
+    played: Open[tuple[Played, ...]] = ()
+    tried: Open[tuple[tuple[str, str], ...]] = ()
+    drawn: Open[tuple[Nation, ...]] = ()
+    moved: Open[tuple[Post, ...]] = ()
+    failed: Open[Mapping[GroupId, Failed]] = field(default_factory=dict)
+    emptied: Open[Mapping[UnitId, Hex]] = field(default_factory=dict)
+    checked: Open[bool] = False
+    winner: Open[Nation | None] = None
+    ended: Open[str | None] = None
 
     @property
     def over(self) -> bool:
@@ -257,6 +283,11 @@ class NapoleonState:
     def with_tasks(self, *tasks: Task) -> NapoleonState:
         """Due before everything that was due already."""
         return replace(self, tasks=(*tasks, *self.tasks))
+
+
+def face_down(state: NapoleonState) -> bool:
+    """Whether orders and dispatches of this turn lie face down: until they are carried out."""
+    return state.phase in (DISPATCHES, CHIEFS) and not state.over
 
 
 def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:

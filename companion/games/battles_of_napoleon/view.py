@@ -79,7 +79,7 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
 
-    return field(play, state)
+    return field(play.world, state)
 
 
 def _of_group(play: Play, state: NapoleonState, key: str) -> list[Block]:
@@ -108,7 +108,7 @@ def tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.over:
         return []
     if state.tasks:
-        return [play.task_text(task) for task in state.tasks]
+        return [play.task_text(state, task) for task in state.tasks]
     return [*_phase_tasks(play, state), *_next_text(play, state)]
 
 
@@ -511,3 +511,31 @@ def chart(play: Play, state: NapoleonState, what: str) -> Chart:
         left = sum(unit.figures for unit in state.units_of(group.id))
         bars.append(Bar(world.label(group.id), left, str(left), world.colours[group.nation]))
     return Chart(_("Figures left"), tuple(bars))
+
+
+def awaited(play: Play, state: NapoleonState) -> tuple[str, ...]:
+    """Return the sides that have to do something; none where either may."""
+    if state.over:
+        return ()
+    world = play.world
+    both = tuple(world.nations)
+    if state.task is not None:
+        subject = state.task.subject
+        if subject in state.units:
+            return (state.nation_of(subject),)
+        return (subject,) if subject in both else ()
+    if state.phase == DISPATCHES and state.turn == 1:
+        groups = state.groups.values()
+        bare = {g.nation for g in groups if g.token is None and state.units_of(g.id)}
+        return tuple(nation for nation in both if nation in bare)
+    if state.phase == CARDS:
+        return tuple(nation for nation in both if _has_cards_to_move(play, state, nation))
+    if state.phase in SEGMENTS and state.active is not None:
+        return (state.groups[state.active].nation,)
+    return ()
+
+
+def _has_cards_to_move(play: Play, state: NapoleonState, nation: str) -> bool:
+    world = play.world
+    undrawn = nation not in state.drawn and bool(hands.due(world, state, nation))
+    return undrawn or len(state.hands[nation]) > hands.limit(world, state, nation)

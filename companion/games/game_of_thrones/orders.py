@@ -6,11 +6,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
 
 from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.consequences import forbidden
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
+from companion.games.game_of_thrones.state import (
+    PLANNING,
+    Order,
+    ThronesState,
+    face_down,
+    laid_by,
+    lies_face_down,
+    places,
+    without_orders,
+)
 from companion.games.game_of_thrones.words import find_order, order_words, read_orders
 from companion.games.game_of_thrones.world import CONSOLIDATE, COURT, World
 from companion.table.actions import Ask, Asking, Input, action, field
@@ -18,17 +28,13 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from companion.table.seen import SEAT, Seen
 
 
 def stars(world: World, state: ThronesState, house: str) -> int:
     """Return the number of special orders a house may use (p. 6)."""
     place = state.tracks[COURT].index(house)
     return world.stars[place] if place < len(world.stars) else 0
-
-
-def places(state: ThronesState, house: str) -> list[str]:
-    """The areas that take an order: those with units of the house."""
-    return [area for area, force in state.forces.items() if force.house == house]
 
 
 def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str]) -> list[Refusal]:
@@ -70,24 +76,12 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
     return found
 
 
-def laid_by(state: ThronesState, house: str) -> dict[str, str]:
-    """Area -> order of a house."""
-    return {area: order.order for area, order in state.orders.items() if order.house == house}
-
-
 FACE_DOWN = ""
 """Stands for an order that others may not see yet."""
 
 
-def face_down(state: ThronesState) -> bool:
-    """Whether the orders on the board lie face down: until every house with units has laid its
-    own."""
-    return state.phase == PLANNING and not state.over and bool(without_orders(state))
-
-
-def without_orders(state: ThronesState) -> list[str]:
-    """The houses with units that have not laid one order."""
-    return [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
+def _backs(orders: Mapping[str, str]) -> dict[str, str]:
+    return dict.fromkeys(orders, FACE_DOWN)
 
 
 def missing(state: ThronesState) -> dict[str, list[str]]:
@@ -171,7 +165,7 @@ class Orders(ThronesAction):
     house: str = field(
         HOUSE, N_("The house."), legal=lambda draft: without_orders(draft.state), own=True
     )
-    orders: Mapping[str, str] = field(
+    orders: Annotated[Mapping[str, str], Seen(SEAT, back=_backs, hidden=lies_face_down)] = field(
         ORDERS, N_("An order for each area, for example: winterfell march+1, white harbor raid.")
     )
 
@@ -208,6 +202,7 @@ class Orders(ThronesAction):
                 legal=usable,
                 listed=False,
                 columns=columns,
+                where=area,
                 typed=False,
                 check=partial(fitting, area),
                 missing=play.world.say(
@@ -240,12 +235,6 @@ class Orders(ThronesAction):
 
     def who(self, state: ThronesState) -> str:
         return self.house
-
-    def veiled(self, play: Play, met: ThronesState, now: ThronesState, seat: str) -> Orders:
-        """Face down until all lie."""
-        if seat == self.house or not face_down(now) or met.round != now.round:
-            return self
-        return replace(self, orders=dict.fromkeys(self.orders, FACE_DOWN))
 
     def told(self, play: Play, state: ThronesState) -> str:
         return _("orders: {orders}").format(orders=_text(play, self.orders) or _("none"))

@@ -14,6 +14,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -34,9 +35,9 @@ Units = Mapping[Annotated[str, Id("units")], Count]
 class Force:
     """All units in one area: never of two houses. `routed` are among `units` (p. 10)."""
 
-    house: House
-    units: Units
-    routed: Units = field(default_factory=dict)
+    house: Open[House]
+    units: Open[Units]
+    routed: Open[Units] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -50,8 +51,10 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    house: House
-    order: OrderId
+    """An order token that a house has laid."""
+
+    house: Annotated[House, OWNER]
+    order: Open[OrderId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +65,22 @@ class Task:
     `tie` (the owner of the throne orders `houses`; `about` as for bids, or `lowest`), `recover`
     (a used card back)."""
 
-    kind: str
-    house: str = ""
-    about: str = ""
-    amount: int = 0
-    houses: tuple[str, ...] = ()
+    kind: Open[str]
+    house: Open[str] = ""
+    about: Open[str] = ""
+    amount: Open[int] = 0
+    houses: Open[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
     """A battle that a march has begun and that is not decided yet."""
 
-    attacker: House
-    source: Area
-    area: Area
-    units: Units
-    modifier: int
+    attacker: Open[House]
+    source: Open[Area]
+    area: Open[Area]
+    units: Open[Units]
+    modifier: Open[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,42 +89,52 @@ class ThronesState:
     each deck since it was last shuffled, the oldest first; `spent` the mustering points used by
     area; `bids` hold sealed numbers; `turn` is the house that carries out the next order."""
 
-    round: Annotated[int, AtLeast(1), Settable(N_("round"))]
-    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase"))]
-    choices: Mapping[str, str]
-    forces: Annotated[Mapping[Area, Force], Settable(N_("units"), each=True, none=True)]
+    round: Annotated[int, AtLeast(1), Settable(N_("round")), OPEN]
+    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase")), OPEN]
+    choices: Open[Mapping[str, str]]
+    forces: Annotated[Mapping[Area, Force], Settable(N_("units"), each=True, none=True), OPEN]
     neutral: Annotated[
         Mapping[Area, Count],
         Settable(N_("neutral force"), "neutral", each=True, least=1, none=True),
+        OPEN,
     ]
-    tokens: Annotated[Mapping[Area, House], Settable(N_("token"), each=True, none=True)]
-    tracks: Annotated[Mapping[Annotated[str, Id("tracks")], tuple[House, ...]], Settable(each=True)]
-    supply: Annotated[Mapping[House, Count], Settable(N_("supply"), each=True)]
+    tokens: Annotated[Mapping[Area, House], Settable(N_("token"), each=True, none=True), OPEN]
+    tracks: Annotated[
+        Mapping[Annotated[str, Id("tracks")], tuple[House, ...]], Settable(each=True), OPEN
+    ]
+    supply: Annotated[Mapping[House, Count], Settable(N_("supply"), each=True), OPEN]
     power: Annotated[
         Mapping[House, Annotated[int, AtLeast(-99)]],
         Settable(N_("power tokens"), "power", each=True, counted=("set",)),
+        OPEN,
     ]
     """An amended log may have paid more than there was, and must still be readable."""
     discards: Annotated[
-        Mapping[House, tuple[CardId, ...]], Settable(N_("used cards"), "used", each=True)
+        Mapping[House, tuple[CardId, ...]], Settable(N_("used cards"), "used", each=True), OPEN
     ]
-    wildlings: Annotated[Count, Settable(N_("wildlings"))] = 0
-    bottoms: Mapping[Annotated[str, Id("decks")], tuple[WesterosCard, ...]] = field(
+    wildlings: Annotated[Count, Settable(N_("wildlings")), OPEN] = 0
+    bottoms: Open[Mapping[Annotated[str, Id("decks")], tuple[WesterosCard, ...]]] = field(
         default_factory=dict
     )
-    turned: tuple[WesterosCard, ...] = ()
-    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due")] = ()
-    spent: Mapping[Area, Count] = field(default_factory=dict)
-    bids: Mapping[House, str] = field(default_factory=dict)
-    orders: Annotated[Mapping[Area, Order], Settable(N_("order"), each=True, none=True)] = field(
-        default_factory=dict
+    turned: Open[tuple[WesterosCard, ...]] = ()
+    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
+    spent: Open[Mapping[Area, Count]] = field(default_factory=dict)
+    bids: Open[Mapping[House, str]] = field(default_factory=dict)
+    orders: Annotated[
+        Mapping[Area, Annotated[Order, Seen(SEAT, hidden=lies_face_down)]],
+        Settable(N_("order"), each=True, none=True),
+        OPEN,
+    ] = field(default_factory=dict)
+    turn: Annotated[House | None, Settable(N_("turn")), OPEN] = None
+    fight: Open[Fight | None] = None
+    blade_used: Annotated[bool, Settable(N_("Valyrian steel blade"), "blade", yes=USED), OPEN] = (
+        False
     )
-    turn: Annotated[House | None, Settable(N_("turn"))] = None
-    fight: Fight | None = None
-    blade_used: Annotated[bool, Settable(N_("Valyrian steel blade"), "blade", yes=USED)] = False
-    raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED)] = False
-    winners: tuple[House, ...] = ()
-    ended: str | None = None
+    raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
+    winners: Open[tuple[House, ...]] = ()
+    ended: Open[str | None] = None
+    covered: Open[Mapping[Area, House]] = field(default_factory=dict)
+    """Areas where orders of others lie face down, as a house may know it; never in the books."""
 
     @property
     def over(self) -> bool:
@@ -163,6 +176,33 @@ class ThronesState:
         if house is not None:
             tokens[area] = house
         return replace(self, tokens=tokens)
+
+
+def places(state: ThronesState, house: str) -> list[str]:
+    """Return the areas that take an order: those with units of the house."""
+    return [area for area, force in state.forces.items() if force.house == house]
+
+
+def laid_by(state: ThronesState, house: str) -> dict[str, str]:
+    """Return the orders of a house by area."""
+    return {area: order.order for area, order in state.orders.items() if order.house == house}
+
+
+def without_orders(state: ThronesState) -> list[str]:
+    """Return the houses with units that have not laid one order."""
+    return [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
+
+
+def face_down(state: ThronesState) -> bool:
+    """Whether the orders on the board lie face down: until every house with units has laid its
+    own (p. 5)."""
+    return state.phase == PLANNING and not state.over and bool(without_orders(state))
+
+
+def lies_face_down(order: Secret) -> bool:
+    """Whether an order that lay face down still does."""
+    then, now = order.then, order.now
+    return face_down(then) and face_down(now) and bool(then.round == now.round)
 
 
 def plus(counts: Counts, more: Counts) -> dict[str, int]:
@@ -277,7 +317,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
 def dump(state: ThronesState) -> dict[str, Any]:
     """The state as JSON that people can read and edit."""
     found: dict[str, Any] = codec.plain(state)
-    return found
+    return {name: value for name, value in found.items() if name != "covered"}
 
 
 def load(world: World, document: Mapping[str, Any]) -> ThronesState:

@@ -21,6 +21,7 @@ from companion.games.game_of_thrones.state import (
     controller,
     playing,
     reserve,
+    without_orders,
 )
 from companion.games.game_of_thrones.world import THRONE
 from companion.table import lexicon
@@ -93,7 +94,7 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
     if state.fight is not None or state.tasks:
         return [play.task_name(state)]
     if state.phase == PLANNING:
-        waiting = orders.without_orders(state)
+        waiting = without_orders(state)
         if waiting:
             todo.append(world.say(_("'orders' of {houses}"), houses=waiting))
         elif orders.missing(state):
@@ -363,3 +364,21 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         "supply": _("Supply and armies, round {round}"),
     }
     return Chart(titles[what].format(round=state.round), tuple(bars))
+
+
+def awaited(play: Play, state: ThronesState) -> tuple[str, ...]:
+    """Return the houses that have to do something; none where any may."""
+    task = state.task
+    if state.over:
+        return ()
+    if state.fight is not None:
+        return (state.fight.attacker,)
+    if task is not None and task.kind == "bid":
+        return tuple(house for house in state.order_of_play if house not in state.bids)
+    if task is not None:
+        return (task.house,) if task.house else ()
+    if state.phase == PLANNING:
+        if orders.raven_waits(play.world, state):
+            return (state.raven,)
+        return tuple(without_orders(state))
+    return (state.turn,) if state.turn is not None else ()

@@ -11,6 +11,7 @@ from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import Count, Id, OneOf
 from companion.table.i18n import N_
+from companion.table.seen import OPEN, Open
 from companion.table.settable import Settable
 
 COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
@@ -24,11 +25,11 @@ FacilityId = Annotated[str, Id("facilities")]
 class Scramble:
     """Aircraft of a power that rose from an island to defend a sea zone this turn (p. 14)."""
 
-    island: str
-    zone: str
-    power: str
-    unit: str
-    count: int
+    island: Open[str]
+    zone: Open[str]
+    power: Open[str]
+    unit: Open[str]
+    count: Open[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +48,36 @@ class PacificRecords:
     zones of kamikaze attacks.
     """
 
-    wars: Mapping[Annotated[str, Id("powers")], str] = field(default_factory=dict)
+    wars: Open[Mapping[Annotated[str, Id("powers")], str]] = field(default_factory=dict)
     kinds: Annotated[
         Mapping[OwnableId, Annotated[str, OneOf((MAJOR, MINOR))]],
         Settable(N_("industrial complex"), "complex", each=True, none=True),
+        OPEN,
     ] = field(default_factory=dict)
-    bases: tuple[FacilityId, ...] = ()
-    damage: Mapping[FacilityId, Count] = field(default_factory=dict)
-    sympathy: Mapping[str, str] = field(default_factory=dict)
+    bases: Open[tuple[FacilityId, ...]] = ()
+    damage: Open[Mapping[FacilityId, Count]] = field(default_factory=dict)
+    sympathy: Open[Mapping[str, str]] = field(default_factory=dict)
     militia: Annotated[
-        Mapping[OwnableId, Count], Settable(N_("own infantry"), "militia", each=True, none=True)
+        Mapping[OwnableId, Count],
+        Settable(N_("own infantry"), "militia", each=True, none=True),
+        OPEN,
     ] = field(default_factory=dict)
-    kamikaze_open: bool = False
-    kamikaze_used: Annotated[Count, Settable(N_("kamikaze attacks"), "kamikaze")] = 0
-    once: tuple[str, ...] = ()
-    earned: Annotated[tuple[Annotated[str, Id("once")], ...], Settable(each=True)] = ()
-    declined: tuple[str, ...] = ()
-    income: Count = 0
-    loss: Mapping[str, Count] = field(default_factory=dict)
-    fought: bool = False
-    stage: Count = 0
-    scrambles: tuple[Scramble, ...] = ()
-    upgraded: tuple[str, ...] = ()
-    struck: tuple[str, ...] = ()
+    kamikaze_open: Open[bool] = False
+    kamikaze_used: Annotated[Count, Settable(N_("kamikaze attacks"), "kamikaze"), OPEN] = 0
+    once: Open[tuple[str, ...]] = ()
+    earned: Annotated[tuple[Annotated[str, Id("once")], ...], Settable(each=True), OPEN] = ()
+    declined: Open[tuple[str, ...]] = ()
+    income: Open[Count] = 0
+    loss: Open[Mapping[str, Count]] = field(default_factory=dict)
+    fought: Open[bool] = False
+    stage: Open[Count] = 0
+    scrambles: Open[tuple[Scramble, ...]] = ()
+    upgraded: Open[tuple[str, ...]] = ()
+    struck: Open[tuple[str, ...]] = ()
     hurt: Annotated[
         Mapping[Annotated[str, Id("powers")], Mapping[Annotated[str, Id("ships")], Count]],
         Settable(N_("damaged ships"), "damaged", each=True),
+        OPEN,
     ] = field(default_factory=dict)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.games.through_the_ages import tokens, veil, view
+from companion.games.through_the_ages import pending, tokens, view
 from companion.games.through_the_ages.effects import validation
 from companion.games.through_the_ages.panels import panels
 from companion.games.through_the_ages.play import Play
@@ -91,6 +91,7 @@ class TtaRules(ActionRules[TtaState]):
 
     play: Play
     version: str
+    state_kind: ClassVar[type[TtaState]] = TtaState
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -134,20 +135,12 @@ class TtaRules(ActionRules[TtaState]):
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)
 
-    @property
-    def hides(self) -> bool:
-        """See `Rules.hides`."""
-        return True
-
-    def veiled(self, state: TtaState, seat: str, now: TtaState | None = None) -> TtaState:
-        return veil.veiled(state, seat)
-
     def due_from(self, state: TtaState, seat: str) -> TtaState:
         """Which political actions there are tells which cards a hand has."""
         return self.veiled(state, seat)
 
     def awaited(self, state: TtaState) -> Sequence[str]:
-        return veil.awaited(self.play.world, state)
+        return pending.awaited(self.play.world, state)
 
     def panels(self, state: TtaState) -> Sequence[Panel]:
         """What the big screen shows besides words."""

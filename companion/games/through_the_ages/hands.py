@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from companion.games.through_the_ages.action import (
     PLAYER,
@@ -25,6 +25,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
+from companion.table.seen import SEAT, Seen
 from companion.table.words import parse_list
 
 
@@ -70,6 +71,11 @@ def _alike(draft: Draft) -> list[tuple[str, ...]]:
     return accepted(draft, alike, lambda c: Discard(player=player, cards=c))
 
 
+def _backs(cards: Sequence[str]) -> tuple[str, ...]:
+    """Return as many cards face down: so military cards are laid aside (p. 12)."""
+    return ("",) * len(cards)
+
+
 @action
 class Discard(AgesAction):
     """Military cards laid aside by name (p. 12)."""
@@ -84,7 +90,9 @@ class Discard(AgesAction):
         own=True,
         legal=lambda draft: [p for p in draft.state.players if draft.state.civs[p].known],
     )
-    cards: tuple[str, ...] = field(CARDS, N_("The cards."), legal=_alike)
+    cards: Annotated[tuple[str, ...], Seen(SEAT, back=_backs)] = field(
+        CARDS, N_("The cards."), legal=_alike
+    )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Discard]:
@@ -112,10 +120,6 @@ class Discard(AgesAction):
 
     def who(self, state: TtaState) -> str:
         return self.player
-
-    def veiled(self, play: Play, met: TtaState, now: TtaState, seat: str) -> Discard:
-        """Military cards are laid aside face down (p. 12)."""
-        return self if seat == self.player else replace(self, cards=("",) * len(self.cards))
 
     def told(self, play: Play, state: TtaState) -> str:
         if "" in self.cards:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from companion.table.seen import Open
 from kitgen.game.effects import Change, parse
 
 BOTH, ATTACKER = "both", "attacker"
@@ -19,10 +20,10 @@ Figures = Mapping[str, str]
 class Pact:
     """A pact that lies before its owner, who is one of its sides `a` and `b`."""
 
-    card: str
-    owner: str
-    a: str
-    b: str
+    card: Open[str]
+    owner: Open[str]
+    a: Open[str]
+    b: Open[str]
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -44,6 +44,14 @@ def pending(world: World, state: TtaState) -> Due | None:
     return Due("fight", state.turn, war.card) if war is not None else None
 
 
+def awaited(world: World, state: TtaState) -> tuple[str, ...]:
+    """Return who has to do something: whoever a card asks, else the player in turn."""
+    if state.over:
+        return ()
+    due_now = pending(world, state)
+    return (due_now.player if due_now is not None else state.turn,)
+
+
 def due_war(state: TtaState) -> War | None:
     """The war that is fought before the player in turn goes on with politics (p. 17). One that
     was declared in this turn waits: the political action is used then."""

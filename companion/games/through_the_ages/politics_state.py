@@ -9,6 +9,7 @@ from typing import Annotated
 from companion.games.through_the_ages.pacts import Pact
 from companion.table.codec import Id
 from companion.table.i18n import N_
+from companion.table.seen import NOBODY, OPEN, Open, Seen
 from companion.table.settable import Settable
 
 Counts = Mapping[str, int]
@@ -20,8 +21,16 @@ class EventCard:
     """A card face down on an event pile: everybody sees its age on the back. `card` is empty
     where the program was not told which it is."""
 
-    age: str
-    card: str = ""
+    age: Open[str]
+    card: Open[str] = ""
+
+
+def _backs(pile: tuple[EventCard, ...]) -> tuple[EventCard, ...]:
+    return tuple(EventCard(event.age) for event in pile)
+
+
+PILE = Seen(NOBODY, back=_backs)
+"""Nobody sees more than the backs (p. 12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +38,10 @@ class Auction:
     """A territory for which bids go round. `waiting` are those still in it, the next to bid
     first; `leader` has bid `high`, and is among them; empty while nobody has bid."""
 
-    territory: str
-    waiting: tuple[str, ...]
-    high: int = 0
-    leader: str = ""
+    territory: Open[str]
+    waiting: Open[tuple[str, ...]]
+    high: Open[int] = 0
+    leader: Open[str] = ""
 
     @property
     def over(self) -> bool:
@@ -49,9 +58,9 @@ class Auction:
 class War:
     """A war that was declared and is fought before the attacker's next turn (p. 17)."""
 
-    card: str
-    attacker: str
-    rival: str
+    card: Open[str]
+    attacker: Open[str]
+    rival: Open[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +69,13 @@ class Fight:
     sacrificed, technology -> count, None until they are named; `bonus` are the defence cards
     played, card -> count; `help` what pacts give the attacker, pact -> strength."""
 
-    card: str
-    attacker: str
-    rival: str
-    attack: Counts | None = None
-    defence: Counts | None = None
-    bonus: Counts = field(default_factory=dict)
-    help: Counts = field(default_factory=dict)
+    card: Open[str]
+    attacker: Open[str]
+    rival: Open[str]
+    attack: Open[Counts | None] = None
+    defence: Open[Counts | None] = None
+    bonus: Open[Counts] = field(default_factory=dict)
+    help: Open[Counts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +83,9 @@ class Job:
     """One effect of the card for one player: the number of the effect, whose things change, and
     who chooses."""
 
-    effect: int
-    player: str
-    chooser: str
+    effect: Open[int]
+    player: Open[str]
+    chooser: Open[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +94,11 @@ class Resolution:
     was lost so far: `lost` as a sum, the `cost` and `level` of what was destroyed, and single
     things such as `food` or the id of a colony."""
 
-    card: str
-    roles: Mapping[str, str] = field(default_factory=dict)
-    diff: int = 0
-    spoils: Counts = field(default_factory=dict)
-    jobs: tuple[Job, ...] = ()
+    card: Open[str]
+    roles: Open[Mapping[str, str]] = field(default_factory=dict)
+    diff: Open[int] = 0
+    spoils: Open[Counts] = field(default_factory=dict)
+    jobs: Open[tuple[Job, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,29 +110,25 @@ class Affairs:
     next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
     each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
 
-    current: Annotated[
-        tuple[EventCard, ...], Settable(N_("current events"), "current", secret=True)
-    ] = ()
-    future: Annotated[
-        tuple[EventCard, ...], Settable(N_("future events"), "future", secret=True)
-    ] = ()
-    past: Annotated[tuple[Event, ...], Settable(N_("past events"), "past")] = ()
-    bonus: Annotated[tuple[Event, ...], Settable(N_("events shown"), "bonus")] = ()
-    to_show: int = 0
-    revealing: bool = False
-    pacts: Annotated[tuple[Pact, ...], Settable(N_("pacts"))] = ()
-    wars: Annotated[tuple[War, ...], Settable(N_("wars"))] = ()
-    auction: Auction | None = None
-    fight: Fight | None = None
-    resolution: Annotated[Resolution | None, Settable(N_("what is due"), "due")] = None
+    current: Annotated[tuple[EventCard, ...], Settable(N_("current events"), "current"), PILE] = ()
+    future: Annotated[tuple[EventCard, ...], Settable(N_("future events"), "future"), PILE] = ()
+    past: Annotated[tuple[Event, ...], Settable(N_("past events"), "past"), OPEN] = ()
+    bonus: Annotated[tuple[Event, ...], Settable(N_("events shown"), "bonus"), OPEN] = ()
+    to_show: Open[int] = 0
+    revealing: Open[bool] = False
+    pacts: Annotated[tuple[Pact, ...], Settable(N_("pacts")), OPEN] = ()
+    wars: Annotated[tuple[War, ...], Settable(N_("wars")), OPEN] = ()
+    auction: Open[Auction | None] = None
+    fight: Open[Fight | None] = None
+    resolution: Annotated[Resolution | None, Settable(N_("what is due"), "due"), OPEN] = None
     acted: Annotated[
-        bool, Settable(N_("political action"), "political", yes=(N_("used"), N_("free")))
+        bool, Settable(N_("political action"), "political", yes=(N_("used"), N_("free"))), OPEN
     ] = False
-    struck: bool = False
-    idle: tuple[str, ...] = ()
-    spent: tuple[str, ...] = ()
-    hostile: Mapping[str, str] = field(default_factory=dict)
-    scoring: tuple[EventCard, ...] = ()
+    struck: Open[bool] = False
+    idle: Open[tuple[str, ...]] = ()
+    spent: Open[tuple[str, ...]] = ()
+    hostile: Open[Mapping[str, str]] = field(default_factory=dict)
+    scoring: Open[tuple[EventCard, ...]] = ()
 
 
 def first_affairs(events: int, shown: int) -> Affairs:

@@ -15,6 +15,7 @@ from companion.games.through_the_ages.world import (
 from companion.table.codec import AtLeast, Id, OneOf, plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from companion.table.seen import OPEN, SEAT, Open, Seen
 from companion.table.settable import Settable
 
 Counts = Mapping[str, int]
@@ -48,48 +49,57 @@ class Civilisation:
     only; `discount` resources off units (p. 20); `used` cards whose effect of the turn is used up;
     `lost_civil` actions that are missing in the next own turn."""
 
-    government: Annotated[str, Id("governments"), Settable(N_("government"))]
-    technologies: Annotated[Mapping[Technology, int], Settable(each=True, none=True)]
-    yellow_bank: Annotated[int, Settable(N_("yellow bank"))]
-    unused: Annotated[int, Settable(N_("unused workers"), "unused")]
-    blue_bank: Annotated[int, Settable(N_("blue bank"))]
-    leader: Annotated[str, Id("leaders"), Settable(N_("leader"), none=True)] = ""
-    leader_ages: tuple[str, ...] = ()
-    wonders: Annotated[tuple[Wonder, ...], Settable(N_("wonders"))] = ()
-    ruined: Annotated[tuple[Wonder, ...], Settable(N_("ruined wonders"), "ruined")] = ()
-    building: Annotated[Wonder, Settable(N_("wonder under way"), "building", none=True)] = ""
-    stages: Annotated[int, Settable(N_("stages"))] = 0
+    government: Annotated[str, Id("governments"), Settable(N_("government")), OPEN]
+    technologies: Annotated[Mapping[Technology, int], Settable(each=True, none=True), OPEN]
+    yellow_bank: Annotated[int, Settable(N_("yellow bank")), OPEN]
+    unused: Annotated[int, Settable(N_("unused workers"), "unused"), OPEN]
+    blue_bank: Annotated[int, Settable(N_("blue bank")), OPEN]
+    leader: Annotated[str, Id("leaders"), Settable(N_("leader"), none=True), OPEN] = ""
+    leader_ages: Open[tuple[str, ...]] = ()
+    wonders: Annotated[tuple[Wonder, ...], Settable(N_("wonders")), OPEN] = ()
+    ruined: Annotated[tuple[Wonder, ...], Settable(N_("ruined wonders"), "ruined"), OPEN] = ()
+    building: Annotated[Wonder, Settable(N_("wonder under way"), "building", none=True), OPEN] = ""
+    stages: Annotated[int, Settable(N_("stages")), OPEN] = 0
     specials: Annotated[
-        tuple[Annotated[str, Id("specials")], ...], Settable(N_("special technologies"), "specials")
+        tuple[Annotated[str, Id("specials")], ...],
+        Settable(N_("special technologies"), "specials"),
+        OPEN,
     ] = ()
     stored: Annotated[
-        Mapping[Technology, int], Settable(N_("blue tokens"), "blue", each=True, least=1, none=True)
+        Mapping[Technology, int],
+        Settable(N_("blue tokens"), "blue", each=True, least=1, none=True),
+        OPEN,
     ] = field(default_factory=dict)
     colonies: Annotated[
-        tuple[Annotated[str, Id("territories")], ...], Settable(N_("colonies"))
+        tuple[Annotated[str, Id("territories")], ...], Settable(N_("colonies")), OPEN
     ] = ()
-    tactic: Annotated[str, Id("tactics"), Settable(N_("tactics"), "tactic", none=True)] = ""
-    hand: Annotated[tuple[CivilCard, ...], Settable(N_("civil cards in hand"), "hand")] = ()
+    tactic: Annotated[str, Id("tactics"), Settable(N_("tactics"), "tactic", none=True), OPEN] = ""
+    hand: Annotated[tuple[CivilCard, ...], Settable(N_("civil cards in hand"), "hand"), OPEN] = ()
     fresh: Annotated[
-        tuple[CivilCard, ...], Settable(N_("action cards taken in this turn"), "fresh")
+        tuple[CivilCard, ...], Settable(N_("action cards taken in this turn"), "fresh"), OPEN
     ] = ()
-    military: Annotated[int, Settable(N_("military cards"), "military")] = 0
+    military: Annotated[int, Settable(N_("military cards"), "military"), OPEN] = 0
     known: Annotated[
         tuple[Annotated[str, Id("military")], ...],
-        Settable(N_("known military cards"), "known", secret=True),
+        Settable(N_("known military cards"), "known"),
+        Seen(SEAT),
     ] = ()
-    culture: Annotated[int, Settable(N_("culture"))] = 0
-    science: Annotated[int, Settable(N_("science"))] = 0
-    spent_civil: Annotated[int, Settable(N_("civil actions used"), "spent_civil")] = 0
-    spent_military: Annotated[int, Settable(N_("military actions used"), "spent_military")] = 0
-    extra_civil: Annotated[int, Settable(N_("more civil actions"), "extra_civil", least=-99)] = 0
-    extra_military: Annotated[
-        int, Settable(N_("more military actions"), "extra_military", least=-99)
+    culture: Annotated[int, Settable(N_("culture")), OPEN] = 0
+    science: Annotated[int, Settable(N_("science")), OPEN] = 0
+    spent_civil: Annotated[int, Settable(N_("civil actions used"), "spent_civil"), OPEN] = 0
+    spent_military: Annotated[
+        int, Settable(N_("military actions used"), "spent_military"), OPEN
     ] = 0
-    discount: Annotated[int, Settable(N_("discount"))] = 0
-    used: tuple[str, ...] = ()
-    lost_civil: Annotated[int, Settable(N_("civil actions lost"), "lost_civil")] = 0
-    resigned: Annotated[bool, Settable(N_("resigned"))] = False
+    extra_civil: Annotated[
+        int, Settable(N_("more civil actions"), "extra_civil", least=-99), OPEN
+    ] = 0
+    extra_military: Annotated[
+        int, Settable(N_("more military actions"), "extra_military", least=-99), OPEN
+    ] = 0
+    discount: Annotated[int, Settable(N_("discount")), OPEN] = 0
+    used: Open[tuple[str, ...]] = ()
+    lost_civil: Annotated[int, Settable(N_("civil actions lost"), "lost_civil"), OPEN] = 0
+    resigned: Annotated[bool, Settable(N_("resigned")), OPEN] = False
 
     @property
     def workers(self) -> int:
@@ -128,21 +138,21 @@ class TtaState:
     where it is not kept; `deck` counts the cards left in the civil deck where the row is kept;
     `lay` is how many cards are due in the row. `last_round` is 0 while nobody knows."""
 
-    version: Annotated[str, Id("versions")]
-    choices: Mapping[str, str]
-    players: tuple[Player, ...]
-    turn: Annotated[Player, Settable(N_("turn"))]
-    civs: Mapping[Player, Civilisation]
-    age: Annotated[str, Id("ages"), Settable(N_("age"))] = "a"
-    round: Annotated[int, AtLeast(1), Settable(N_("round"))] = 1
-    phase: Annotated[str, OneOf(PHASES), Settable(N_("phase"))] = ACTIONS
-    row: tuple[Annotated[str, Id("row")], ...] = ()
-    deck: Mapping[CivilCard, int] = field(default_factory=dict)
-    lay: Annotated[int, Settable(N_("cards due in the row"), "lay")] = 0
-    last_round: Annotated[int, Settable(N_("last round"))] = 0
-    ended: str | None = None
-    winners: tuple[str, ...] = ()
-    affairs: Affairs = field(default_factory=Affairs)
+    version: Annotated[str, Id("versions"), OPEN]
+    choices: Open[Mapping[str, str]]
+    players: Open[tuple[Player, ...]]
+    turn: Annotated[Player, Settable(N_("turn")), OPEN]
+    civs: Open[Mapping[Player, Civilisation]]
+    age: Annotated[str, Id("ages"), Settable(N_("age")), OPEN] = "a"
+    round: Annotated[int, AtLeast(1), Settable(N_("round")), OPEN] = 1
+    phase: Annotated[str, OneOf(PHASES), Settable(N_("phase")), OPEN] = ACTIONS
+    row: Open[tuple[Annotated[str, Id("row")], ...]] = ()
+    deck: Open[Mapping[CivilCard, int]] = field(default_factory=dict)
+    lay: Annotated[int, Settable(N_("cards due in the row"), "lay"), OPEN] = 0
+    last_round: Annotated[int, Settable(N_("last round")), OPEN] = 0
+    ended: Open[str | None] = None
+    winners: Open[tuple[str, ...]] = ()
+    affairs: Open[Affairs] = field(default_factory=Affairs)
 
     @property
     def over(self) -> bool:

@@ -11,12 +11,13 @@ from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
 from companion.table.corrections import shown, typed
 from companion.table.corrections.books import About, Books
-from companion.table.corrections.places import ROW, Change, Value
+from companion.table.corrections.places import Change, Value, matching
 from companion.table.errors import Refusal
 from companion.table.figures import true_minus
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from companion.table.veil import ROW, keepers
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -179,23 +180,40 @@ class Correction(Action[P, S]):
         return Step(state, tuple(entry for entry in entries if entry.amount))
 
     def who(self, state: S) -> str:
-        """The one seat all of whose secrets these are, if they are nothing else."""
-        owners = {self._owner(key) for key, _value in self.keys()}
-        return owners.pop() if len(owners) == 1 else ""
+        """Return the one seat all of whose secrets these are, if they are nothing else."""
+        kept = [self._keepers(key, state, state) or () for key, _value in self.keys()]
+        seats = {seats[0] if len(seats) == 1 else "" for seats in kept}
+        return seats.pop() if len(seats) == 1 else ""
 
     def veiled(self: C, play: P, met: S, now: S, seat: str) -> C:
-        changes = dict(self.keys())
-        known = {key: v for key, v in changes.items() if self._owner(key) in ("", seat)}
+        """Return the corrections of what lies open, and of the seat's own secrets."""
+        changes, after = dict(self.keys()), self.changed(play, met).state
+        known = {
+            key: value
+            for key, value in changes.items()
+            if self._sees(seat, [self._keepers(key, state, now) for state in (met, after)])
+        }
         if len(known) == len(changes):
             return self
         found: C = replace(cast(Any, self), changes=known)
         return found
 
-    def _owner(self, key: str) -> str:
-        """Return the owner of a secret key; empty if the key is open."""
-        first, word = key.partition(".")[0], key.rpartition(".")[2]
-        places = Books(self.about, None, None).declared
-        return first if any(place.mark.secret for place in places if place.word == word) else ""
+    @staticmethod
+    def _sees(seat: str, kept: Iterable[tuple[str, ...] | None]) -> bool:
+        """Whether a value lies open before and after, or is the seat's own in one of them."""
+        secret = [seats for seats in kept if seats is not None]
+        return not secret or any(seat in seats for seats in secret)
+
+    def _keepers(self, key: str, then: S, now: S) -> tuple[str, ...] | None:
+        """Return the seats that keep secret what a key of the log names, whether or not there is
+        such a row; None if it lies open."""
+        books, word = Books(self.about, None, then), key.rpartition(".")[2]
+        places = [place for place in books.declared if place.word in ("", word)]
+        for change in matching(places, key, lambda _table, part: [part], books.usual):
+            seats = keepers(then, change.place.path, change.rows, now)
+            if seats is not None:
+                return seats
+        return None
 
     def told(self, play: P, state: S) -> str:
         """Every change with what was there before."""

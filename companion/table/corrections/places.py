@@ -3,21 +3,19 @@ state."""
 
 from __future__ import annotations
 
-import types
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import is_dataclass, replace
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 from companion.table import codec
 from companion.table.codec import AtLeast, Id, OneOf
 from companion.table.settable import Settable
+from companion.table.veil import ROW
 
 S = TypeVar("S")
 
 Value = None | bool | int | str | list[Any] | dict[str, Any]
 """New value, in JSON."""
-ROW = "*"
-"""On the path to a value: a row of a mapping, or of a tuple that has it or not."""
 MUST = "must"
 """Stands for what `none` means where that is no value."""
 
@@ -47,7 +45,7 @@ class Place(NamedTuple):
     @property
     def shape(self) -> Any:
         """`bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
-        bare = _apart(self.kind)[0]
+        bare = codec.apart(self.kind)[0]
         return get_origin(bare) or bare
 
 
@@ -129,11 +127,11 @@ def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -
 
 
 def declared(
-    kind: type, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
+    kind: Any, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
 ) -> Iterator[Place]:
     """The places of a dataclass that stands at the end of a path, and of those below it."""
     for name, hint in codec.hints(kind).items():
-        bare, marks, _maybe = _apart(hint)
+        bare, marks, _maybe = codec.apart(hint)
         here, own = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
         shape, inner = get_origin(bare), get_args(bare)
         rows = _names(inner[0]) if inner else None
@@ -143,18 +141,16 @@ def declared(
                 yield _place((*here, ROW), (*tables, rows.table), mark, each)
             else:
                 yield _place(here, tables, mark, hint)
-        if not own and _is_record(bare):
+        if not own and is_dataclass(bare):
             yield from declared(bare, here, tables)
-        elif not own and shape is Mapping and _is_record(inner[1]) and isinstance(rows, Id):
-            yield from declared(inner[1], (*here, ROW), (*tables, rows.table))
-
-
-def _is_record(kind: Any) -> bool:
-    return is_dataclass(kind)
+        elif not own and shape is Mapping and isinstance(rows, Id):
+            record = codec.apart(inner[1])[0]
+            if is_dataclass(record):
+                yield from declared(record, (*here, ROW), (*tables, rows.table))
 
 
 def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
-    bare, marks, maybe = _apart(hint)
+    bare, marks, maybe = codec.apart(hint)
     shape, inner = get_origin(bare), get_args(bare)
     own = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
     nothing: Any = MUST
@@ -174,18 +170,8 @@ def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint:
     )
 
 
-def _apart(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
-    """A type without marks and without None, its marks, and whether it may be None."""
-    bare, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    if get_origin(bare) in (Union, types.UnionType):
-        one = next(item for item in get_args(bare) if item is not type(None))
-        inner, more, _maybe = _apart(one)
-        return inner, (*marks, *more), True
-    return bare, tuple(marks), False
-
-
 def _names(hint: Any) -> Id | OneOf | None:
-    marks = _apart(hint)[1]
+    marks = codec.apart(hint)[1]
     return next((mark for mark in marks if isinstance(mark, Id | OneOf)), None)
 
 

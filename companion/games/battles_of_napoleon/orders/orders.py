@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
-from companion.games.battles_of_napoleon import effects, hands, tokens, veil
+from companion.games.battles_of_napoleon import effects, hands, tokens
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
     GROUP,
@@ -28,6 +28,7 @@ from companion.games.battles_of_napoleon.state import (
     Failed,
     Group,
     NapoleonState,
+    lies_face_down,
 )
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
@@ -54,6 +55,7 @@ from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
+from companion.table.seen import SEAT, Seen
 from companion.table.words import plain, read_number
 
 TABLE = "order_modifiers"
@@ -146,6 +148,10 @@ SOMEBODY = ""
 """The group of an order of which nobody said whose it is."""
 
 
+def _orders_face_down(orders: Mapping[str, Given]) -> dict[str, Given]:
+    return dict.fromkeys(orders, UNKNOWN)
+
+
 def _given(world: World, words: Sequence[str], listed: bool) -> Given:
     """`attack`, `attack 12`, `t7 attack`, or only `57`: each initiative stands on one token, under
     one order. Raises UsageError."""
@@ -228,9 +234,10 @@ class Orders(NapoleonAction):
             )
         }
     )
-    orders: Mapping[str, Given] = field(
-        GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57.")
-    )
+    orders: Annotated[
+        Mapping[str, Given],
+        Seen(SEAT, back=_orders_face_down, hidden=lies_face_down),
+    ] = field(GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57."))
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
@@ -353,11 +360,6 @@ class Orders(NapoleonAction):
     def who(self, state: NapoleonState) -> str:
         return _side_of(state, self.orders)
 
-    def veiled(self, play: Play, met: NapoleonState, now: NapoleonState, seat: str) -> Orders:
-        """Face down until all are turned up."""
-        hidden = self.who(met) != seat and veil.hidden(met, now)
-        return replace(self, orders=dict.fromkeys(self.orders, UNKNOWN)) if hidden else self
-
     def told(self, play: Play, state: NapoleonState) -> str:
         if UNKNOWN in self.orders.values():
             return play.world.say(_("orders face down: {groups}"), groups=self.orders)
@@ -385,6 +387,10 @@ class Sent:
 
 BLANK = Sent("")
 """Stands for a dispatch that the enemy may not read yet."""
+
+
+def _dispatches_face_down(sent: Mapping[str, Sent]) -> dict[str, Sent]:
+    return dict.fromkeys(sent, BLANK)
 
 
 def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
@@ -433,9 +439,10 @@ class Dispatch(OnTheBoard):
     """Dispatches to groups, or taken back while they are not tested (pp. 31-32)."""
 
     gate = InPhase("dispatch", DISPATCHES, EXECUTION)
-    dispatches: Mapping[str, Sent] = field(
-        SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack.")
-    )
+    dispatches: Annotated[
+        Mapping[str, Sent],
+        Seen(SEAT, back=_dispatches_face_down, hidden=lies_face_down),
+    ] = field(SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack."))
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
@@ -539,11 +546,6 @@ class Dispatch(OnTheBoard):
 
     def who(self, state: NapoleonState) -> str:
         return _side_of(state, self.dispatches)
-
-    def veiled(self, play: Play, met: NapoleonState, now: NapoleonState, seat: str) -> Dispatch:
-        """Face down until they are tested."""
-        hidden = self.who(met) != seat and veil.hidden(met, now)
-        return replace(self, dispatches=dict.fromkeys(self.dispatches, BLANK)) if hidden else self
 
     def told(self, play: Play, state: NapoleonState) -> str:
         if BLANK in self.dispatches.values():

@@ -1,0 +1,63 @@
+"""Marks who sees a value, where a state declares its fields:
+
+    power: Open[Mapping[House, int]]
+    cash: Annotated[int, Settable(N_("cash")), Seen(unit=N_("IPC"))]
+    known: Annotated[tuple[Card, ...], Settable(N_("known cards")), Seen(SEAT)] = ()
+    hands: Open[Mapping[Seat, Annotated[tuple[Card, ...], Seen(SEAT, back=backs)]]]
+
+Every field of a state has a mark; within a mapping or tuple each value may have one of its own.
+Loads nothing, as every state is made of it; `veil.py` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+TABLE, SEAT, NOBODY = "table", "seat", "nobody"
+"""Who sees a value: everybody, the seat that it belongs to, no one."""
+RECORD_OWNER, RECORD_PARTNER = "owner", "partner"
+
+
+class Secret(NamedTuple):
+    """A value that may be hidden: `then` is the state in which it was, `now` the one in which the
+    game stands, `rows` are the rows on the way to it."""
+
+    then: Any
+    now: Any
+    rows: tuple[str, ...]
+    value: Any
+
+
+def always(_secret: Secret) -> bool:
+    """Return True: the secret is kept for the whole game."""
+    return True
+
+
+class Seen(NamedTuple):
+    """Who sees a value, under which name and unit."""
+
+    by: str = TABLE
+    """`TABLE`, `SEAT` or `NOBODY`. The seat is the one that the record names in a field marked
+    `OWNER`, else the last row on the way, else the seat of the action."""
+    name: str = ""
+    """English message by which it is called. Empty: the label of its `Settable`."""
+    unit: str = ""
+    """English message behind its number."""
+    back: Callable[[Any], Any] | None = None
+    """Return what others see of the value. None: it is as if it had never been named: a field has
+    its default, a row of a mapping and an item of a tuple are left out."""
+    hidden: Callable[[Secret], bool] = always
+    """Whether the value lies face down still."""
+    names: str = ""
+    """Set by `OWNER` and `PARTNER`."""
+
+
+OPEN = Seen()
+"""Everybody sees it."""
+OWNER = Seen(names=RECORD_OWNER)
+"""Everybody sees it. It names the seat that the record belongs to."""
+PARTNER = Seen(names=RECORD_PARTNER)
+"""Everybody sees it. It names another seat that sees the secrets of the record."""
+
+T = TypeVar("T")
+Open = Annotated[T, OPEN]
