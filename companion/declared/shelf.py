@@ -117,7 +117,7 @@ def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
         if name not in content and not _is_same(path, there):
             with contextlib.suppress(OSError):
                 there.parent.mkdir(parents=True, exist_ok=True)
-                put(there, path.read_bytes())
+                write_atomically(there, path.read_bytes())
 
 
 def _is_same(path: Path, there: Path) -> bool:
