@@ -427,8 +427,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and bool(_replies(table, verb, seat)),
-                "theirs": _replies(table, verb, seat) is False,
+                "replies": verb.name in found and _replies(table, verb, seat),
+                "theirs": _is_theirs(table, verb, seat),
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
@@ -453,19 +453,20 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
-def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool | None:
-    """Whether it is a reply that is due from this seat, False where it is one of others who sit
-    there."""
-    if not replying(verb):
-        return None
+def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool:
+    """Whether this seat may reply by a command to what another has done."""
     whose = _repliers(table, verb)
-    if whose is None or seat.id in whose:
-        return True
-    return False if {*table.taken} & {*whose} else None
+    return replying(verb) and (whose is None or seat.id in whose)
+
+
+def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
+    """Whether a command is for other seats to give, on which somebody sits."""
+    whose = _repliers(table, verb) or ()
+    return seat.id not in whose and bool({*table.taken} & {*whose})
 
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
-    """The seats that may reply though nobody waits for them."""
+    """The seats that alone may give a command; None where it is for whoever can."""
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)

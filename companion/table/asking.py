@@ -496,6 +496,7 @@ def _as_data(
         exactly=ask.exactly if kind in ("some", "counts") else None,
         none=none,
         scene=tuple(ask.scene),
+        where=ask.where,
     )
 
 

@@ -140,3 +140,9 @@ export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '
 
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);
+
+// Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
+export function nobodyThere(awaited, seats) {
+  const empty = seats.filter((one) => awaited.includes(one.seat) && !one.phones).map((one) => one.name);
+  return empty.length ? make('p', { class: 'hint nobody' }, say('nobody_there', { names: listed(empty) })) : null;
+}
