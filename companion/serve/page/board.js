@@ -24,11 +24,18 @@ function draw(tag, about = {}, ...inside) {
   return made;
 }
 
-const known = new Map(); // address -> what a drawing is about
-export const about = (address) => {
-  if (!known.has(address)) known.set(address, get(`${address}about.json`, DRAWN_MS).catch((error) => { known.delete(address); throw error; }));
+// What a drawing is about, by its address. One is waited for at a time: a drawing that is made for the
+// first time keeps its connection busy, and a browser has few of them.
+const known = new Map(), there = new Set();
+let queue = Promise.resolve();
+export function about(address) {
+  if (!known.has(address)) {
+    const found = queue.then(() => get(`${address}about.json`, DRAWN_MS));
+    queue = found.then(() => { there.add(address); }, () => { known.delete(address); });
+    known.set(address, found);
+  }
   return known.get(address);
-};
+}
 
 let number = 0;
 
@@ -74,14 +81,15 @@ export class Board {
       this.fitted = false; // opens as soon as the page gives it room
     }
     this.wait.remove();
+    const faces = Promise.all(Object.entries(scene.faces)
+      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
+      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }]));
     this.looks();
     this.light();
     this.settle();
-    const faces = Object.fromEntries(await Promise.all(Object.entries(scene.faces)
-      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
-      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }])));
+    const found = Object.fromEntries(await faces);
     if (this.board !== board) return; // news came meanwhile
-    this.faces = faces;
+    this.faces = found;
     this.pieces();
     this.settle();
   }
@@ -112,6 +120,9 @@ export class Board {
     for (const [at, look] of this.board.looks.entries()) {
       const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
+      const missing = look.parts.filter((address) => !there.has(address)), { board } = this;
+      if (missing.length) Promise.all(missing.map(about)).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
+      if (missing.length) continue;
       clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
       drawn.push(draw('g', { 'clip-path': `url(#${this.id}-look-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
