@@ -91,7 +91,9 @@ def test_orders_and_a_march_are_tapped(
 
     lay(baratheon, BARATHEON)
     stark.go("board")
-    stark.until(lambda: "Pochod" in spoken(stark, "dragonstone"), "the orders turned up")
+    stark.until(
+        lambda: "Zvláštní pochod +1" in spoken(stark, "dragonstone"), "the orders turned up"
+    )
     typed.do("next --anyway")
     typed.do("raid stoney_sept")
 

@@ -24,18 +24,34 @@ function draw(tag, about = {}, ...inside) {
   return made;
 }
 
-// What a drawing is about, by its address. One is waited for at a time: a drawing that is made for the
-// first time keeps its connection busy, and a browser has few of them.
-const known = new Map(), there = new Set();
-let queue = Promise.resolve();
-export function about(address) {
-  if (!known.has(address)) {
-    const found = queue.then(() => get(`${address}about.json`, DRAWN_MS));
-    queue = found.then(() => { there.add(address); }, () => { known.delete(address); });
-    known.set(address, found);
-  }
+// What a drawing is about, by its address. One is waited for at a time, looks after all else: a drawing
+// that is made for the first time keeps its connection busy, and a browser has few of them.
+const known = new Map(), there = new Map(), waiting = { first: [], later: [] };
+let busy = false;
+export function about(address, when = 'first') {
+  if (!known.has(address)) known.set(address, new Promise((done, failed) => { waiting[when].push({ address, done, failed }); }));
+  next();
   return known.get(address);
 }
+
+async function next() {
+  const wanted = busy ? null : waiting.first.shift() || waiting.later.shift();
+  if (!wanted) return;
+  busy = true;
+  try {
+    const found = await get(`${wanted.address}about.json`, DRAWN_MS);
+    there.set(wanted.address, found);
+    wanted.done(found);
+  } catch (error) {
+    known.delete(wanted.address);
+    wanted.failed(error);
+  }
+  busy = false;
+  next();
+}
+
+// What is known by now of the piece of a card; nothing before it is drawn.
+export const printed = (scene, { piece }) => there.get(scene.faces[piece.split('/')[0]])?.pieces[piece];
 
 let number = 0;
 
@@ -64,7 +80,7 @@ export class Board {
 
   // Shows a board of the scene; the same one is only brought up to date.
   async show(scene, board) {
-    const sheets = await Promise.all(board.parts.map(about));
+    const sheets = await Promise.all(board.parts.map((address) => about(address)));
     const first = this.board?.id !== board.id;
     this.scene = scene;
     this.board = board;
@@ -121,7 +137,7 @@ export class Board {
       const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
       const missing = look.parts.filter((address) => !there.has(address)), { board } = this;
-      if (missing.length) Promise.all(missing.map(about)).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
+      if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
       if (missing.length) continue;
       clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));

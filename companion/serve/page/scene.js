@@ -2,7 +2,7 @@
 
 import { make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board } from './board.js';
+import { about, Board, printed } from './board.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
@@ -84,21 +84,18 @@ export function piecesOf(key) {
 // The pictures of pieces, on a button that chooses them. What has a text is read first.
 export function tile(cards, { says, choose, more }) {
   const pictures = cards.map((card) => make('img', { alt: '' }));
-  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: async () => {
-    const [card] = cards;
-    if (cards.length === 1 && await isRead(card)) large(card, choose); else choose();
-  } }, make('span', { class: 'tile-faces' }, pictures), more);
-  for (const [n, card] of cards.entries()) face(card).then(async (address) => { pictures[n].src = address; if (await isRead(card)) button.classList.add('read'); }, () => {});
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, pictures), more);
+  for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;
 }
 
-const isRead = async (card) => (await about(scene.faces[card.piece.split('/')[0]])).pieces[card.piece].height_mm > READ_MM;
+const isRead = (card) => (printed(scene, card)?.height_mm || 0) > READ_MM;
 
 async function face(card) {
   await drawn.catch(() => {});
   const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
-  const printed = pieces[card.piece];
-  return address + (printed[card.side] || printed.front);
+  const sides = pieces[card.piece];
+  return address + (sides[card.side] || sides.front);
 }
 
 // A card as large as the screen; with `choose` it can be chosen there.
