@@ -200,7 +200,7 @@ def read_table(
 
 
 class _Columns:
-    """Which column of a grid is which of the table's, counted from 1."""
+    """Places of a table's columns in a grid, counted from 1."""
 
     def __init__(self, table: str, schema: Schema, languages: Sequence[str]) -> None:
         self.table = table

@@ -133,7 +133,7 @@ def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]
 def _seas(
     shapes: Sequence[NamedShape], words: Sequence[str], where: Place
 ) -> tuple[list[bool], str]:
-    """Which shapes are sea, and by which rule, in words."""
+    """Return whether each shape is sea, and the rule that decided it, in words."""
     if [word.lower() for word in words] == ["none"]:
         return [False] * len(shapes), ""
     if words:

@@ -378,7 +378,7 @@ def _link_style(name: str, groups: tuple[str, ...]) -> str:
 
 
 def _lines_of(raw: bytes) -> dict[str, int]:
-    """On which line of the file each id stands."""
+    """Return the line of the file on which each id stands."""
     text = raw.decode("utf-8", "replace")
     line_of: dict[str, int] = {}
     line, last = 1, 0

@@ -40,7 +40,7 @@ class MergedTable(NamedTuple):
     differs: bool
 
     def typed(self) -> list[list[str]]:
-        """Its headings and rows, to be written."""
+        """Return the headings and rows, to be written."""
         body = [[row.get(column, "") for column in self.headings] for row in self.rows.values()]
         return [list(self.headings.values()), *body]
 

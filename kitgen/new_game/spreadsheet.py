@@ -390,7 +390,7 @@ Doubt = Callable[[int, int, str, str], None]
 
 
 def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
-    """Which column says how often a card comes, by its place; None if none does."""
+    """Return the place of the column that says how often a card comes; None if none does."""
     cells = [[row[at] for row in rows if len(row) > at] for at in range(len(headings))]
     plain = {at: column_id(head, at + 1) for at, head in enumerate(headings) if head[:1] != "#"}
     for at, name in plain.items():

@@ -98,10 +98,10 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
 
 
 class Ease(NamedTuple):
-    """How far a line leaves the bow of a corner for the straight way from the middle of one side to
-    that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or else a
-    long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges of
-    `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
+    """Share by which a line leaves the bow of a corner for the straight way from the middle of one
+    side to that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or
+    else a long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges
+    of `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
 
     cut: Box
     calm_mm: float
@@ -253,9 +253,9 @@ def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, flo
 
 
 def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
-    """So many places on a contour from the middle of each side to that of the next, numbered from
-    there. Those pieces are alike, and a cut goes through such middles: what is drawn by the number
-    alone is the same on both sides of it."""
+    """Yield `count` places on a contour from the middle of each side to that of the next, numbered
+    from there. Those stretches are alike, and a cut goes through such middles: what is drawn by the
+    number alone is the same on both sides of it."""
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
         at = place * STEPS / count

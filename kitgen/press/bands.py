@@ -1,4 +1,4 @@
-"""Which sheets show which part of a board: bands of tiles, with seams that spare its kept boxes.
+"""Split a board into bands of tiles, with seams that spare its kept boxes.
 
 A band is a row of tiles, or a column; in one band all sheets lie the same way, upright or on their
 side. Bands of both kinds on one board take the fewest sheets of all.

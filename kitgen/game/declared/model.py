@@ -15,7 +15,7 @@ HAND, OPEN, USED = "hand", "open", "used"
 """Places of a card that can be named. Cards left in the pile cannot be."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 NOW, TURN, ROUND = "now", "turn", "round"
-"""When the end of the game is looked for."""
+"""Moments at which the end of the game is looked for."""
 
 
 class Expression:
@@ -39,7 +39,7 @@ class Expression:
         return self.compiled.kind
 
     def __call__(self, frame: Frame) -> Any:
-        """Its value. Raises Unreckoned."""
+        """Return the value. Raises Unreckoned."""
         return self.compiled.run(frame)
 
 
@@ -162,7 +162,7 @@ class Stock(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Which seat, or which row, has each row of a table."""
+    """Holding: the seat or row that has each row of a table."""
 
     id: str
     name: Mapping[str, str]
@@ -251,7 +251,7 @@ class Secret(NamedTuple):
     """Every seat answers hidden, and when all have, the answers are opened."""
 
     condition: Expression | None
-    """Which seats answer; all that play where nothing is said."""
+    """Condition on the seats that answer; None: all that play."""
     most: tuple[Expression, ...]
     """Figures to compare. The highest first figure is best; ties go to the next figure."""
     then: tuple[Effect, ...]

@@ -119,7 +119,7 @@ class _Look(NamedTuple):
 ROAD = (("soft", 1.0), ("paper", 0.6))
 """A road is a pale line between two dark ones: colours and widths in mm, from below."""
 LABEL_REACH_MM = 40.0
-"""No label, for which drawn mountains leave room, is farther from its area."""
+"""Greatest distance of a label from its area, so that drawn mountains leave room for it."""
 
 
 def _map(pen: Pen) -> None:
