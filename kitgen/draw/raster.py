@@ -294,11 +294,11 @@ def _profile(raw: bytes, space: str) -> bytes:
     wanted = {"DeviceGray": "GRAY", "DeviceRGB": "RGB", "DeviceCMYK": "CMYK"}[space]
     try:
         read = ImageCms.ImageCmsProfile(io.BytesIO(raw))
-        told = ImageCms.getProfileDescription(read)
+        description = ImageCms.getProfileDescription(read)
         fits = str(read.profile.xcolor_space).strip() == wanted
     except Exception:
         return b""
-    return b"" if not fits or "sRGB" in told or wanted == "GRAY" else raw
+    return b"" if not fits or "sRGB" in description or wanted == "GRAY" else raw
 
 
 # ---- everything else -----------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
         for column, row, box in _boxes(size, columns, rows)
     }
     whole = fine.resize((size[0] // DETAIL, size[1] // DETAIL))
-    told = {
+    contents = {
         **about,
         "width_mm": drawing.width_mm,
         "height_mm": drawing.height_mm,
@@ -186,7 +186,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
             for column, row, box in _boxes(size, columns, rows)
         ],
     }
-    return {ABOUT: json.dumps(told).encode(), WHOLE: _webp(whole), **files}
+    return {ABOUT: json.dumps(contents).encode(), WHOLE: _webp(whole), **files}
 
 
 def _boxes(

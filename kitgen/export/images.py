@@ -121,14 +121,14 @@ def _ask(here: Connection, share: list[Shot]) -> None:
 def _hear(here: Connection) -> int:
     """Return how many pictures a process has made. Raises the error that the process reported."""
     try:
-        told = here.recv()
+        message = here.recv()
     except (EOFError, ConnectionError):
         raise OutputError(
             "a process that draws pictures was ended from outside; is there room in memory?"
         ) from None
-    if isinstance(told, Exception):
-        raise told
-    return int(told)
+    if isinstance(message, Exception):
+        raise message
+    return int(message)
 
 
 @contextmanager

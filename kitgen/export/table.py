@@ -354,7 +354,7 @@ def with_numbers(names: Sequence[str]) -> list[str]:
     them."""
     taken = set(names)
     seen: dict[str, int] = {}
-    told = []
+    numbered = []
     for name in names:
         if names.count(name) > 1:
             number = seen.get(name, 0) + 1
@@ -362,8 +362,8 @@ def with_numbers(names: Sequence[str]) -> list[str]:
                 number += 1
             seen[name] = number
             name = f"{name} {number}"
-        told.append(name)
-    return told
+        numbered.append(name)
+    return numbered
 
 
 def heap_size(heap: Heap) -> tuple[float, float]:

@@ -56,10 +56,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
-            told = phrase.told()
+            written = phrase.quoted()
             problems.append(
                 phrase.place.problem(
-                    f"column '{column}' of table '{name}' has the type {told}",
+                    f"column '{column}' of table '{name}' has the type {written}",
                     str(error),
                 )
             )

@@ -64,8 +64,8 @@ def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey
     raw = read_bytes(drawing, MOST_BYTES)
     sketch = read_sketch(raw, where.file, wish.width_mm, wish.tolerance_mm)
     if not sketch.shapes:
-        told = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
-        raise DataError(problem._replace(doubt=False) for problem in told)
+        problems = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
+        raise DataError(problem._replace(doubt=False) for problem in problems)
     names, doubts = _names(sketch.shapes)
     seas, rule = _seas(sketch.shapes, wish.sea, where)
     surveyed, more = _areas(sketch, names, seas, wish, where)
@@ -270,8 +270,8 @@ def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str
         area = areas.get(str(feature.get("id"))) if isinstance(feature, dict) else None
         if area is None or feature.get("geometry") != _geometry(area):
             continue
-        told = feature.get("properties")
-        match told:
+        properties = feature.get("properties")
+        match properties:
             case {
                 "label": [int() | float() as x, int() | float() as y],
                 "label_box": [int() | float() as wide, int() | float() as high],

@@ -94,8 +94,8 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
     except PictureError as error:
         raise DataError([where.problem(error.what, error.mend)]) from None
     except UNREADABLE as error:
-        told = as_refused(error)
-        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+        refused = as_refused(error)
+        raise DataError([where.problem(f"the SVG {refused.what}", refused.mend)]) from None
 
 
 class _Within(NamedTuple):

@@ -168,8 +168,8 @@ def merge(
             )
     same = rows == mine.rows and list(columns) == list(mine.headings)
     before_all = base if base is not None and same else mine  # changed in place
-    told = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
-    return MergedTable(columns, rows, told, tuple(undecided), differs)
+    report = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
+    return MergedTable(columns, rows, report, tuple(undecided), differs)
 
 
 def _place(version: Version, row: str, column: str = "") -> Place:

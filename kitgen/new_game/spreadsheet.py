@@ -207,18 +207,18 @@ def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
         decks = [_with_doubt(sheet) for sheet in decks] if len(decks) > 1 else decks
-    told = [problem._replace(mend="the sheet was left out") for problem in left]
-    told += [
+    left_out = [problem._replace(mend="the sheet was left out") for problem in left]
+    left_out += [
         sheet.place.problem("no column is called name", "the sheet was left out")
         for sheet in others
         if sheet.table not in {deck.table for deck in decks}
     ]
-    told += [
+    left_out += [
         book.place.problem(f"the hidden sheet {shown(name)} is left out", "show it if it is meant")
         for name in book.names
         if name not in book.visible
     ]
-    return (decks[0]._replace(doubts=(*told, *decks[0].doubts)), *decks[1:])
+    return (decks[0]._replace(doubts=(*left_out, *decks[0].doubts)), *decks[1:])
 
 
 def _with_doubt(sheet: CardSheet) -> CardSheet:

@@ -100,7 +100,7 @@ def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
         if name in known:
             fallback.append(known[name])
         else:
-            fields.wrong(entry, f"there is no font {entry.told()}", nearest(name, known))
+            fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(name, known))
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
         made = _style(name, node, families, colours, problems)

@@ -90,7 +90,7 @@ class Registration(NamedTuple):
         """Narrower paper has no room for the rulers between its lower marks."""
         return 2 * self.foot_mm + RULERS_MM
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return the settings in the terms of the machine's program."""
         marks = {"three": "3 marks", "four": "4 marks", "corners": "corner lines"}[self.kind]
         return (

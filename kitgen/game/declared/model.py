@@ -62,7 +62,7 @@ class TextTemplate:
             pieces = self._parts[lang] = split(text, self._scope)
         return pieces
 
-    def told(self, lang: str, frame: Any) -> str:
+    def rendered(self, lang: str, frame: Any) -> str:
         """The text as things stand. Raises Unreckoned."""
         return "".join(
             part if isinstance(part, str) else _in_words(part, lang, frame)

@@ -110,17 +110,17 @@ def _field_problems(
     values = pen.values
     if values.colour("stroke", "hairline") is None:
         return
-    told: dict[Any, Any] = {}
+    rows_seen: dict[Any, Any] = {}
     places = {placed.cell for placed in cells}
 
     def fault(row: Any, what: str, mend: str) -> None:
         values.problems.append(row_of(row).place.problem(what, mend))
 
     for row, at in cells:
-        if at in told:
-            line = row_of(told[at]).place.line
+        if at in rows_seen:
+            line = row_of(rows_seen[at]).place.line
             fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
-        told.setdefault(at, row)
+        rows_seen.setdefault(at, row)
     if not values.flag("gaps"):
         for at in _holes(places, grid):
             column, line = at
