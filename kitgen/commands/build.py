@@ -238,8 +238,8 @@ def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> It
 
 
 def _lines_of_changes(name: str, changes: Changes) -> Iterator[str]:
-    """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
-    it."""
+    """Yield a line for each way in which pieces differ. All pieces are listed, so that a box can be
+    sorted by them."""
     if not any(changes):
         yield f"{name}: nothing has changed"
     for how, pieces in zip(_CHANGES, changes, strict=True):

@@ -193,8 +193,8 @@ _ALONE = {0x01, *range(0xD0, 0xD8)}
 
 
 def _segments(raw: bytes) -> Iterator[tuple[int, int, int]]:
-    """The marker, start and end of each segment of a JPEG up to its first scan. Raises ValueError
-    for what is none."""
+    """Yield the marker, start and end of each segment of a JPEG up to its first scan. Raises
+    ValueError if the bytes are no JPEG."""
     at = 2
     while True:
         if raw[at] != 0xFF:

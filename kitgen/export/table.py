@@ -254,8 +254,8 @@ class _Arranged(NamedTuple):
 def _arrange(
     things: Sequence[Thing], fields: Mapping[str, Field | None], heaps: Sequence[Heap]
 ) -> _Arranged:
-    """Boards with maps in the upper left corner, everything else below or beside them: whichever
-    way it is seen largest on a screen."""
+    """Lay boards with maps in the upper left corner, and everything else below or beside them, in
+    the way that is seen largest on a screen."""
     maps = [thing for thing in things if fields[thing.id]] or list(things[:1])
     others = [thing for thing in things if thing not in maps]
     joins = {left.id for left, right in pairwise(maps) if _joins(left, right, fields)}

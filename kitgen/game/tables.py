@@ -344,7 +344,8 @@ def _ids(
 def _words_by_language(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
-    """The words of a row by language and column. What is said in one language is said in all."""
+    """Return the words of a row by language and column. Words in one language must be there in
+    all."""
     if not places.spoken:
         return {}
     texts: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}

@@ -27,7 +27,7 @@ from kitgen.parts.mapcheck import holds, openings
 from kitgen.parts.svgwords import Refused
 
 BLUE = (0.46, 0.72)
-"""Hues that are water if nothing else is said."""
+"""Hues that are water if the command line names no sea."""
 MOST_AREAS = 1_000
 MOST_GAP_MM = 10
 """Largest gap that can be closed."""
@@ -48,8 +48,8 @@ class ImportSettings(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """The files to be written into a game's folder, what is said of them, what is worth a look, and
-    what the designer must do by hand."""
+    """Result of an import: files to write into a game's folder, a report of them, doubts, and
+    problems that are left to the designer."""
 
     files: Mapping[str, bytes]
     report: tuple[str, ...]
@@ -348,7 +348,7 @@ def _geometry(area: Area) -> dict[str, Any]:
 
 
 def _borders(areas: Mapping[str, Area], entries: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs that are borders now, and those that are none though they touch."""
+    """Return the pairs that are borders now, and those that touch without being borders."""
     closed = {pair(*_ends(entry)) for key in _PAIRS for entry in entries.get(key, [])}
     touching = {
         who

@@ -29,7 +29,7 @@ from kitgen.parts.svgwords import (
 MOST_SHAPES = 20_000
 MOST_POINTS = 200_000
 MOST_STEPS = 500
-"""Into so many straight pieces a curve is cut at most."""
+"""Most straight pieces that a curve is cut into."""
 SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
 """A layer or group with one of these words, without accents, in its name holds seas."""
 LINKS = ("strait", "bridge", "lane")

@@ -105,8 +105,9 @@ def merge(
     named_by: str,
     sheet_wins: bool,
 ) -> MergedTable:
-    """The versions made one. Where only one side has changed something, that is taken; where both
-    have, or nobody knows who has, the designer's stays and it is said, unless the sheet wins."""
+    """Merge the versions. A change on one side is taken. If both sides changed something, or the
+    base is unknown, the designer's version stays and a problem is reported, unless the sheet
+    wins."""
     undecided: list[Problem] = []
     columns = dict(theirs.headings)
     for column, heading in mine.headings.items():

@@ -87,7 +87,8 @@ class _Proof:
                 yield _hardly_seen(layer, text, ground)
 
     def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
-        """A text that reaches beyond a face within a face is told of the inner one only."""
+        """Yield texts and symbols that reach beyond a face. In a face within a face they are
+        reported for the inner one only."""
         face: Bounds = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         spec = self._studio.faces[drawing.name]
         rim = self._studio.outline(spec, drawing)

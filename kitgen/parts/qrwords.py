@@ -132,7 +132,7 @@ def _powers() -> tuple[int, ...]:
 
 @cache
 def _multiples(count: int) -> tuple[int, ...]:
-    """The divisor of so many words, without its first, times each element of the field."""
+    """Return the divisor of `count` words, without its first, times each element of the field."""
     powers = _powers()
     exponent = {power: i for i, power in enumerate(powers[:255])}
     divisor = [1]

@@ -289,7 +289,7 @@ class _ReliefReader:
 
 
 def _are_rows(rows: Sequence[Any], size: int) -> bool:
-    """Whether all are lists of so many numbers, the last of each a width."""
+    """Return whether all are lists of `size` numbers, the last of each a width."""
     if not {list}.issuperset(map(type, rows)) or not {size}.issuperset(map(len, rows)):
         return False
     figures = [figure for row in rows for figure in row]

@@ -1,4 +1,4 @@
-"""The upper levels of a hill on hexagons: its crest drawn in, again and again, ever smoother."""
+"""The upper levels of a hill on hexagons: its crest drawn in repeatedly, ever smoother."""
 
 from __future__ import annotations
 

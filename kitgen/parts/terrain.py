@@ -216,7 +216,7 @@ def _lobe(x: float, y: float) -> float:
 
 
 def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
-    """Points brought as far inside a box as is said, if they are not so already."""
+    """Return points moved inside a box by at least a margin, if they are not there already."""
     left, top, width, height = cut
     (low, high), (upper, lower) = (
         (start + distance_mm, start + length - distance_mm)
@@ -271,7 +271,8 @@ def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
 
 
 def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
-    """A broken line inside a contour: so many dashes from the middle of a side to the next."""
+    """Return a broken line inside a contour: `count` dashes from the middle of a side to the
+    next."""
     ends = [vertex.beyond(-inside_mm) for _, vertex in _along(line, 6 * count)]
     return list(zip(ends[1::6], ends[5::6], strict=True))
 
@@ -395,7 +396,7 @@ def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> l
 
 
 def cell_of(grid: HexGrid, point: Point) -> Cell:
-    """The cell in which a point lies, be it of the field or outside."""
+    """Return the cell in which a point lies, inside the field or outside."""
     x, y = point
     a, s = grid.across_mm, grid.side_mm
     slow, fast = (x, y) if grid.pointy else (y, x)

@@ -25,7 +25,7 @@ LARGEST_INSET_MM = 40.0
 SQUARE_MM = 5.0
 ARM_MM = 10.0
 CLEAR_MM = 2.0
-"""Round every mark nothing else is printed."""
+"""Width of the zone round every mark in which nothing else is printed."""
 _BLACK = "#000000"
 """The sensor looks for black, whatever a theme's ink is."""
 

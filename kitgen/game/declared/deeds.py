@@ -38,7 +38,7 @@ from kitgen.game.problems import nearest, shown
 
 MOST_ASKED = 8
 OPENED = ("rank", "tied", "alike", "ranked", "best")
-"""Names of answers that were laid in secret, which nothing else of such a deed can have."""
+"""Names of the answers laid in secret. Nothing else in such a deed can have them."""
 
 
 def flat(effects: Iterable[Effect]) -> Iterator[Effect]:

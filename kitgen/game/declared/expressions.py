@@ -1,6 +1,6 @@
-"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, and no
-more than these. What can be asked of each name is known before anything is played, so a slip of
-the pen is found by a check and not in the middle of an evening.
+"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, without
+the rest. The kind of each name is known before anything is played, so a check finds typing errors
+before the evening.
 
 They are read without Jinja2, whose loading alone takes longer than a command of the companion; a
 test holds the two together. Time is bounded: there are no loops in an expression, a figure has at

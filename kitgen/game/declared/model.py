@@ -285,13 +285,13 @@ class Volley(NamedTuple):
     """Only in the first round."""
     condition: Expression | None
     dice: Expression | None
-    """Dice of each `unit`; 1 where nothing is said."""
+    """Dice of each `unit`; None: 1."""
     hits: Expression
     """Hits of one die of a `unit`, by its `face` and `side`."""
 
 
 class Fight(NamedTuple):
-    """A battle with pools of dice, to its end or for so many rounds."""
+    """Battle with pools of dice, to its end or for a number of rounds."""
 
     units: str
     forces: Mapping[str, Expression]
@@ -300,7 +300,7 @@ class Fight(NamedTuple):
     rounds: Expression | None
     volleys: tuple[Volley, ...]
     points: Expression | None
-    """Hits that a `unit` takes; 1 where nothing is said."""
+    """Hits that a `unit` takes; None: 1."""
     losses: Expression | None
     """The least is lost first."""
     chooses: Mapping[str, Expression]

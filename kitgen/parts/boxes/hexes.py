@@ -104,9 +104,9 @@ def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
 def _field_problems(
     pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid
 ) -> None:
-    """Report cells that stand in the table twice or lack in a row, and sides that belong to
-    no cell or are said twice, be it from both cells that share one. A box that draws no cells lays
-    things on the field of another, and is not asked."""
+    """Report cells that are listed twice or missing in a row, and sides that belong to no cell or
+    are listed twice, also from both cells that share one. A box that draws no cells lays things on
+    the field of another, so it is not checked."""
     values = pen.values
     if values.colour("stroke", "hairline") is None:
         return

@@ -83,7 +83,7 @@ CLEAR_MM = 0.9
 borders."""
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
-"""Relief leaves a square of so many ems round each letter of a name along a curve."""
+"""Half a side, in ems, of the square that relief leaves free round each letter of a name."""
 SEA_BORDER_MM = 0.4
 """Default width of a border between two seas."""
 GLOBE_MM = 0.18
