@@ -83,7 +83,7 @@ CLEAR_MM = 0.9
 borders."""
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
-"""Half a side, in ems, of the square that relief leaves free round each letter of a name."""
+"""Side, in ems, of the square that relief leaves free round each letter of a name."""
 SEA_BORDER_MM = 0.4
 """Default width of a border between two seas."""
 GLOBE_MM = 0.18
@@ -500,7 +500,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
 
 
 def _letter_box(letter: Text) -> Box:
-    """Around a turned letter, with a little air."""
+    """Return the box around a turned letter, with a little air."""
     reach = LETTER_EM * letter.size_pt * MM_PER_PT
     turn = math.radians(letter.angle)
     x, y = letter.x + 0.25 * reach * math.sin(turn), letter.y - 0.25 * reach * math.cos(turn)
