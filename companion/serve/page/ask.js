@@ -247,7 +247,7 @@ function counts(question, { id, kept, keep }) {
   return Object.assign(control, {
     tap: (option) => steppers.get(option.value).set(steppers.get(option.value).value() + 1),
     chosen: () => chosen().map(([option]) => option),
-    parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),

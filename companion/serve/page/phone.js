@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { board, hasScene, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
@@ -381,7 +381,7 @@ function dueLine(block) {
     return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
   }
   if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
-  const told = readable(block.text.replace(LEADING, ''));
+  const told = readable(withoutOtherWay(block.text).replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
