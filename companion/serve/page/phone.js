@@ -309,7 +309,7 @@ function waitingCard() {
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
-    draft.course ? make('div', { class: 'fight' }, make('p', { class: 'asked' }, withoutExample(draft.course.asked)), course(draft.course, me().name)) : null,
+    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', nobodyThere(awaited, now.seats)));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
