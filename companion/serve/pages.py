@@ -110,6 +110,7 @@ def words() -> Mapping[str, str]:
         "can_more": _("Ask and put right"),
         "can_others": _("What the others can do"),
         "choose": _("Choose these"),
+        "choose_this": _("This one"),
         "chosen": _("chosen"),
         "close": _("Close"),
         "closer": _("Closer"),

@@ -17,8 +17,8 @@ Look = tuple[tuple[str, str], ...]
 
 class Standing(NamedTuple):
     """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
-    for those who cannot see them; `turn` is in degrees, clockwise. Of several on one place the
-    first stands in the middle."""
+    for those who cannot see them; `turn` is in degrees, clockwise. A tap there answers a question
+    that names `key`. Of several on one place the first stands in the middle."""
 
     place: str
     piece: str
@@ -26,6 +26,7 @@ class Standing(NamedTuple):
     says: str = ""
     side: Literal["front", "back"] = "front"
     turn: float = 0.0
+    key: str = ""
 
 
 class Sign(NamedTuple):
@@ -70,12 +71,13 @@ class Board(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A printed card, by its front or its back."""
+    """A printed card, by its front or its back. `key` is the id by which a question names it."""
 
     piece: str
     says: str
     side: Literal["front", "back"] = "front"
     note: str = ""
+    key: str = ""
 
 
 class Spread(NamedTuple):
@@ -88,7 +90,9 @@ class Spread(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen: boards first, then cards."""
+    """All that is seen: boards first, then cards. `named` are printed pieces that a question to
+    this seat may name though they lie nowhere yet: its units and orders."""
 
     boards: tuple[Board, ...] = ()
     spreads: tuple[Spread, ...] = ()
+    named: tuple[Card, ...] = ()

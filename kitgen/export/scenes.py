@@ -7,7 +7,17 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Spot, Text, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Paint,
+    PlacedDrawing,
+    Recorder,
+    Shape,
+    Spot,
+    Text,
+    Verb,
+)
 from kitgen.draw.geometry import Path, ellipse, polyline, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.svg import write_svg
@@ -102,7 +112,7 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
                 for table in tables:
                     now = with_values(now, table, dict(look))
                 changed = _board(open_workshop(now, lang, ink), part)
-                recorder.verbs.append(Clip(outline, (Place(changed, shift(left, 0)),)))
+                recorder.verbs.append(Clip(outline, (PlacedDrawing(changed, shift(left, 0)),)))
     for place in shown.rims:
         if place in spots:
             recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
@@ -163,7 +173,7 @@ def _drawn(thing: Standing | Disc, x: float, y: float, shop: Workshop) -> Iterat
         return
     scale = min(1.0, PIECE_MM / max(face.width_mm, face.height_mm))
     middle = shift(-face.width_mm / 2, -face.height_mm / 2)
-    yield Place(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
+    yield PlacedDrawing(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
     if thing.copies > 1:
         corner = face.width_mm * scale / 2, face.height_mm * scale / 2
         yield from _disc(Disc("", str(thing.copies)), x + corner[0], y + corner[1], shop, 5.0)

@@ -78,13 +78,13 @@ faces:
 
 
 class GameFiles:
-    """Changes of a game's folder: files `made` by path, what is `said` of it, and what is `left` to
+    """Changes of a game's folder: files `made` by path, a `report` of them, and what is `left` to
     the designer."""
 
     def __init__(self, folder: Path, areas: str, borders: str) -> None:
         self.folder = folder
         self.made: dict[str, bytes] = {}
-        self.said: list[str] = []
+        self.report: list[str] = []
         self.left: list[Problem] = []
         self._areas, self._borders = areas, borders
         self._yaml_path = folder / "game.yaml"
@@ -99,14 +99,14 @@ class GameFiles:
                 what = f"a table cannot be named {shown(table)}"
                 raise DataError([where.problem(what, "use another word of a-z and '_'")])
 
-    def put(self, name: str, content: bytes, what: str) -> None:
+    def write(self, name: str, content: bytes, what: str) -> None:
         """Have a file written, unless it says the same already."""
         path = self.folder / name
         if path.is_file() and path.read_bytes() == content:
-            self.said.append(f"{name}: unchanged")
+            self.report.append(f"{name}: unchanged")
             return
         self.made[name] = content
-        self.said.append(f"{name}: {what}")
+        self.report.append(f"{name}: {what}")
 
     # ---- tables ----------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class GameFiles:
 
     def _begin(self, table: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         self.made[f"{table}.csv"] = _csv([headings, *rows])
-        self.said.append(f"{table}.csv: {len(rows)} rows, yours to change")
+        self.report.append(f"{table}.csv: {len(rows)} rows, yours to change")
 
     def _append(
         self,
@@ -243,7 +243,7 @@ class GameFiles:
         names: Sequence[str],
     ) -> None:
         if not rows:
-            self.said.append(f"{path.name}: unchanged")
+            self.report.append(f"{path.name}: unchanged")
             return
         listed = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
         if path.suffix.lower() not in TEXTS:
@@ -253,7 +253,7 @@ class GameFiles:
         self.made[path.relative_to(self.folder).as_posix()] = _csv(
             [*(cells for _, cells in grid.rows), *rows]
         )
-        self.said.append(f"{path.name}: came {listed}")
+        self.report.append(f"{path.name}: came {listed}")
 
     # ---- what shows it ---------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class GameFiles:
                 " " * (indent - 2) + line if indent > 2 else line[2 - indent :] for line in more
             ]
         self.made["game.yaml"] = "\n".join(lines).encode()
-        self.said.append(f"game.yaml: the table '{table}' is declared")
+        self.report.append(f"game.yaml: the table '{table}' is declared")
 
     def _text(self, name: str) -> str:
         """A file of the game as it is going to be."""
@@ -300,7 +300,7 @@ class GameFiles:
             self.left.append(where.problem(what, mend))
         else:
             self.made["kit.yaml"] = kit.encode()
-            self.said.append(f"kit.yaml: the part '{name}' prints it")
+            self.report.append(f"kit.yaml: the part '{name}' prints it")
         self.made[layout] = LAYOUT.format(
             name=name,
             width=round(width, 2),
@@ -310,7 +310,7 @@ class GameFiles:
             borders=self._borders,
             pale=PALE,
         ).encode()
-        self.said.append(f"{layout}: how it looks, yours to change")
+        self.report.append(f"{layout}: how it looks, yours to change")
 
     def _has_kit(self) -> bool:
         return (self.folder / "kit.yaml").is_file()

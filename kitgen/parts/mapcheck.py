@@ -12,7 +12,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
 from kitgen.game.model import Table
 from kitgen.game.problems import Problem
-from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, joined, pair
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, chains_of, pair
 from kitgen.parts.extent import ink_box
 
 Label = tuple[Area, Drawing, float, float]
@@ -110,7 +110,7 @@ def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[
                     rim += math.dist(p, q)
                 else:
                     loose.setdefault(a, []).append((p, q))
-    chains = [(a, chain) for a, segments in loose.items() for chain in joined(segments)]
+    chains = [(a, chain) for a, segments in loose.items() for chain in chains_of(segments)]
     covers = rim >= COVERED * 2 * sum(size)
     told: set[int] = set()
     for number, (a, chain) in enumerate(chains):

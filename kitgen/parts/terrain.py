@@ -46,10 +46,9 @@ class Side(NamedTuple):
 
 
 class Bend(NamedTuple):
-    """What keeps lines from looking ruled: a point is moved by at most `by_mm`, nearby points
-    nearly alike, by two slow waves that never meet again in step. `cut` is the paper, `calm_mm` how
-    wide the band is in which the waves die away towards its edges; they are still an eighth of that
-    before them."""
+    """Bend that keeps lines from looking ruled: it moves a point by at most `by_mm`, nearby points
+    nearly alike, by two slow waves that never meet again in step. `cut` is the paper; in a band of
+    `calm_mm` along its edges the waves die away, and in the last eighth of it they are still."""
 
     cut: Box
     by_mm: float
@@ -120,10 +119,10 @@ def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
     eased it touches that part there."""
     count = len(corners)
     if closed:
-        ways = [_between(corners[i - 1], corners[i]) for i in range(count)]
+        ways = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
         turns, stops = corners, [ways[-1], *ways, ways[0], ways[1 % count]]
     else:
-        middles = [_between(*pair) for pair in itertools.pairwise(corners)]
+        middles = [_middle_of(*pair) for pair in itertools.pairwise(corners)]
         ways = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
         turns = corners[1:-1] if count > 2 else [middles[0]]
         stops = [ways[0], *ways, ways[-1]]
@@ -146,7 +145,7 @@ def _on_way(before: Point, start: Point, end: Point, after: Point, t: float) -> 
     return a * px + b * qx + c * rx + d * sx, a * py + b * qy + c * ry + d * sy
 
 
-def _between(start: Point, end: Point) -> Point:
+def _middle_of(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
@@ -368,7 +367,7 @@ def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
             arc = gates[first], centre, gates[last]
             lines.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
             centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (first, last)]
-        lines += [[gates[name], _between(gates[name], centre), centre] for name in rest]
+        lines += [[gates[name], _middle_of(gates[name], centre), centre] for name in rest]
     return [[bend(point) for point in line] for line in lines]
 
 
@@ -386,7 +385,7 @@ def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> 
     return led_on
 
 
-def beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
+def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
     """Places along both hands of a way, over against one another."""
     places = []
     for (x, y), degrees in paced(points, step_mm):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kitgen.draw.colours import EVERY_PLATE
-from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import (
     Affine,
@@ -125,7 +125,7 @@ def footer(
     below = page_height_mm - WORDS_MM - _DESCENT_MM
     at = left_mm + (RULERS_MM + _GAP_MM) * beside, _ruled(page_height_mm) if beside else below
     return (
-        Place(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
+        PlacedDrawing(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
         Text(
             *page(*at),
             name if beside else _fitted(name, room),

@@ -2,7 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { board, hasScene, scenePage, seen, turnTo } from './scene.js';
+import { board, hasScene, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -253,7 +253,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const onBoard = boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard,
+    kept, mine: me().name, board: onBoard, pieces: draft.mine && !me().watcher ? piecesOf : null,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);
@@ -274,13 +274,13 @@ function questionCard(draft) {
 // The board where answers of a question lie on it. It opens where they are.
 let openedFor = '';
 function boardFor(draft) {
-  const keys = (draft.question.options || []).map((option) => option.key).filter(Boolean);
+  const { options, where } = draft.question, keys = [...(options || []).map((option) => option.key), where].filter(Boolean);
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
-    turnTo(keys).then((found) => { if (found) { board.near(keys); draw(true); } });
+    turnTo(keys).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
   }
-  return keys.some((key) => board.has(key)) ? board : null;
+  return keys.some((key) => board.at(key).length) ? board : null;
 }
 
 async function drop(draft) {
@@ -477,7 +477,7 @@ function more(about, way) {
 
 // The board is fetched where it is looked at, or where a question may be answered on it.
 async function see() {
-  const keyed = asked().some((draft) => draft.question.options?.some((option) => option.key));
+  const keyed = asked().some((draft) => draft.question.where || draft.question.options?.some((option) => option.key));
   if (tab() !== 'board' && !keyed) return;
   const before = hasScene();
   await seen(now.version);

@@ -35,6 +35,8 @@ function stage() {
   const box = $('#stage');
   box.hidden = !hasScene();
   document.body.classList.toggle('with-board', hasBoards());
+  document.body.classList.toggle('with-tall-board', hasBoards() && board.height > board.width);
+  document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
   box.append(...spreads());

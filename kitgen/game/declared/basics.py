@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from kitgen.game.declared.expressions import (
     MOST,
-    Mistake,
     Scope,
+    WrongExpression,
     is_word,
 )
 from kitgen.game.declared.model import (
     Deck,
     Expression,
     Holding,
-    Said,
     Seats,
     Stock,
+    TextTemplate,
     split,
 )
 from kitgen.game.declared.value_types import (
@@ -81,7 +81,7 @@ class Basics:
             return
         try:
             kind = expression.kind
-        except Mistake as error:
+        except WrongExpression as error:
             self.wrong(node, f"{what}: {error.what}", error.mend)
             return
         if wanted == (NUMBER,) and kind.what == NUMBER and kind.maybe:
@@ -94,10 +94,10 @@ class Basics:
             told = Kind(wanted[0]).told() if wanted[0] != ROW else "a row"
             self.wrong(node, f"{what} is {kind.told()}", f"let it be {told}")
 
-    def said(self, node: Node, what: str, scope: Scope) -> Said:
+    def text_template(self, node: Node, what: str, scope: Scope) -> TextTemplate:
         """A text with expressions, in each language."""
         texts = self.words(node, what)
-        template = Said(texts, scope)
+        template = TextTemplate(texts, scope)
         if self.checks:
             for text in dict.fromkeys(texts.values()):
                 if text.count("{") != text.count("}"):
@@ -198,7 +198,7 @@ class Basics:
             return
         try:
             kind = expression.kind
-        except Mistake:
+        except WrongExpression:
             return
         if kind.what == ROW and not set(kind.of) <= set(of):
             self.wrong(node, f"{what} is {kind.told()}", f"let it be {Kind(ROW, of).told()}")
@@ -225,5 +225,5 @@ class Basics:
     def kind_of(self, expression: Expression) -> Kind:
         try:
             return expression.kind
-        except Mistake:
+        except WrongExpression:
             return Kind(NUMBER)

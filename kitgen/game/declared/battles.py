@@ -7,9 +7,9 @@ from kitgen.game.declared.model import (
     ATTACKER,
     BOTH,
     DEFENDER,
-    Column,
     Expression,
     Fight,
+    ResultColumn,
     Results,
     Volley,
 )
@@ -181,13 +181,13 @@ class BattleReader(StockReader):
                     )
                 )
                 continue
-            own = self._result(name, head, what, table)
-            cells = own if cells is None else cells
-            if own.what != cells.what or own.of != cells.of:
+            result = self._result(name, head, what, table)
+            cells = result if cells is None else cells
+            if result.what != cells.what or result.of != cells.of:
                 self.wrong(head, f"{what}: its columns differ in kind", "declare them alike")
             cells = cells._replace(
-                words=tuple(dict.fromkeys((*cells.words, *own.words))),
-                maybe=cells.maybe or own.maybe,
+                words=tuple(dict.fromkeys((*cells.words, *result.words))),
+                maybe=cells.maybe or result.maybe,
             )
             heads_read.append(self._head_of(name, head, what))
         if len({bool(head.defence) for head in heads_read}) > 1:
@@ -219,19 +219,19 @@ class BattleReader(StockReader):
             self.wrong(node, f"{what}: '{name}' holds {kind.told()}", "let it hold words or rows")
         return kind
 
-    def _head_of(self, name: str, node: Node, what: str) -> Column:
+    def _head_of(self, name: str, node: Node, what: str) -> ResultColumn:
         """`1:2` is a ratio, `-2` a difference."""
         attack, colon, defence = node.word().partition(":")
         try:
-            column = Column(name, int(attack), int(defence) if colon else 0)
+            column = ResultColumn(name, int(attack), int(defence) if colon else 0)
         except ValueError:
-            column, colon = Column(name, -1, 0), ":"
+            column, colon = ResultColumn(name, -1, 0), ":"
         small = max(abs(column.attack), abs(column.defence)) <= 10_000
         if not small or (colon and not (column.attack > 0 and column.defence > 0)):
             self.wrong(
                 node, f"{what}: {node.told()} is no ratio and no difference", "write 1:2, or -2"
             )
-            return Column(name, 1, 1)
+            return ResultColumn(name, 1, 1)
         return column
 
     # -- both ------------------------------------------------------------------------------------
