@@ -88,7 +88,40 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     key = f"{game.id}@{digest.hexdigest()[:12]}"
     if not (shelf / key / FILE).is_file():
         _put(shelf, key, content)
+    _keep_drawings(game.folder.resolve(), shelf / key, content)
     return key
+
+
+_DRAWN = (".yaml", ".json", ".geojson", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf")
+_MOST_DRAWN, _MOST_DRAWN_BYTES = 2_000, 64_000_000
+
+
+def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
+    """Keep what the boards and cards of a game are drawn from, so that screens show them: its
+    layouts, maps, pictures and fonts as they are now. They are no part of the key, for the rules do
+    not depend on them; a folder that has more of them than a kit needs is shown without boards."""
+    paths = [
+        path
+        for path in sorted(root.rglob("*"))
+        if path.suffix.casefold() in _DRAWN
+        and path.is_file()
+        and path.resolve().is_relative_to(root)
+        and not any(
+            part.startswith(".") or part == "output" for part in path.relative_to(root).parts
+        )
+    ]
+    if len(paths) > _MOST_DRAWN or sum(path.stat().st_size for path in paths) > _MOST_DRAWN_BYTES:
+        return
+    for path in paths:
+        name, there = path.relative_to(root).as_posix(), kept / path.relative_to(root)
+        if name not in content and not _is_same(path, there):
+            with contextlib.suppress(OSError):
+                there.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(there, path.read_bytes())
+
+
+def _is_same(path: Path, there: Path) -> bool:
+    return there.is_file() and there.read_bytes() == path.read_bytes()
 
 
 FIXED = ("next", "set", "can", "odds", "hand", "accept")
