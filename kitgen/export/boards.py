@@ -216,7 +216,8 @@ def _webp(image: Any) -> bytes:
 
 def all_spots(drawing: Drawing) -> list[Spot]:
     """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
-    area's pieces stand where it has most room beside its label."""
+    area's pieces stand where it has most room beside its label. Of what has one name the first
+    counts: cells that another map lies over."""
     found = []
     for field in drawing.fields:
         for spot in field.spots:
@@ -226,7 +227,8 @@ def all_spots(drawing: Drawing) -> list[Spot]:
             else:
                 cell = tuple(cell_of(field).corners(spot.at))
                 found.append(spot._replace(rings=(cell,)).moved(field.by))
-    return [*found, *drawing.spots]
+    named = {spot.name: spot for spot in reversed([*found, *drawing.spots])}
+    return list(reversed(named.values()))
 
 
 def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
