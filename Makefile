@@ -36,8 +36,8 @@ test-browser: setup
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
-# The promises of README and docs, tried with the installed wheel on whole games; it takes its packages
-# from the index, and fails where there is none.
+# The promises of README and docs, tried with the installed program on whole games; it takes its packages
+# from the index, and fails where there is none. Where a browser is missing, pages are not looked at.
 walks: setup
 	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks
 
