@@ -37,9 +37,9 @@ test-browser: setup
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
 # The promises of README and docs, tried with the installed wheel on whole games; it takes its packages
-# from the index, and fails where there is none.
+# from the index, and fails where there is none. Phones in a real browser go their longer ways, too.
 walks: setup
-	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks
+	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks tests/serve
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from browsers import Browsers
 from games_to_try import GAMES, SIXTH, Copy, Kit
 from hypothesis import HealthCheck, settings
 
@@ -71,6 +72,14 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Kit]:
         return known[game, lang]
 
     return kit
+
+
+@pytest.fixture(scope="session")
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
+    """One program for all tests of a process that need a browser; it starts with the first."""
+    found = Browsers(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.quit()
 
 
 @pytest.fixture
