@@ -23,8 +23,10 @@ from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
-# A busy machine is no fault of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
+settings.register_profile(
+    "patient", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("patient")
 
 # A session is safe from a loss of power, which no test brings about: none need wait for the disk.
