@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import pypdfium2
@@ -14,7 +14,6 @@ from kitgen.draw.coverage import ink_of
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import ellipse, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import same_ink
-from kitgen.kit.plan import FILES
 
 PIXELS_PER_MM = 3
 
@@ -71,28 +70,22 @@ def test_a_hundred_tokens_side_by_side_hide_nothing() -> None:
     assert ink_of([drawn(page)], same_ink).black == pytest.approx(10000, rel=0.1)
 
 
-SOME = ("board", "cards")
-"""Kinds of file that are looked at soon; the long tests look at all."""
-
-
 @pytest.mark.parametrize(
-    ("game", "kinds"),
+    "game",
     [
-        ("lantern-barges", FILES),
-        ("axis-allies", SOME),
-        pytest.param("axis-allies", FILES, marks=pytest.mark.slow),
-        pytest.param("battles-of-napoleon", FILES, marks=pytest.mark.slow),
+        "lantern-barges",
+        pytest.param("axis-allies", marks=pytest.mark.slow),
+        pytest.param("battles-of-napoleon", marks=pytest.mark.slow),
     ],
 )
 def test_a_kit_takes_the_ink_that_its_pages_show(
-    game: str, kinds: Sequence[str], kits: Callable[[str, str], Kit]
+    game: str, kits: Callable[[str, str], Kit]
 ) -> None:
     """Within a fifth, over all files."""
     kit = kits(game, "en")
     colour = black = 0
-    files = [file for file in kit.manifest["files"] if file["kind"] in kinds]
-    told = [file["ink_mm2"] for file in files]
-    for file in files:
+    told = [file["ink_mm2"] for file in kit.manifest["files"]]
+    for file in kit.manifest["files"]:
         for page in pypdfium2.PdfDocument(kit.folder / file["path"]):
             picture = page.render(scale=PIXELS_PER_MM * 25.4 / 72).to_numpy()[:, :, :3]
             inks = 255 - picture
