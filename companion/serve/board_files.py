@@ -23,7 +23,7 @@ from anyio import CapacityLimiter, to_thread
 from companion.table.scene import Look
 from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
 from kitgen.game import load_game
-from kitgen.scratch import beside
+from kitgen.scratch import scratch_path
 from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
@@ -141,7 +141,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
         files = look_files(found, lang, job.part, dict(job.look))
     else:
         files = board_files(found, lang, job.part)
-    scratch = beside(folder)
+    scratch = scratch_path(folder)
     scratch.mkdir(parents=True)
     try:
         for name, content in files.items():

@@ -28,7 +28,7 @@ from companion.table.events import Event, Record
 from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.scratch import beside, sweep
+from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -88,7 +88,7 @@ class Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
-        scratch = beside(path)
+        scratch = scratch_path(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             sweep(path.parent)
@@ -122,7 +122,7 @@ class Store:
     ) -> Store:
         """A new file in the place of a damaged one, which goes on as `aside`. Raises
         SessionError."""
-        scratch = beside(path)
+        scratch = scratch_path(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
@@ -493,7 +493,7 @@ def _size(path: Path) -> int:
 def no_room(folder: Path) -> str:
     """Return what the system has against another file in a folder whose disk is full; empty where
     there is room. SQLite says no more than "disk I/O error"."""
-    probe = beside(folder / "room")
+    probe = scratch_path(folder / "room")
     try:
         probe.write_bytes(bytes(_ROOM_BYTES))
     except OSError as error:

@@ -23,14 +23,14 @@ from kitgen.draw.drawing import Drawing, Spot
 from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
-from kitgen.export.faces import Face, Wish, lay_out
+from kitgen.export.faces import Face, FaceSettings, lay_out
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
 from kitgen.game.model import Game, Row, Table
 from kitgen.kit.inputs import fingerprint
-from kitgen.kit.making import Made, make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.papers import paper
@@ -98,9 +98,9 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     """Draw both sides of every piece of a part, each side that looks the same once. Raises as
     `board_files`."""
     made = _made(open_workshop(game, lang), part)
-    longest = max(max(one.size) for one in made)
+    longest = max(max(made_part.size) for made_part in made)
     wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
-    laid = lay_out(made, Wish(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
+    laid = lay_out(made, FaceSettings(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
     pictures = _pictures(laid.faces)
     numbers = {face.file: f"{number}.webp" for number, face in enumerate(laid.faces)}
     pieces = {
@@ -115,7 +115,10 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     }
     return {
         ABOUT: json.dumps({"pieces": pieces}).encode(),
-        **{numbers[face.file]: _webp(one) for face, one in zip(laid.faces, pictures, strict=True)},
+        **{
+            numbers[face.file]: _webp(picture)
+            for face, picture in zip(laid.faces, pictures, strict=True)
+        },
     }
 
 
@@ -132,9 +135,9 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
     def row_now(row: Row) -> Row:
         return changed.get(row.id, row) if row.table == table else row
 
-    def table_now(one: Table) -> Table:
-        by_id = {id: row_now(row) for id, row in one.by_id.items()}
-        return replace(one, rows=tuple(map(row_now, one.rows)), by_id=by_id)
+    def table_now(table: Table) -> Table:
+        by_id = {id: row_now(row) for id, row in table.by_id.items()}
+        return replace(table, rows=tuple(map(row_now, table.rows)), by_id=by_id)
 
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
 
@@ -144,20 +147,20 @@ def drawing_of(game: Game, lang: str, part: str) -> Drawing:
     return _drawing(_board(game, lang, part))
 
 
-def _board(game: Game, lang: str, part: str) -> Made:
+def _board(game: Game, lang: str, part: str) -> MadePart:
     return _made(open_workshop(game, lang), part)[0]
 
 
-def _drawing(board: Made) -> Drawing:
+def _drawing(board: MadePart) -> Drawing:
     if board.board is None:
         raise LookupError(board.id)
     return board.board
 
 
-def _made(shop: Workshop, part: str) -> list[Made]:
+def _made(shop: Workshop, part: str) -> list[MadePart]:
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     units = units_of(plan, shop) if plan else []
-    made = [one for unit in units if (one := make_unit(unit, shop)) is not None]
+    made = [made_part for unit in units if (made_part := make_unit(unit, shop)) is not None]
     if not made:
         raise LookupError(part)
     return made
@@ -174,7 +177,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
         for column, row, box in _boxes(size, columns, rows)
     }
     whole = fine.resize((size[0] // DETAIL, size[1] // DETAIL))
-    told = {
+    contents = {
         **about,
         "width_mm": drawing.width_mm,
         "height_mm": drawing.height_mm,
@@ -183,7 +186,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
             for column, row, box in _boxes(size, columns, rows)
         ],
     }
-    return {ABOUT: json.dumps(told).encode(), WHOLE: _webp(whole), **files}
+    return {ABOUT: json.dumps(contents).encode(), WHOLE: _webp(whole), **files}
 
 
 def _boxes(
@@ -213,7 +216,8 @@ def _webp(image: Any) -> bytes:
 
 def all_spots(drawing: Drawing) -> list[Spot]:
     """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
-    area's pieces stand where it has most room beside its label."""
+    area's pieces stand where it has most room beside its label. Of what has one name the first
+    counts: cells that another map lies over."""
     found = []
     for field in drawing.fields:
         for spot in field.spots:
@@ -223,7 +227,8 @@ def all_spots(drawing: Drawing) -> list[Spot]:
             else:
                 cell = tuple(cell_of(field).corners(spot.at))
                 found.append(spot._replace(rings=(cell,)).moved(field.by))
-    return [*found, *drawing.spots]
+    named = {spot.name: spot for spot in reversed([*found, *drawing.spots])}
+    return list(reversed(named.values()))
 
 
 def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:

@@ -12,12 +12,12 @@ from kitgen.draw.drawing import Drawing
 from kitgen.game import Game, load_game
 from kitgen.game.problems import faults
 from kitgen.kit.components import component_problems
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.setups import set_ups
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.proof import proof_problems
 
-Drawn = tuple[Workshop, list[Made]]
+Drawn = tuple[Workshop, list[MadePart]]
 PROVEN = {
     ("axis-allies", "cs"),
     ("battles-of-napoleon", "cs"),
@@ -41,9 +41,9 @@ class DrawnKit:
     def __init__(self, name: str | Path, lang: str) -> None:
         self.game, self.lang = game(name), lang
         self.shop = open_workshop(self.game, lang, keep_pictures=False)
-        self._parts: dict[str, list[Made]] = {}
+        self._parts: dict[str, list[MadePart]] = {}
 
-    def part(self, id: str) -> list[Made]:
+    def part(self, id: str) -> list[MadePart]:
         """What a part is made of, without a fault."""
         if id not in self._parts:
             plan = next(plan for plan in self.shop.plan.parts if plan.id == id)
@@ -51,13 +51,13 @@ class DrawnKit:
             assert not faults([*self.shop.studio.problems, *self.shop.studio.pictures.doubts])
         return self._parts[id]
 
-    def file(self, kind: str) -> list[Made]:
+    def file(self, kind: str) -> list[MadePart]:
         """What one kind of file is made of."""
         plans = [plan.id for plan in self.shop.plan.parts if plan.file == kind]
         return [made for plan in plans for made in self.part(plan)]
 
     @cached_property
-    def whole(self) -> list[Made]:
+    def whole(self) -> list[MadePart]:
         """Every part: that it is made at all is already a test of all faces."""
         made = [one for plan in self.shop.plan.parts for one in self.part(plan.id)]
         assert not faults(component_problems(self.game, made))
@@ -87,7 +87,7 @@ def workshop(name: str, lang: str) -> Workshop:
     return drawn(name, lang).shop
 
 
-def part(name: str, lang: str, plan: str) -> list[Made]:
+def part(name: str, lang: str, plan: str) -> list[MadePart]:
     """What a part of a kit is made of; no other part is drawn."""
     return drawn(name, lang).part(plan)
 
@@ -98,7 +98,7 @@ def boards(name: str, lang: str) -> list[Drawing]:
     return [made.board for plan in plans for made in part(name, lang, plan) if made.board]
 
 
-def booklet(name: str, lang: str) -> Made:
+def booklet(name: str, lang: str) -> MadePart:
     """The rule booklet of a kit."""
     (made,) = part(name, lang, "rules")
     return made

@@ -12,7 +12,7 @@ from drawn_kits import booklet, workshop
 from drawn_words import texts
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
 from kitgen.kit.making import make_part
@@ -83,7 +83,9 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
         page
         for page in behind
         if not any(
-            isinstance(verb, Place) and "opener" in verb.drawing.name and verb.by(0, 0) == corner
+            isinstance(verb, PlacedDrawing)
+            and "opener" in verb.drawing.name
+            and verb.by(0, 0) == corner
             for verb in page.verbs
         )
     ]
@@ -120,7 +122,7 @@ def test_no_name_of_a_section_ends_a_column_of_the_contents(game: str, lang: str
     lines = [
         (round(verb.by.e), verb.by.f, verb.drawing)
         for verb in page.verbs
-        if isinstance(verb, Place) and verb.drawing.name == "booklet.line"
+        if isinstance(verb, PlacedDrawing) and verb.drawing.name == "booklet.line"
     ]
     left, right = (
         [not re.search(r"\d$", " ".join(texts(one))) for _, _, one in sorted(column)]
@@ -142,7 +144,7 @@ def test_every_page_says_its_number_at_its_foot(game: str, lang: str) -> None:
 def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
     """All drawings placed among verbs, and those placed in them."""
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield verb.drawing
             yield from placed(verb.drawing.verbs)
         elif isinstance(verb, Clip):

@@ -19,11 +19,11 @@ import yaml
 from drawn_kits import drawn, game
 from PIL import Image
 
-from kitgen.draw.drawing import Clip, Place
+from kitgen.draw.drawing import Clip, PlacedDrawing
 from kitgen.draw.geometry import bounds
 from kitgen.game import DataError, load_game
 from kitgen.kit.build import make_parts
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.art import read_art
 
@@ -91,7 +91,7 @@ def test_no_two_pictures_are_alike(name: str) -> None:
     assert not near
 
 
-def cards(lang: str) -> list[Made]:
+def cards(lang: str) -> list[MadePart]:
     """Every card of Through the Ages."""
     return drawn("through-the-ages", lang).file("cards")
 
@@ -120,7 +120,7 @@ def test_no_sun_is_cut_by_the_edge_of_a_card_or_stands_under_its_age() -> None:
         assert isinstance(window, Clip), name
         left, top, _, deep = bounds(window.path)
         (placed,) = window.verbs
-        assert isinstance(placed, Place), name
+        assert isinstance(placed, PlacedDrawing), name
         by, drawn = placed.by, placed.drawing
         assert drawn.name == f"{name}.svg"
         scale = drawn.width_mm * by.a / 48
@@ -161,7 +161,7 @@ def test_a_leader_has_air_over_his_hat_and_what_he_is_known_for_whole_beside_him
         assert isinstance(window, Clip), name
         _, top, _, deep = bounds(window.path)
         (placed,) = window.verbs
-        assert isinstance(placed, Place), name
+        assert isinstance(placed, PlacedDrawing), name
         by, scale = placed.by, placed.drawing.width_mm * placed.by.a / 48
         lines = files[name].read_text("utf-8").splitlines()
         (ledge,) = [number for number, line in enumerate(lines) if line.startswith(LEDGE)]

@@ -26,13 +26,13 @@ from PIL import ImageFilter
 
 from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, bounds, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -58,7 +58,7 @@ SEEN = [
 
 
 @cache
-def kit(game: str, lang: str, ink: str) -> tuple[Workshop, dict[str, list[Made]]]:
+def kit(game: str, lang: str, ink: str) -> tuple[Workshop, dict[str, list[MadePart]]]:
     loaded = load_game(GAMES[game])
     shop = open_workshop(loaded, lang, ink, keep_pictures=False)
     return shop, make_parts(loaded, shop)
@@ -177,7 +177,7 @@ def small_signs(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[
             x, y, wide, high = bounds(verb.path)
             if max(wide, high) < 12:
                 yield colour, by(x + wide / 2, y + high / 2)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from small_signs(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from small_signs(verb.verbs, by)
@@ -200,7 +200,7 @@ def texts(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[Text, 
     for verb in verbs:
         if isinstance(verb, Text):
             yield verb, verb.size_pt * abs(by.a * by.d - by.b * by.c) ** 0.5
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from texts(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from texts(verb.verbs, by)
@@ -474,7 +474,7 @@ def test_names_of_a_legend_stand_in_one_size(game: str, lang: str) -> None:
     waiting = boards(game, lang)
     while waiting:
         drawing = waiting.pop()
-        waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, Place)]
+        waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, PlacedDrawing)]
         if "legend" in drawing.name:
             sizes |= {
                 text.size_pt
@@ -606,7 +606,7 @@ def test_ornaments_lie_on_open_water(game: str, lang: str) -> None:
         by = board.fields[0].by
         taken = shapely.union_all([shapely.box(x, y, x + w, y + h) for x, y, w, h in board.keep])
         for verb in board.verbs:
-            if not isinstance(verb, Place) or verb.drawing.name != "map.ornament":
+            if not isinstance(verb, PlacedDrawing) or verb.drawing.name != "map.ornament":
                 continue
             x, y = verb.by(0, 0)
             place = shapely.box(x, y, x + verb.drawing.width_mm, y + verb.drawing.height_mm)

@@ -8,7 +8,7 @@ import pytest
 from drawn_kits import part
 from games_to_try import GAMES
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Text
 from kitgen.draw.geometry import Affine
 from kitgen.game import load_game
 
@@ -31,7 +31,7 @@ MOST_EMPTY = 1 / 4
 def placed(drawing: Drawing, at: Affine) -> Iterator[tuple[float, Text]]:
     """Every text with how far down its baseline is."""
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing, at @ verb.by)
         elif isinstance(verb, Text):
             yield at(verb.x, verb.y)[1], verb

@@ -11,7 +11,7 @@ import pytest
 import shapely
 from shapely.geometry import LineString, Polygon, box
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import load_game
 from kitgen.parts.areamap import AreaMap, read_map
@@ -30,7 +30,7 @@ Sight = tuple[Drawing, list[tuple[str, Polygon]]]
 
 def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Drawing, Affine]]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield verb.drawing, by @ verb.by
             yield from placed(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):

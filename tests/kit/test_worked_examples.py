@@ -15,7 +15,7 @@ import yaml
 from drawn_kits import booklet, part, workshop
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text, Verb
 from kitgen.game import load_game
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
@@ -37,7 +37,7 @@ def verbs_of(drawing: Drawing) -> Iterator[Verb]:
     while waiting:
         verb = waiting.pop()
         yield verb
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             waiting += verb.drawing.verbs
         elif isinstance(verb, Clip):
             waiting += verb.verbs
@@ -203,7 +203,9 @@ def test_pictures_under_the_last_rule_keep_their_feet(high: float) -> None:
     studio = workshop("battles-of-napoleon", "en").studio
     tail = studio.face("napoleon.tail", {"cell_w": 114.0, "cell_h": float(high)})
     placed = [
-        verb for verb in tail.verbs if isinstance(verb, Place) and "picture" in verb.drawing.name
+        verb
+        for verb in tail.verbs
+        if isinstance(verb, PlacedDrawing) and "picture" in verb.drawing.name
     ]
     assert placed
     for one in placed:
