@@ -22,7 +22,7 @@ from kitgen.draw.geometry import Point, bounds
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
 from kitgen.kit.check import game_problems
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.studios import open_workshop
 
 INNER = (57.5, 88.5, 21.0)
@@ -56,7 +56,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(app, [*map(str, words)])
 
 
-def boxes(copy: Copy, inner: tuple[float, ...] = INNER) -> dict[str, Made]:
+def boxes(copy: Copy, inner: tuple[float, ...] = INNER) -> dict[str, MadePart]:
     copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, boxes, river]")
     copy.swap("kit.yaml", "parts:\n", "parts:" + PARTS.format(inner=list(inner)))
     game = load_game(copy.folder)
@@ -76,7 +76,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) * side(a, b, d) < -1e-9 and side(c, d, a) * side(c, d, b) < -1e-9
 
 
-def folds(one: Made) -> tuple[list[float], list[float]]:
+def folds(one: MadePart) -> tuple[list[float], list[float]]:
     """Where a net is folded: across the x of upright lines, down the y of lying ones."""
     assert one.piece is not None
     found: tuple[list[float], list[float]] = ([], [])

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import browser_only, opened_browser, sized
+from browsers import Browsers, browser_only, sized
 from games_to_try import SIXTH
 from PIL import Image
 from previews import Served, next_event, offspring
@@ -120,11 +120,11 @@ def test_what_is_wrong_is_said_and_nothing_is_written(served: Served) -> None:
     ):
         result = made(served, export, **chosen)
         assert result["status"] == "failed"
-        assert len(result["said"]) == 1
-        assert said in result["said"][0]
+        assert len(result["messages"]) == 1
+        assert said in result["messages"][0]
         assert "shown" not in result
     plan = served.json("plan", export="build", lang="en", ink="full", paper="b9")
-    assert (plan["folder"], plan["said"][:23]) == ("", "Paper 'b9' is not known")
+    assert (plan["folder"], plan["reason"][:23]) == ("", "Paper 'b9' is not known")
 
 
 def test_what_the_page_does_not_offer_is_refused(served: Served) -> None:
@@ -167,7 +167,7 @@ def test_one_at_a_time_with_its_steps_and_it_can_be_stopped(served: Served) -> N
         assert served.json("exports")["running"] == "tts"
         assert served.post("stop", {}, {"X-Preview-Token": token(served)}) == 204
     result = ended(served, "tts")
-    assert (result["status"], result["said"], folder.exists()) == ("stopped", [], False)
+    assert (result["status"], result["messages"], folder.exists()) == ("stopped", [], False)
     assert [*folder.parent.glob(".tts-*")] == []
     assert offspring(served.process.pid) == set()
 
@@ -210,13 +210,10 @@ return !making && form.querySelector('.how.done') && images.every((image) => ima
 
 
 @browser_only
-def test_a_browser_has_something_made_and_shows_it(
-    served: Served, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_browser_has_something_made_and_shows_it(served: Served, browsers: Browsers) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    browser = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
-    try:
+    with browsers.lent(1280, 860) as browser:
         browser.get(f"{served.address}?lang=cs&tab=exports")
         wait = WebDriverWait(browser, 60)
         form = browser.find_element("css selector", '[data-export="faces"]')
@@ -257,5 +254,3 @@ def test_a_browser_has_something_made_and_shows_it(
         told = '[data-export="faces"] .result'
         wait.until(lambda page: "5000" in page.find_element("css selector", told).text)
         assert browser.get_log("browser") == []
-    finally:
-        browser.quit()

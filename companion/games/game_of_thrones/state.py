@@ -133,6 +133,8 @@ class ThronesState:
     raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
+    covered: Open[Mapping[Area, House]] = field(default_factory=dict)
+    """Areas where orders of others lie face down, as a house may know it; never in the books."""
 
     @property
     def over(self) -> bool:
@@ -315,7 +317,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
 def dump(state: ThronesState) -> dict[str, Any]:
     """The state as JSON that people can read and edit."""
     found: dict[str, Any] = codec.plain(state)
-    return found
+    return {name: value for name, value in found.items() if name != "covered"}
 
 
 def load(world: World, document: Mapping[str, Any]) -> ThronesState:
