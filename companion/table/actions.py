@@ -165,6 +165,8 @@ class Input(NamedTuple, Generic[T]):
     key: Callable[[Any], str] | None = None
     """Returns the id by which a page finds what an answer names on a board or among pieces, several
     with `+` between them; None: the answer is the id, if it is a text."""
+    joints: tuple[str, ...] = ()
+    """Words between the parts of an answer, such as `v`, which no option's value takes up."""
     says: Callable[[Draft[Any, Any], Any], str] | None = None
     """The text of a thing that an answer names, which a form shows beside it: what a card does."""
 
