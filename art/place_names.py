@@ -330,7 +330,7 @@ def beside(course: LineString, width: float, size: float) -> Tried:
             )
 
 
-class Chart(NamedTuple):
+class NameChart(NamedTuple):
     """A map as its names see it: lines to follow, and what letters of each kind keep off."""
 
     game: Game
@@ -347,7 +347,7 @@ class Chart(NamedTuple):
             self.taken[kind] = self.taken[kind].union(letters.buffer(4))
 
 
-def read_chart(folder: Path, relief: Mapping[str, Any]) -> Chart:
+def read_chart(folder: Path, relief: Mapping[str, Any]) -> NameChart:
     game = load_game(folder)
     drawn = read_map(folder / "map.geojson")
     seas = {row.id for row in game.table("areas") if row["kind"] == "sea"}
@@ -367,11 +367,17 @@ def read_chart(folder: Path, relief: Mapping[str, Any]) -> Chart:
     shapely.prepare(seams)
     globe = {line["id"]: LineString(line["line"]) for line in relief.get("lines", [])}
     taken = {"sea": afloat, "line": afloat, "range": ashore, "river": ashore}
-    return Chart(game, rivers, globe, ridges, crests, seams, taken)
+    return NameChart(game, rivers, globe, ridges, crests, seams, taken)
 
 
 def candidates(
-    chart: Chart, name: str, kind: str, along: float, size: float, width: float, dice: random.Random
+    chart: NameChart,
+    name: str,
+    kind: str,
+    along: float,
+    size: float,
+    width: float,
+    dice: random.Random,
 ) -> Tried:
     """Return the lines to try for a name: `along` its crest by so many breadths, or where names of
     its kind lie."""
@@ -388,7 +394,7 @@ def candidates(
 
 
 def best_course(
-    chart: Chart, name: str, kind: str, words: list[str], along: float, held: Held
+    chart: NameChart, name: str, kind: str, words: list[str], along: float, held: Held
 ) -> tuple[float, tuple[Point, ...]] | None:
     """Return the largest size that a name has room for, and the best line in it."""
     dice = random.Random(name)
@@ -410,7 +416,7 @@ def best_course(
 
 
 def placed(
-    chart: Chart, name: str, kind: str, words: list[str]
+    chart: NameChart, name: str, kind: str, words: list[str]
 ) -> tuple[float, tuple[Point, ...]] | None:
     """Return the size and line of a name; None if there is no room. A name that finds none off the
     seams may lie across them."""

@@ -176,7 +176,7 @@ class Ledger:
                     found.append(Item("", amount))
                     continue
                 if line.name is not None:
-                    text = line.name.told(self.world.lang(), self)
+                    text = line.name.rendered(self.world.lang(), self)
                 elif line.each:
                     text = self.called((line.each,), row)
                 else:
@@ -210,7 +210,7 @@ class Ledger:
         return self.seats.index(seat) + 1 if seat in self.seats else 0
 
     def told(self, said: TextTemplate) -> str:
-        return said.told(self.world.lang(), self)
+        return said.rendered(self.world.lang(), self)
 
     # -- what is done ----------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ class Standing(NamedTuple):
 
 class Sign(NamedTuple):
     """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
-    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`."""
+    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`. A tap
+    there answers a question that names `key`."""
 
     place: str
     text: str
@@ -40,6 +41,7 @@ class Sign(NamedTuple):
     seat: str = ""
     icon: str = ""
     barred: bool = False
+    key: str = ""
 
 
 class Marker(NamedTuple):
@@ -56,7 +58,8 @@ class Board(NamedTuple):
     `looks` are places that differ from the print, `likely` looks that may come, which are drawn
     beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
-    are no rows of the map's table."""
+    are no rows of the map's table. Pieces are shown `piece_mm` large, larger where the map is small
+    on the screen."""
 
     parts: tuple[str, ...]
     title: str
@@ -68,6 +71,7 @@ class Board(NamedTuple):
     markers: tuple[Marker, ...] = ()
     tells: Mapping[str, tuple[str, ...]] = {}
     names: Mapping[str, str] = {}
+    piece_mm: float = 15.0
 
 
 class Card(NamedTuple):

@@ -228,7 +228,8 @@ def _build(
 
 
 def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
-    """Which files of the last build, with other options or of other data, are there no more."""
+    """Yield a line about the files of the last build that are gone: it had other options or
+    data."""
     if gone := sorted(file for file in before if not (folder / file).exists()):
         yield (
             f"{name}: {folder} held a build with other options or data; "
@@ -237,8 +238,8 @@ def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> It
 
 
 def _lines_of_changes(name: str, changes: Changes) -> Iterator[str]:
-    """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
-    it."""
+    """Yield a line for each way in which pieces differ. All pieces are listed, so that a box can be
+    sorted by them."""
     if not any(changes):
         yield f"{name}: nothing has changed"
     for how, pieces in zip(_CHANGES, changes, strict=True):

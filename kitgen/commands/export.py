@@ -219,7 +219,7 @@ def _export_cut(
     """Write the cut files and return the lines to print. Raises PressError if nothing is cut."""
     assert options.registration is not None
     lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
-    return (*lines, options.registration.told())
+    return (*lines, options.registration.in_words())
 
 
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:

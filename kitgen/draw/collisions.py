@@ -26,7 +26,7 @@ NEAR_MM = 0.03
 SLIVER_MM = 0.15
 """A letter that reaches less over the edge of its plate stands at the edge, not across it."""
 STEPS = 8
-"""Into so many straight pieces a curve is cut."""
+"""Number of straight pieces that a curve is cut into."""
 
 
 class Ring(NamedTuple):

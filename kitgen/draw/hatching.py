@@ -59,7 +59,8 @@ def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple
 
 
 def _rounded(length: float) -> float:
-    """Up to a power of two, so that shapes of nearly one size share a disc."""
+    """Return a size rounded up to a power of two, so that shapes of nearly one size share a
+    disc."""
     return 2.0 ** max(1, math.ceil(math.log2(max(length, 0.01))))
 
 

@@ -177,7 +177,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
         for column, row, box in _boxes(size, columns, rows)
     }
     whole = fine.resize((size[0] // DETAIL, size[1] // DETAIL))
-    told = {
+    contents = {
         **about,
         "width_mm": drawing.width_mm,
         "height_mm": drawing.height_mm,
@@ -186,7 +186,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
             for column, row, box in _boxes(size, columns, rows)
         ],
     }
-    return {ABOUT: json.dumps(told).encode(), WHOLE: _webp(whole), **files}
+    return {ABOUT: json.dumps(contents).encode(), WHOLE: _webp(whole), **files}
 
 
 def _boxes(
@@ -216,7 +216,8 @@ def _webp(image: Any) -> bytes:
 
 def all_spots(drawing: Drawing) -> list[Spot]:
     """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
-    area's pieces stand where it has most room beside its label."""
+    area's pieces stand where it has most room beside its label. Of what has one name the first
+    counts: cells that another map lies over."""
     found = []
     for field in drawing.fields:
         for spot in field.spots:
@@ -226,7 +227,8 @@ def all_spots(drawing: Drawing) -> list[Spot]:
             else:
                 cell = tuple(cell_of(field).corners(spot.at))
                 found.append(spot._replace(rings=(cell,)).moved(field.by))
-    return [*found, *drawing.spots]
+    named = {spot.name: spot for spot in reversed([*found, *drawing.spots])}
+    return list(reversed(named.values()))
 
 
 def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:

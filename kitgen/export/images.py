@@ -78,8 +78,8 @@ _Shares = list[list[Shot]]
 
 
 def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]:
-    """So many processes, each with a share at a time as long as there are any, all ended where this
-    one stops."""
+    """Draw with several processes, each with one share at a time. All of them end where this one
+    stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
     context = get_context("spawn")
     begun: list[tuple[Any, Connection]] = []
@@ -121,14 +121,14 @@ def _ask(here: Connection, share: list[Shot]) -> None:
 def _hear(here: Connection) -> int:
     """Return how many pictures a process has made. Raises the error that the process reported."""
     try:
-        told = here.recv()
+        message = here.recv()
     except (EOFError, ConnectionError):
         raise OutputError(
             "a process that draws pictures was ended from outside; is there room in memory?"
         ) from None
-    if isinstance(told, Exception):
-        raise told
-    return int(told)
+    if isinstance(message, Exception):
+        raise message
+    return int(message)
 
 
 @contextmanager

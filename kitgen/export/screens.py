@@ -46,7 +46,7 @@ class Job(NamedTuple):
 
 
 class Program(NamedTuple):
-    """`dpi`: how fine its pictures are, unless somebody wants another."""
+    """Program that shows tables on a screen. `dpi` is the usual fineness of its pictures."""
 
     dpi: int
     files: Callable[[Job], Mapping[str, bytes | Path]]

@@ -254,8 +254,8 @@ class _Arranged(NamedTuple):
 def _arrange(
     things: Sequence[Thing], fields: Mapping[str, Field | None], heaps: Sequence[Heap]
 ) -> _Arranged:
-    """Boards with maps in the upper left corner, everything else below or beside them: whichever
-    way it is seen largest on a screen."""
+    """Lay boards with maps in the upper left corner, and everything else below or beside them, in
+    the way that is seen largest on a screen."""
     maps = [thing for thing in things if fields[thing.id]] or list(things[:1])
     others = [thing for thing in things if thing not in maps]
     joins = {left.id for left, right in pairwise(maps) if _joins(left, right, fields)}
@@ -354,7 +354,7 @@ def with_numbers(names: Sequence[str]) -> list[str]:
     them."""
     taken = set(names)
     seen: dict[str, int] = {}
-    told = []
+    numbered = []
     for name in names:
         if names.count(name) > 1:
             number = seen.get(name, 0) + 1
@@ -362,8 +362,8 @@ def with_numbers(names: Sequence[str]) -> list[str]:
                 number += 1
             seen[name] = number
             name = f"{name} {number}"
-        told.append(name)
-    return told
+        numbered.append(name)
+    return numbered
 
 
 def heap_size(heap: Heap) -> tuple[float, float]:

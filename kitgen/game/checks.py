@@ -170,12 +170,12 @@ def _check_told(
 ) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
-    told, columns = fields.text("told"), fields.texts("figures", ())
+    target, columns = fields.text("told"), fields.texts("figures", ())
     also = fields.texts("also", ())
     fields.close()
     if problems:
         raise DataError(problems)
-    name, _, field = told.partition(".")
+    name, _, field = target.partition(".")
     table = _named_table(game, name, node.place)
     for column in (*columns, *also):
         _column(table, column, node.place)

@@ -104,8 +104,8 @@ _PARTICULARS = r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]
 
 
 def alike(problems: Iterable[Problem]) -> list[list[int]]:
-    """The numbers of problems that are one: that stand in one place again and again, for other rows
-    or with other figures, or in other rows of one column of a table."""
+    """Return groups of problems that are told as one, by their numbers: problems in one place for
+    several rows or figures, or in several rows of one column of a table."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for number, problem in enumerate(problems):
         kind = re.sub(_PARTICULARS, "", problem.what)

@@ -56,10 +56,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
-            told = phrase.told()
+            written = phrase.quoted()
             problems.append(
                 phrase.place.problem(
-                    f"column '{column}' of table '{name}' has the type {told}",
+                    f"column '{column}' of table '{name}' has the type {written}",
                     str(error),
                 )
             )
@@ -200,7 +200,7 @@ def read_table(
 
 
 class _Columns:
-    """Which column of a grid is which of the table's, counted from 1."""
+    """Places of a table's columns in a grid, counted from 1."""
 
     def __init__(self, table: str, schema: Schema, languages: Sequence[str]) -> None:
         self.table = table
@@ -344,7 +344,8 @@ def _ids(
 def _words_by_language(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
-    """The words of a row by language and column. What is said in one language is said in all."""
+    """Return the words of a row by language and column. Words in one language must be there in
+    all."""
     if not places.spoken:
         return {}
     texts: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}

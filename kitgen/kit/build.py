@@ -377,7 +377,7 @@ def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
 
 
 def _merge_manifests(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:
-    """This run's entries and those of the files that stay, in the order of a full build."""
+    """Return this run's entries and those of the files that stay, in the order of a full build."""
 
     def order(kind: str) -> int:
         return FILES.index(kind) if kind in FILES else len(FILES)

@@ -100,8 +100,8 @@ def _read(path: Path, game: Game) -> dict[str, Any]:
 
 def _says_how_it_looks(part: Mapping[str, Any]) -> bool:
     faces, count, name = part.get("faces"), part.get("count"), part.get("name")
-    told = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
-    return told and isinstance(name, str) and isinstance(count, int) and count >= 0
+    has_faces = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
+    return has_faces and isinstance(name, str) and isinstance(count, int) and count >= 0
 
 
 def changes_since(

@@ -78,11 +78,11 @@ def _made_before(folder: Path) -> set[str]:
 
 def _faces(made: Sequence[MadePart], shop: Workshop) -> Iterator[GalleryPicture]:
     """The first piece of each part, its front and its back, as they are cut out."""
-    told: set[str] = set()
+    shown_parts: set[str] = set()
     for part in made:
-        if part.plan.id in told:
+        if part.plan.id in shown_parts:
             continue
-        told.add(part.plan.id)
+        shown_parts.add(part.plan.id)
         sides = [part.board, *part.pages[:2]]
         sides += [part.piece.front, part.piece.back] if part.piece else []
         title = component_name(part.plan, shop)

@@ -136,7 +136,7 @@ def piece_facts(unit: Unit, shop: Workshop) -> PieceFacts | None:
     if unit.plan.kind == "booklet":
         return None
     studio = shop.studio
-    told = len(studio.problems)
+    before = len(studio.problems)
     try:
         given = given_of(unit.plan, shop, unit.row)
         values = values_of(unit.plan, shop, given)
@@ -150,7 +150,7 @@ def piece_facts(unit: Unit, shop: Workshop) -> PieceFacts | None:
     except (BoxSkipped, LookupError):
         return None
     finally:
-        del studio.problems[told:]
+        del studio.problems[before:]
 
 
 def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:

@@ -17,7 +17,7 @@ from kitgen.parts.studio import Pen
 from kitgen.parts.values import Values
 
 LEAST_TAIL_MM = 22.0
-"""Under the last text; less is left white."""
+"""Least height of the tail under the last text; less room is left white."""
 ABOVE_TAIL_MM = 6.0
 LEAST_LAST_MM = 30.0
 """Least height of text in the first column of a last page. A smaller rest opens no page if

@@ -1,4 +1,4 @@
-"""Printers that somebody has measured: what each does to a sheet, so that a build can undo it.
+"""Printers that were measured: what each does to a sheet, so that a build can undo it.
 
 Kept in one file in the platform's folder for settings. Figures come from the calibration sheet.
 """

@@ -28,7 +28,7 @@ MOST_CHANGES = 30
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
 """Free margins around the words."""
 LEAST_SHARE_MM = 85
-"""On less than twice this a page has one picture only."""
+"""Least height for each of two pictures; a page with less room has only one."""
 BELOW_WORDS_MM, BETWEEN_MM = 5, 8
 """Free space between the words and a picture, and between pictures."""
 

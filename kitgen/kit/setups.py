@@ -153,9 +153,9 @@ def _piece(line: LayingPlan, row: Any, pieces: Mapping[_Key, Unit], values: Valu
         )
         wanted = tuple(str(fields.expression(column)) for column in line.by)
     if wanted not in pieces:
-        told = [
+        expected = [
             f"{column} {value}" for column, value in zip(line.by or ["row"], wanted, strict=True)
         ]
-        what = f"no piece of {', '.join(line.parts)} has {', '.join(told)}"
+        what = f"no piece of {', '.join(line.parts)} has {', '.join(expected)}"
         raise values.fault(what, "name the part that has it, or mend 'by'")
     return pieces[wanted]

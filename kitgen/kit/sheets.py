@@ -334,8 +334,9 @@ def _arrange_in_style(
 def _with_spares(
     arrangement: Arrangement, pieces: Mapping[str, Piece], large: set[str], options: Options
 ) -> tuple[Arrangement, dict[str, int]]:
-    """As many copies more as have room on the same sheets: of each piece one, those first of which
-    there are most, then of each that comes twice another one, and so on."""
+    """Return the arrangement with as many spare copies as have room on the same sheets, and their
+    numbers. Each piece gets one, the most frequent first, then each that comes twice a second one,
+    and so on."""
     small = {id: piece for id, piece in pieces.items() if id not in large}
     often = sorted(small, key=lambda id: -small[id].count)
     most = max((piece.count for piece in small.values()), default=0)

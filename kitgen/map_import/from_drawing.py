@@ -27,7 +27,7 @@ from kitgen.parts.mapcheck import holds, openings
 from kitgen.parts.svgwords import Refused
 
 BLUE = (0.46, 0.72)
-"""Hues that are water if nothing else is said."""
+"""Hues that are water if the command line names no sea."""
 MOST_AREAS = 1_000
 MOST_GAP_MM = 10
 """Largest gap that can be closed."""
@@ -48,8 +48,8 @@ class ImportSettings(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """The files to be written into a game's folder, what is said of them, what is worth a look, and
-    what the designer must do by hand."""
+    """Result of an import: files to write into a game's folder, a report of them, doubts, and
+    problems that are left to the designer."""
 
     files: Mapping[str, bytes]
     report: tuple[str, ...]
@@ -64,8 +64,8 @@ def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey
     raw = read_bytes(drawing, MOST_BYTES)
     sketch = read_sketch(raw, where.file, wish.width_mm, wish.tolerance_mm)
     if not sketch.shapes:
-        told = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
-        raise DataError(problem._replace(doubt=False) for problem in told)
+        problems = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
+        raise DataError(problem._replace(doubt=False) for problem in problems)
     names, doubts = _names(sketch.shapes)
     seas, rule = _seas(sketch.shapes, wish.sea, where)
     surveyed, more = _areas(sketch, names, seas, wish, where)
@@ -133,7 +133,7 @@ def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]
 def _seas(
     shapes: Sequence[NamedShape], words: Sequence[str], where: Place
 ) -> tuple[list[bool], str]:
-    """Which shapes are sea, and by which rule, in words."""
+    """Return whether each shape is sea, and the rule that decided it, in words."""
     if [word.lower() for word in words] == ["none"]:
         return [False] * len(shapes), ""
     if words:
@@ -270,8 +270,8 @@ def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str
         area = areas.get(str(feature.get("id"))) if isinstance(feature, dict) else None
         if area is None or feature.get("geometry") != _geometry(area):
             continue
-        told = feature.get("properties")
-        match told:
+        properties = feature.get("properties")
+        match properties:
             case {
                 "label": [int() | float() as x, int() | float() as y],
                 "label_box": [int() | float() as wide, int() | float() as high],
@@ -348,7 +348,7 @@ def _geometry(area: Area) -> dict[str, Any]:
 
 
 def _borders(areas: Mapping[str, Area], entries: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs that are borders now, and those that are none though they touch."""
+    """Return the pairs that are borders now, and those that touch without being borders."""
     closed = {pair(*_ends(entry)) for key in _PAIRS for entry in entries.get(key, [])}
     touching = {
         who

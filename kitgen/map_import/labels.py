@@ -17,7 +17,7 @@ CLEAR_MM = 1.0
 LINK_MM = 1.5
 """Besides, between a name and a line that links two areas."""
 LONGEST = 3.2
-"""A name's block is at most so many times as wide as it is high."""
+"""Greatest ratio of a name's width to its height."""
 
 
 class LabelRoom(NamedTuple):
@@ -29,8 +29,8 @@ class LabelRoom(NamedTuple):
 
 
 def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) -> LabelRoom:
-    """The largest room for a name in an area, in whichever of its parts it is, clear of lines that
-    are drawn over it."""
+    """Return the largest room for a name in any part of an area, clear of the lines drawn over
+    it."""
     best = _best(polygons, lines, CLEAR_MM)
     return best if best.width_mm > 0 else _best(polygons, (), 0.2)
 

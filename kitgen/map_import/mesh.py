@@ -79,7 +79,7 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
 
 
 def _sparse(layers: Sequence[AreaLayer]) -> None:
-    """Raise Refused where so many lines run through one place that cutting them takes for ever."""
+    """Raise Refused if too many lines run through one place to be cut in reasonable time."""
     crossings: dict[tuple[int, int], int] = {}
     walked = 0.0
     for layer in layers:
@@ -313,7 +313,8 @@ def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
 
 
 def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
-    """Faces go to the neighbour with whom they share most; those without one to nobody."""
+    """Give faces to the neighbour with the longest common edge; faces without a neighbour stay
+    nobody's."""
     beside: dict[frozenset[Point], list[int]] = {}
     for n, face in enumerate(faces) if given else ():
         for p, q in _edges(face):

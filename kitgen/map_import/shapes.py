@@ -29,7 +29,7 @@ from kitgen.parts.svgwords import (
 MOST_SHAPES = 20_000
 MOST_POINTS = 200_000
 MOST_STEPS = 500
-"""Into so many straight pieces a curve is cut at most."""
+"""Most straight pieces that a curve is cut into."""
 SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
 """A layer or group with one of these words, without accents, in its name holds seas."""
 LINKS = ("strait", "bridge", "lane")
@@ -94,8 +94,8 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
     except PictureError as error:
         raise DataError([where.problem(error.what, error.mend)]) from None
     except UNREADABLE as error:
-        told = as_refused(error)
-        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+        refused = as_refused(error)
+        raise DataError([where.problem(f"the SVG {refused.what}", refused.mend)]) from None
 
 
 class _Within(NamedTuple):
@@ -378,7 +378,7 @@ def _link_style(name: str, groups: tuple[str, ...]) -> str:
 
 
 def _lines_of(raw: bytes) -> dict[str, int]:
-    """On which line of the file each id stands."""
+    """Return the line of the file on which each id stands."""
     text = raw.decode("utf-8", "replace")
     line_of: dict[str, int] = {}
     line, last = 1, 0

@@ -114,7 +114,9 @@ class GameFiles:
         """Rows for areas that the table has not yet; what it has stays as it is."""
         existing = self._table(self._areas, AREA_COLUMNS, self._area_headings())
         if existing is None:
-            rows = [self._cells(self._area_headings(), area, told) for area, told in areas.items()]
+            rows = [
+                self._cells(self._area_headings(), area, values) for area, values in areas.items()
+            ]
             self._begin(self._areas, self._area_headings(), rows)
             return
         schema, path, grid = existing
@@ -124,9 +126,9 @@ class GameFiles:
         if "id" not in keys:
             what = f"table '{self._areas}' has no column 'id'"
             raise DataError([grid.place.problem(what, "add it, or name another table: --areas")])
-        fresh = {area: told for area, told in areas.items() if area not in have}
-        rows = [self._cells(headings, area, told, schema) for area, told in fresh.items()]
-        self._append(self._areas, path, grid, rows, [told["name"] for told in fresh.values()])
+        fresh = {area: values for area, values in areas.items() if area not in have}
+        rows = [self._cells(headings, area, values, schema) for area, values in fresh.items()]
+        self._append(self._areas, path, grid, rows, [values["name"] for values in fresh.values()])
         for column, kind in schema.columns.items():
             blank = column not in (*AREA_COLUMNS, "id") and not kind.optional
             if fresh and blank:
@@ -182,14 +184,14 @@ class GameFiles:
         self,
         headings: Sequence[str],
         area: str,
-        told: Mapping[str, str],
+        values: Mapping[str, str],
         schema: Schema | None = None,
     ) -> list[str]:
         cells = []
         for heading in headings:
             base, dot, lang = heading.rpartition(".")
             key = column_id(base if dot and len(lang) == 2 else heading, 0)
-            cell = {"id": area, **told}.get(key, "")
+            cell = {"id": area, **values}.get(key, "")
             kind = schema.columns.get(key) if schema else None
             if key == "kind" and kind is not None:
                 cell = _kind_word(kind.phrase, cell)

@@ -40,7 +40,7 @@ class MergedTable(NamedTuple):
     differs: bool
 
     def typed(self) -> list[list[str]]:
-        """Its headings and rows, to be written."""
+        """Return the headings and rows, to be written."""
         body = [[row.get(column, "") for column in self.headings] for row in self.rows.values()]
         return [list(self.headings.values()), *body]
 
@@ -105,8 +105,9 @@ def merge(
     named_by: str,
     sheet_wins: bool,
 ) -> MergedTable:
-    """The versions made one. Where only one side has changed something, that is taken; where both
-    have, or nobody knows who has, the designer's stays and it is said, unless the sheet wins."""
+    """Merge the versions. A change on one side is taken. If both sides changed something, or the
+    base is unknown, the designer's version stays and a problem is reported, unless the sheet
+    wins."""
     undecided: list[Problem] = []
     columns = dict(theirs.headings)
     for column, heading in mine.headings.items():
@@ -168,8 +169,8 @@ def merge(
             )
     same = rows == mine.rows and list(columns) == list(mine.headings)
     before_all = base if base is not None and same else mine  # changed in place
-    told = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
-    return MergedTable(columns, rows, told, tuple(undecided), differs)
+    report = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
+    return MergedTable(columns, rows, report, tuple(undecided), differs)
 
 
 def _place(version: Version, row: str, column: str = "") -> Place:

@@ -83,7 +83,7 @@ def label_of(sheet: CardSheet, column: SheetColumn) -> str:
 
 
 def shown_when(column: SheetColumn) -> str:
-    """When a figure is drawn: unless its cell is empty."""
+    """Return the condition under which a figure is drawn: its cell is not empty."""
     return f"{{{{ row['{column.id}'] is not none }}}}"
 
 

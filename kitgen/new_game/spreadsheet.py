@@ -207,18 +207,18 @@ def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
         decks = [_with_doubt(sheet) for sheet in decks] if len(decks) > 1 else decks
-    told = [problem._replace(mend="the sheet was left out") for problem in left]
-    told += [
+    left_out = [problem._replace(mend="the sheet was left out") for problem in left]
+    left_out += [
         sheet.place.problem("no column is called name", "the sheet was left out")
         for sheet in others
         if sheet.table not in {deck.table for deck in decks}
     ]
-    told += [
+    left_out += [
         book.place.problem(f"the hidden sheet {shown(name)} is left out", "show it if it is meant")
         for name in book.names
         if name not in book.visible
     ]
-    return (decks[0]._replace(doubts=(*told, *decks[0].doubts)), *decks[1:])
+    return (decks[0]._replace(doubts=(*left_out, *decks[0].doubts)), *decks[1:])
 
 
 def _with_doubt(sheet: CardSheet) -> CardSheet:
@@ -390,7 +390,7 @@ Doubt = Callable[[int, int, str, str], None]
 
 
 def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
-    """Which column says how often a card comes, by its place; None if none does."""
+    """Return the place of the column that says how often a card comes; None if none does."""
     cells = [[row[at] for row in rows if len(row) > at] for at in range(len(headings))]
     plain = {at: column_id(head, at + 1) for at, head in enumerate(headings) if head[:1] != "#"}
     for at, name in plain.items():

@@ -34,7 +34,7 @@ POINTS = frozenset(["points", "vp", "prestige", "body", "slava"])
 OWNERS = frozenset(["owner", "owners", "holder", "vlastnik", "majitel", "drzitel"])
 """Words of a heading, without accents, that mark a column of owners."""
 NOBODY = frozenset(["", "-", "none", "nobody", "neutral", "nikdo", "neutralni", "nic"])
-"""Owners who are none."""
+"""Words for an owner that mean that there is none."""
 ROUNDS = 8
 LEAST_COINS = 10
 
@@ -218,7 +218,7 @@ class _TableWriter:
         self.piles = {b.sheet.table: self._id(f"own_{b.sheet.table}") for b in with_books}
 
     def _id(self, word: str) -> str:
-        """A name that nothing else has."""
+        """Return a name that is still free."""
         number = 1
         name = word = word if is_word(word) else "own"
         while name in self.taken:

@@ -33,7 +33,7 @@ from kitgen.parts.pictures import Pictures, UnusablePicture
 
 
 class Update(NamedTuple):
-    """Update of a game from a changed sheet: files to write by path in its folder, what is said of
+    """Update of a game from a changed sheet: files to write by path in its folder, a report of
     them, what could not be decided, and doubts about the sheet."""
 
     files: Mapping[str, bytes]
@@ -241,7 +241,7 @@ class _Changes:
         base: Version | None,
         made: MergedTable,
     ) -> list[Problem]:
-        """A workbook cannot be put together of two, so what would be lost is said."""
+        """Return the edits that would be lost, since two workbooks cannot be merged into one."""
         where = mine.place
         what = f"the sheet of table '{table.name}' was changed in the game and in what you bring"
         if base is None:
@@ -401,8 +401,8 @@ class _Changes:
                 ]
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
-        """A problem of the game that was tried out, in the cell that was brought if it came from
-        one: whoever mends it has the sheet open."""
+        """Return a problem of the trial in terms of the sheet: at the cell that it came from, if
+        there is one, since the designer has the sheet open."""
         file = problem.file.replace(str(trial), display_path(self.folder))
         name = Path(problem.file).relative_to(trial).as_posix() if file != problem.file else file
         if name in self._whole:

@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 LINK_STYLES = ("strait", "bridge", "lane")
 
 FARTHEST_MM = 10_000.0
-"""No point lies farther than this: twice the largest page."""
+"""Greatest coordinate of a point: twice the largest page."""
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 

@@ -127,8 +127,8 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
             raise PictureError("the file is no SVG drawing", "save it as SVG")
         drawing = _Artist(root, name, keep, flat, left_out).drawing()
     except UNREADABLE as error:
-        told = as_refused(error)
-        raise PictureError(f"the SVG {told.what}", told.mend) from None
+        refused = as_refused(error)
+        raise PictureError(f"the SVG {refused.what}", refused.mend) from None
     return Art(drawing, tuple(sorted(left_out)))
 
 

@@ -22,9 +22,9 @@ FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 """A picture of a text and the measure -> its width and height, and the verbs of it."""
 
 FEW_WORDS = 3
-"""A cell of a table with at most so many words is broken between them only, if each has room."""
+"""Most words of a cell that is broken only between its words, if each has room."""
 WHOLE_TABLE_ROWS = 7
-"""A table with at most so many rows, its head too, is never split over columns or pages."""
+"""Most rows, with the head, of a table that is never split over columns or pages."""
 BESIDE_WORDS = 1.0
 """Ems of the spare room given to each column if the last one holds sentences."""
 MOST_LEFT = 1 / 3

@@ -150,5 +150,5 @@ def _whole(value: Any) -> Any:
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
 
-    told = mistake_of(error, names or {}, _environment().filters)
-    return ExpressionError(f"{what}: {told.what}", told.mend)
+    mistake = mistake_of(error, names or {}, _environment().filters)
+    return ExpressionError(f"{what}: {mistake.what}", mistake.mend)

@@ -41,9 +41,10 @@ def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None
 def figures(
     written: str | None, accounts: TableView, measures: TableView, *who: str
 ) -> list[dict[str, object]]:
-    """The figures of effects, of those that concern `who` if that is said. A gain of what another
-    lost is shown once, as a gain; gain and loss of the same, and of what is not known beforehand,
-    as `±`; more than two of a kind as a range; the same of one thing or another as one figure."""
+    """Return the figures of effects; with `who`, of those that concern these players. A gain of
+    what another lost is shown once, as a gain. Gain and loss of the same, or of something not known
+    beforehand, are `±`. More than two of a kind are a range. The same of one thing or another is
+    one figure."""
     tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
     gathered: list[EffectFigure] = []
     for effect in parse(written or ""):

@@ -23,7 +23,7 @@ STEPS = 512
 DISC = 256
 """Pixels across a disc."""
 _CIRCLE = 127.5
-"""Its radius in pixels."""
+"""Radius in pixels."""
 _BEYOND = 1.02
 
 

@@ -164,10 +164,10 @@ def _near(name: Any, known: Iterable[str]) -> str:
 
 
 def _unreadable(message: str, known: Mapping[str, Any]) -> Mistake:
-    for pattern, told in _SYNTAX:
+    for pattern, mistake_in in _SYNTAX:
         match = re.search(pattern, message, re.IGNORECASE)
         if match:
-            return told(match, known)
+            return mistake_in(match, known)
     return Mistake("it is not written as a template is")
 
 

@@ -115,7 +115,7 @@ class Pictures:
         if read.doubt:
             what, mend = read.doubt
             self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
-        return read.found
+        return read.picture
 
 
 class _Read(NamedTuple):
@@ -123,7 +123,7 @@ class _Read(NamedTuple):
     is doubtful about it with what to do."""
 
     stamp: tuple[int, int]
-    found: AnyPicture
+    picture: AnyPicture
     doubt: tuple[str, str] | None
 
 

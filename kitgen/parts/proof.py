@@ -60,12 +60,12 @@ class _Proof:
         return layer is not None and layer.under
 
     def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
-        told: set[tuple[str, str]] = set()
+        reported: set[tuple[str, str]] = set()
         for clash in self._overprint.clashes(drawing, self._layers):
             mine = self._layer(drawing, clash.number)
             other = self._layer(drawing, clash.other_number)
-            if mine and other and (mine.box.name, other.box.name) not in told:
-                told |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
+            if mine and other and (mine.box.name, other.box.name) not in reported:
+                reported |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
                 yield _clash(clash, mine, other)
 
     def _faint(self, drawing: Drawing) -> Iterator[Problem]:
@@ -79,15 +79,16 @@ class _Proof:
                 for number, line in self._overprint.bare(drawing)
                 if hardly_seen(line.text, _PAPER)
             ]
-        told: set[str] = set()
+        reported: set[str] = set()
         for number, text, ground in texts:
             layer = self._layer(drawing, number)
-            if layer and not layer.under and layer.box.name not in told:
-                told.add(layer.box.name)
+            if layer and not layer.under and layer.box.name not in reported:
+                reported.add(layer.box.name)
                 yield _hardly_seen(layer, text, ground)
 
     def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
-        """A text that reaches beyond a face within a face is told of the inner one only."""
+        """Yield texts and symbols that reach beyond a face. In a face within a face they are
+        reported for the inner one only."""
         face: Bounds = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         spec = self._studio.faces[drawing.name]
         rim = self._studio.outline(spec, drawing)

@@ -28,14 +28,14 @@ from kitgen.parts.areamap import FARTHEST_MM
 from kitgen.parts.jsonplaces import JsonPlaces
 
 WIDEST_MM = 5.0
-"""No stroke or dot is thicker."""
+"""Greatest thickness of a stroke or dot."""
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """Width of a river at its mouth and at its spring."""
 LEAST_REACH_MM = 4.0
 """Between two gaps a river runs so far at least, or it would look like a slip of the pen."""
 
 LARGEST_PT = 96
-"""No name of a map is larger."""
+"""Greatest size of a map's name."""
 
 _NUMBERS = frozenset((int, float))
 
@@ -289,7 +289,7 @@ class _ReliefReader:
 
 
 def _are_rows(rows: Sequence[Any], size: int) -> bool:
-    """Whether all are lists of so many numbers, the last of each a width."""
+    """Return whether all are lists of `size` numbers, the last of each a width."""
     if not {list}.issuperset(map(type, rows)) or not {size}.issuperset(map(len, rows)):
         return False
     figures = [figure for row in rows for figure in row]

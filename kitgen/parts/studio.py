@@ -110,8 +110,9 @@ class BoxKind(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """Which box of a face drew its verbs from the number `first` on, in which frame, turned about
-    its middle by an `angle` in degrees. `under` where it is meant to be printed over."""
+    """Layer of a face: the box that drew its verbs from the number `first` on, its frame, and the
+    `angle` in degrees by which it is turned about its middle. `under`: it is meant to be printed
+    over."""
 
     box: BoxSpec
     first: int

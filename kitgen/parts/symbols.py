@@ -57,8 +57,8 @@ def _shapes(text: str, where: Place) -> Symbol:
 
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
-        told = as_refused(error)
-        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+        refused = as_refused(error)
+        raise DataError([where.problem(f"the SVG {refused.what}", refused.mend)]) from None
 
 
 def _fits(path: Path) -> bool:

@@ -98,10 +98,10 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
 
 
 class Ease(NamedTuple):
-    """How far a line leaves the bow of a corner for the straight way from the middle of one side to
-    that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or else a
-    long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges of
-    `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
+    """Share by which a line leaves the bow of a corner for the straight way from the middle of one
+    side to that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or
+    else a long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges
+    of `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
 
     cut: Box
     calm_mm: float
@@ -216,7 +216,7 @@ def _lobe(x: float, y: float) -> float:
 
 
 def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
-    """Points brought as far inside a box as is said, if they are not so already."""
+    """Return points moved inside a box by at least a margin, if they are not there already."""
     left, top, width, height = cut
     (low, high), (upper, lower) = (
         (start + distance_mm, start + length - distance_mm)
@@ -253,9 +253,9 @@ def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, flo
 
 
 def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
-    """So many places on a contour from the middle of each side to that of the next, numbered from
-    there. Those pieces are alike, and a cut goes through such middles: what is drawn by the number
-    alone is the same on both sides of it."""
+    """Yield `count` places on a contour from the middle of each side to that of the next, numbered
+    from there. Those stretches are alike, and a cut goes through such middles: what is drawn by the
+    number alone is the same on both sides of it."""
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
         at = place * STEPS / count
@@ -271,7 +271,8 @@ def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
 
 
 def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
-    """A broken line inside a contour: so many dashes from the middle of a side to the next."""
+    """Return a broken line inside a contour: `count` dashes from the middle of a side to the
+    next."""
     ends = [vertex.beyond(-inside_mm) for _, vertex in _along(line, 6 * count)]
     return list(zip(ends[1::6], ends[5::6], strict=True))
 
@@ -395,7 +396,7 @@ def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> l
 
 
 def cell_of(grid: HexGrid, point: Point) -> Cell:
-    """The cell in which a point lies, be it of the field or outside."""
+    """Return the cell in which a point lies, inside the field or outside."""
     x, y = point
     a, s = grid.across_mm, grid.side_mm
     slow, fast = (x, y) if grid.pointy else (y, x)

@@ -1,5 +1,5 @@
-"""More bleed than a face is drawn with: its outermost edge, drawn out. All of that is cut off; it
-is there for a cut that goes amiss."""
+"""Add bleed to a face by drawing out its outermost edge. All of that is cut off; it is there for a
+cut that goes amiss."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
 EDGE_MM = 0.05
 """Width of a face's edge that is drawn out to fill a wider bleed."""
 SEEN_MM = 0.01
-"""Less than this is no distance."""
+"""Smallest distance that counts as one."""
 
 
 def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:

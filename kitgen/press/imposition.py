@@ -309,7 +309,7 @@ class _Layout(NamedTuple):
 
 
 def _into(box: Box, angle: int) -> Affine:
-    """Leads a face that is turned by so many degrees, 90, 0 or -90, into a box."""
+    """Return the map of a face, turned by 90, 0 or -90 degrees, into a box."""
     x, y, width, height = box
     if not angle:
         return shift(x, y)

@@ -32,7 +32,7 @@ PAPER = "#fffdf6"
 HAIRLINE_MM = 0.09
 EDGE_MM = 4.5
 WORDS_MM = 6.5
-"""No words stand nearer to the edge of the paper: some printers reach no farther."""
+"""Least distance of words from the edge of the paper: some printers reach no farther."""
 FOOTER_MM = 10.0
 FOOTER_X_MM = 10.0
 CROP_OFF_MM = 1.5

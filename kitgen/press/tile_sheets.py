@@ -24,7 +24,7 @@ from kitgen.press.sheet import Sheet, grown, within_page
 from kitgen.press.tiles import Tile, TilingStyle
 
 LARGEST_BLEED_MM = 3.0
-"""More bleed than this does not fit beside the marks in a margin."""
+"""Most bleed that fits beside the marks in a margin."""
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0

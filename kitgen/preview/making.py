@@ -46,8 +46,8 @@ class Busy(Exception):
 class Making:
     """All of it belongs to the loop's thread. `told` is called whenever something has changed."""
 
-    def __init__(self, told: Callable[[], None]) -> None:
-        self._notify = told
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False

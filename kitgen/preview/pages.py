@@ -39,7 +39,7 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 SWEPT = 5
-"""After so many changes what is left of them is cleared away."""
+"""Number of changes after which their leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 

@@ -251,10 +251,10 @@ class Session:
 
     def _named_files(self, lang: str) -> set[str]:
         """The files that the page was told of; it may look into no others."""
-        told = [*self._unread, *self._checked]
-        told += [problem for books in self._books.values() for problem in books.problems]
-        told += [problem for some in self._broken.values() for problem in some]
-        files = {problem.file for problem in told}
+        problems = [*self._unread, *self._checked]
+        problems += [problem for books in self._books.values() for problem in books.problems]
+        problems += [problem for some in self._broken.values() for problem in some]
+        files = {problem.file for problem in problems}
         for show in self._shows.values():
             files |= {problem.file for problem in show.problems()}
             files |= {spec.place.file for spec in show.shop.studio.faces.values()}

@@ -75,9 +75,9 @@ class Show:
         """Make one unit, or return None if it has a fault. Raises KeyError."""
         if id not in self._made:
             problems = self.shop.studio.problems
-            told = len(problems)
+            before = len(problems)
             self._made[id] = make_unit(self.units[id], self.shop)
-            self._said[id] = problems[told:]
+            self._said[id] = problems[before:]
         return self._made[id]
 
     def work(self) -> Iterator[None]:

@@ -337,11 +337,11 @@ class _Icons:
         if name not in self._symbols:
             return escape(f":{name}:")
         self._used[name] = None
-        told = escape(self._name(name))
+        label = escape(self._name(name))
         return Markup(
             '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title>'
             '<use href="#icon-{1}"/></svg>'
-        ).format(told, name)
+        ).format(label, name)
 
     def _name(self, symbol: str) -> str:
         named = (self._words.get(section, symbol) for section in self._words.sections)

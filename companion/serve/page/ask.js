@@ -296,7 +296,7 @@ function counts(question, { id, kept, keep }) {
     tap: (option) => again(steppers.get(option.value), option.most),
     many: (option) => steppers.get(option.value).value(),
     chosen: () => chosen().map(([option]) => option),
-    parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),

@@ -9,7 +9,7 @@ import { get } from './link.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
-const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15; // of figures that lie on the board in their own size
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55; // of figures that lie on the board in their own size
 const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
 const SMALLEST = 0.68; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
@@ -121,7 +121,7 @@ export class Board {
   // The places that an answer names: the place itself, and where a piece of that name stands.
   at(key) {
     if (!key || !this.places) return [];
-    const stands = [...this.board.pieces.filter((one) => one.key === key), ...this.board.markers.filter((one) => one.key === key)];
+    const stands = [...this.board.pieces.filter((one) => one.key === key), ...this.board.signs.filter((one) => one.key === key)];
     return [...new Set([key, ...stands.map((one) => one.place)])].filter((id) => this.has(id));
   }
 
@@ -194,11 +194,22 @@ export class Board {
     }
     this.heaps = [...by].map(([id, all]) => {
       const place = this.places.get(id), heap = draw('g', { class: 'heap', 'aria-hidden': 'true' });
-      const room = all.length;
-      all.forEach((one, at) => heap.append(draw('g', { transform: `translate(${offset(at, room)})` }, DRAWN[one.kind](one, this))));
+      const things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
+      (things.length ? things : signs).forEach((one, at, row) => heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, DRAWN[one.kind](one, this))));
+      if (things.length) this.under(heap, signs, things.length);
       return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: place.box ? heightOf(place) * ROOMY / PIECE_PX : Infinity };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
+  }
+
+  // Signs hang as tags on the lower edge of the pieces that stand in their place.
+  under(heap, signs, things) {
+    const widths = signs.map((one) => 2 * widthOf(one, this) * TAG + 1), [, lowest] = offset(things - 1, things);
+    let left = -widths.reduce((sum, width) => sum + width, 0) / 2;
+    signs.forEach((one, at) => {
+      heap.append(draw('g', { transform: `translate(${left + widths[at] / 2} ${lowest + PIECE_PX / 2}) scale(${TAG})` }, sign(one, this)));
+      left += widths[at];
+    });
   }
 
   // ---- what is seen ----------------------------------------------------------------------------
@@ -259,7 +270,7 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), PIECE_MM / PIECE_PX)})`);
+    for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX)})`);
     this.svg.style.setProperty('--mm', this.mm);
     this.tiles();
   }
@@ -361,9 +372,14 @@ function piece(one, board) {
   return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
 }
 
+// Half the width of a sign.
+function widthOf(one, board) {
+  return Math.max(SIGN_PX, 4 + 3.6 * [...one.text].length + (board.scene.icons?.[one.icon] ? ICON_PX / 2 + 1 : 0));
+}
+
 function sign(one, board) {
-  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length, left = path ? ICON_PX / 2 + 1 : 0;
-  const wide = Math.max(SIGN_PX, 4 + letters + left), shift = path && one.text ? letters : 0;
+  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length;
+  const wide = widthOf(one, board), shift = path && one.text ? letters : 0;
   return paint(draw('g', { class: `sign ${one.tone}` },
     draw('rect', { x: -wide, y: -SIGN_PX, width: 2 * wide, height: 2 * SIGN_PX, rx: SIGN_PX }),
     path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-ICON_PX / 2 - shift} ${-ICON_PX / 2}) scale(${ICON_PX / 100})` }) : null,

@@ -119,19 +119,26 @@ export function chart(block) {
 
 export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text.replace(/[.:]$/, '')).join('. ');
 
+// Without another way to type the same command: 'defend': Orange answers, or 'defend none'.
+export function withoutOtherWay(text) {
+  const [first] = text.matchAll(QUOTED);
+  if (!first || first[1].includes(' ')) return text;
+  return text.replace(new RegExp(`,? \\p{L}+ ['„]${first[1]} [^'„“]*['“]`, 'gu'), '');
+}
+
 // What is due, for those who wait: without how it is typed, and without the step that ends it.
 export function plainly(block) {
   if (!block.text) return block;
   const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
   if (said[0] === words.next) return null;
-  const text = block.text.replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
+  const text = withoutOtherWay(block.text).replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
   return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
 // How a fight stands: where, what is left, what fell and was told so far.
 export function course({ scene, given, told }, mine = '') {
   const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), ' ', make('b', {}, one.answer || '–')));
-  return make('div', { class: 'course' }, make('div', { class: 'scene' }, drawBlocks(scene, mine)), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
+  return make('div', { class: 'course' }, make('div', { class: 'scene' }, scene.map((block) => (block.type === 'heading' ? make('p', { class: 'place' }, block.text) : drawBlocks([block], mine)))), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
 }
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
@@ -143,6 +150,6 @@ export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunc
 
 // Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
 export function nobodyThere(awaited, seats) {
-  const empty = seats.filter((one) => awaited.includes(one.seat) && !one.phones).map((one) => one.name);
+  const empty = awaited.map((seat) => seats.find((one) => one.seat === seat)).filter((one) => one && !one.phones).map((one) => one.name);
   return empty.length ? make('p', { class: 'hint nobody' }, say('nobody_there', { names: listed(empty) })) : null;
 }

@@ -64,7 +64,7 @@ function drawBattle() {
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) })), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
-    ...(fought ? [make('p', { class: 'asked' }, fought.course.asked), make('p', {}, make('b', {}, fought.title)), course(fought.course)]
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course(fought.course)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
 }
 

@@ -91,8 +91,8 @@ class Basics:
                 "say what an empty one is worth: (… or 0)",
             )
         if wanted and kind.what not in wanted and not (NUMBER in wanted and kind.what == YES):
-            told = Kind(wanted[0]).told() if wanted[0] != ROW else "a row"
-            self.wrong(node, f"{what} is {kind.told()}", f"let it be {told}")
+            wanted_kind = Kind(wanted[0]).in_words() if wanted[0] != ROW else "a row"
+            self.wrong(node, f"{what} is {kind.in_words()}", f"let it be {wanted_kind}")
 
     def text_template(self, node: Node, what: str, scope: Scope) -> TextTemplate:
         """A text with expressions, in each language."""
@@ -186,7 +186,9 @@ class Basics:
         except ValueError:
             bounds = 1, 0
         if not 0 <= bounds[0] <= bounds[1] <= MOST:
-            self.wrong(node, f"{what}: {node.told()} is no number and no range", "write 3, or 2..4")
+            self.wrong(
+                node, f"{what}: {node.quoted()} is no number and no range", "write 3, or 2..4"
+            )
             return 1, 4
         return bounds
 
@@ -201,7 +203,9 @@ class Basics:
         except WrongExpression:
             return
         if kind.what == ROW and not set(kind.of) <= set(of):
-            self.wrong(node, f"{what} is {kind.told()}", f"let it be {Kind(ROW, of).told()}")
+            self.wrong(
+                node, f"{what} is {kind.in_words()}", f"let it be {Kind(ROW, of).in_words()}"
+            )
 
     def each(self, fields: Fields, what: str) -> tuple[str, str]:
         """The table of `each`, and what a row of it is called."""

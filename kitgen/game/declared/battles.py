@@ -101,15 +101,15 @@ class BattleReader(StockReader):
 
     def _choosers(self, fields: Fields, what: str, scope: Scope) -> dict[str, Expression]:
         """The seat that says what a side loses, by the side."""
-        told, choosers = f"'chooses' of {what}", {}
+        where, choosers = f"'chooses' of {what}", {}
         for side, node in fields.mapping("chooses").items():
             if side not in (ATTACKER, DEFENDER):
                 place = fields.node.items["chooses"].key_place(side)
                 mend = nearest(side, (ATTACKER, DEFENDER))
-                self.problems.append(place.problem(f"{told} names {shown(side)}", mend))
+                self.problems.append(place.problem(f"{where} names {shown(side)}", mend))
                 continue
-            choosers[side] = self.expression(node, f"the {side} in {told}", ROW, scope=scope)
-            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {told}")
+            choosers[side] = self.expression(node, f"the {side} in {where}", ROW, scope=scope)
+            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {where}")
         return choosers
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
@@ -216,7 +216,9 @@ class BattleReader(StockReader):
         other."""
         kind = self.kind_of(Expression(f"row.{name}", self.scope.having(row=Kind(ROW, (table,)))))
         if kind.what not in (TEXT, NUMBER, ROW, YES):
-            self.wrong(node, f"{what}: '{name}' holds {kind.told()}", "let it hold words or rows")
+            self.wrong(
+                node, f"{what}: '{name}' holds {kind.in_words()}", "let it hold words or rows"
+            )
         return kind
 
     def _head_of(self, name: str, node: Node, what: str) -> ResultColumn:
@@ -229,7 +231,7 @@ class BattleReader(StockReader):
         small = max(abs(column.attack), abs(column.defence)) <= 10_000
         if not small or (colon and not (column.attack > 0 and column.defence > 0)):
             self.wrong(
-                node, f"{what}: {node.told()} is no ratio and no difference", "write 1:2, or -2"
+                node, f"{what}: {node.quoted()} is no ratio and no difference", "write 1:2, or -2"
             )
             return ResultColumn(name, 1, 1)
         return column

@@ -38,7 +38,7 @@ from kitgen.game.problems import nearest, shown
 
 MOST_ASKED = 8
 OPENED = ("rank", "tied", "alike", "ranked", "best")
-"""Names of answers that were laid in secret, which nothing else of such a deed can have."""
+"""Names of the answers laid in secret. Nothing else in such a deed can have them."""
 
 
 def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -144,8 +144,8 @@ class DeedReader(BattleReader):
             tuple(lets),
             whens,
             effects,
-            self.text_template(told, f"'told' of {what}", scope)
-            if (told := fields.child("told")) is not None
+            self.text_template(report, f"'told' of {what}", scope)
+            if (report := fields.child("told")) is not None
             else None,
             fight,
             secret,
@@ -232,7 +232,7 @@ class DeedReader(BattleReader):
             if entry.word() not in self.phases:
                 self.wrong(
                     entry,
-                    f"{what}: there is no phase {entry.told()}",
+                    f"{what}: there is no phase {entry.quoted()}",
                     nearest(entry.word(), self.phases, "declare 'phases'"),
                 )
         return tuple(entry.word() for entry in entries)
@@ -276,7 +276,7 @@ class DeedReader(BattleReader):
                 return self._cards_asked(asked, of, fields, what)
             case "seat":
                 if of.word() not in ("any", "other"):
-                    self.wrong(of, f"{what} is {of.told()}", "write 'any' or 'other'")
+                    self.wrong(of, f"{what} is {of.quoted()}", "write 'any' or 'other'")
                 return asked._replace(table=self.seats.table)
             case "number":
                 low, high = self._bounds(of, what, scope)
@@ -291,7 +291,7 @@ class DeedReader(BattleReader):
         if deck not in self.decks:
             self.wrong(
                 of,
-                f"{what}: there is no deck {of.told()}",
+                f"{what}: there is no deck {of.quoted()}",
                 nearest(deck, self.decks, "declare 'decks'"),
             )
         table = self.decks[deck].table if deck in self.decks else self.seats.table

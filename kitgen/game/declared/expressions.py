@@ -1,6 +1,6 @@
-"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, and no
-more than these. What can be asked of each name is known before anything is played, so a slip of
-the pen is found by a check and not in the middle of an evening.
+"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, without
+the rest. The kind of each name is known before anything is played, so a check finds typing errors
+before the evening.
 
 They are read without Jinja2, whose loading alone takes longer than a command of the companion; a
 test holds the two together. Time is bounded: there are no loops in an expression, a figure has at
@@ -186,7 +186,7 @@ class _Compiler:
         if kind.what == YES:
             return run
         if kind.what != NUMBER:
-            raise WrongExpression(f"{what} {kind.told()}", _mend(kind))
+            raise WrongExpression(f"{what} {kind.in_words()}", _mend(kind))
         if kind.maybe:
             raise WrongExpression(
                 f"{what} a cell that may be empty", "say what an empty one is worth: (… or 0)"
@@ -261,7 +261,7 @@ class _Compiler:
             return self._of_deck(kind, name)
         if kind.by:
             return self._keyed(run, kind, _always(self._known(kind.by[0], name)))
-        raise WrongExpression(f"{kind.told()} has no {shown(name)}", "take the '.' away")
+        raise WrongExpression(f"{kind.in_words()} has no {shown(name)}", "take the '.' away")
 
     def _of_deck(self, kind: Kind, name: str) -> tuple[Run, Kind]:
         """Return how many cards a deck has left, or the cards that lie `open` or `used`."""
@@ -277,7 +277,7 @@ class _Compiler:
     def _field(self, run: Run, kind: Kind, name: str) -> tuple[Run, Kind]:
         if len(kind.of) > 1:
             raise WrongExpression(
-                f"{kind.told()} is asked for {shown(name)}", "ask a row of a single table"
+                f"{kind.in_words()} is asked for {shown(name)}", "ask a row of a single table"
             )
         table = kind.of[0]
         declared = self.scope.tables.get(table)
@@ -314,14 +314,14 @@ class _Compiler:
             return _always(self._known(kind.of, keyed.words[0])), Kind(ROW, kind.of)
         if not kind.by:
             raise WrongExpression(
-                f"{kind.told()} has something in square brackets", "take them away"
+                f"{kind.in_words()} has something in square brackets", "take them away"
             )
         if keyed.what == TEXT and len(keyed.words) == 1:
             return self._keyed(run, kind, _always(self._known(kind.by[0], keyed.words[0])))
         if keyed.what != ROW or not set(keyed.of) <= set(kind.by[0]):
-            wanted = Kind(ROW, kind.by[0]).told()
+            wanted = Kind(ROW, kind.by[0]).in_words()
             raise WrongExpression(
-                f"in square brackets stands {keyed.told()}", f"name {wanted} there"
+                f"in square brackets stands {keyed.in_words()}", f"name {wanted} there"
             )
         return self._keyed(run, kind, key)
 
@@ -422,7 +422,7 @@ class _Compiler:
         if not alike:
             if is_or and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
                 raise WrongExpression(
-                    f"before 'or' stands {kinds[0].told()}, behind it {last.told()}",
+                    f"before 'or' stands {kinds[0].in_words()}, behind it {last.in_words()}",
                     "let both be of one kind",
                 )
             return (lambda frame: bool(either(frame))), _YES
@@ -455,12 +455,14 @@ class _Compiler:
         word = _COMPARED[sign][0]
         if sign in ("In", "NotIn"):
             if right.what not in (LIST, TABLE):
-                raise WrongExpression(f"behind 'in' stands {right.told()}", "write a list: [a, b]")
+                raise WrongExpression(
+                    f"behind 'in' stands {right.in_words()}", "write a list: [a, b]"
+                )
             return
         if sign not in ("Eq", "NotEq"):
             for kind, place in ((left, "before"), (right, "behind")):
                 if kind.what not in (NUMBER, YES) or kind.maybe:
-                    what = "a cell that may be empty" if kind.maybe else kind.told()
+                    what = "a cell that may be empty" if kind.maybe else kind.in_words()
                     mend = "say what an empty one is worth: (… or 0)" if kind.maybe else _mend(kind)
                     raise WrongExpression(f"{place} '{word}' stands {what}", mend)
             return
@@ -477,11 +479,11 @@ class _Compiler:
             raise WrongExpression(f"it is never {shown(few[0])}", nearest(few[0], many))
         if len(pair) > 1 and pair != {NUMBER, YES}:
             raise WrongExpression(
-                f"{left.told()} is never {right.told()}", "compare things of one kind"
+                f"{left.in_words()} is never {right.in_words()}", "compare things of one kind"
             )
         if pair == {ROW} and not set(left.of) & set(right.of):
             raise WrongExpression(
-                f"{left.told()} is never {right.told()}", "compare rows of one table"
+                f"{left.in_words()} is never {right.in_words()}", "compare rows of one table"
             )
 
     def _ifexp(self, node: Any) -> tuple[Run, Kind]:
@@ -491,7 +493,7 @@ class _Compiler:
         kinds = [kind for kind in (first, second) if kind.what != NONE]
         if len({kind.what for kind in kinds}) > 1:
             raise WrongExpression(
-                f"before 'if' stands {first.told()}, behind 'else' {second.told()}",
+                f"before 'if' stands {first.in_words()}, behind 'else' {second.in_words()}",
                 "let both be of one kind",
             )
         kind = kinds[0] if kinds else first
@@ -518,7 +520,7 @@ class _Compiler:
                 return _always(len(self.scope.tables[kind.of[0]])), _NUMBER
             if kind.what != LIST:
                 raise WrongExpression(
-                    f"'count' is given {kind.told()}", "give it a list or a table"
+                    f"'count' is given {kind.in_words()}", "give it a list or a table"
                 )
             return lambda frame: len(run(frame)), _NUMBER
         if name == "place":

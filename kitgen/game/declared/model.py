@@ -15,7 +15,7 @@ HAND, OPEN, USED = "hand", "open", "used"
 """Places of a card that can be named. Cards left in the pile cannot be."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 NOW, TURN, ROUND = "now", "turn", "round"
-"""When the end of the game is looked for."""
+"""Moments at which the end of the game is looked for."""
 
 
 class Expression:
@@ -39,7 +39,7 @@ class Expression:
         return self.compiled.kind
 
     def __call__(self, frame: Frame) -> Any:
-        """Its value. Raises Unreckoned."""
+        """Return the value. Raises Unreckoned."""
         return self.compiled.run(frame)
 
 
@@ -62,7 +62,7 @@ class TextTemplate:
             pieces = self._parts[lang] = split(text, self._scope)
         return pieces
 
-    def told(self, lang: str, frame: Any) -> str:
+    def rendered(self, lang: str, frame: Any) -> str:
         """The text as things stand. Raises Unreckoned."""
         return "".join(
             part if isinstance(part, str) else _in_words(part, lang, frame)
@@ -162,7 +162,7 @@ class Stock(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Which seat, or which row, has each row of a table."""
+    """Holding: the seat or row that has each row of a table."""
 
     id: str
     name: Mapping[str, str]
@@ -251,7 +251,7 @@ class Secret(NamedTuple):
     """Every seat answers hidden, and when all have, the answers are opened."""
 
     condition: Expression | None
-    """Which seats answer; all that play where nothing is said."""
+    """Condition on the seats that answer; None: all that play."""
     most: tuple[Expression, ...]
     """Figures to compare. The highest first figure is best; ties go to the next figure."""
     then: tuple[Effect, ...]
@@ -285,13 +285,13 @@ class Volley(NamedTuple):
     """Only in the first round."""
     condition: Expression | None
     dice: Expression | None
-    """Dice of each `unit`; 1 where nothing is said."""
+    """Dice of each `unit`; None: 1."""
     hits: Expression
     """Hits of one die of a `unit`, by its `face` and `side`."""
 
 
 class Fight(NamedTuple):
-    """A battle with pools of dice, to its end or for so many rounds."""
+    """Battle with pools of dice, to its end or for a number of rounds."""
 
     units: str
     forces: Mapping[str, Expression]
@@ -300,7 +300,7 @@ class Fight(NamedTuple):
     rounds: Expression | None
     volleys: tuple[Volley, ...]
     points: Expression | None
-    """Hits that a `unit` takes; 1 where nothing is said."""
+    """Hits that a `unit` takes; None: 1."""
     losses: Expression | None
     """The least is lost first."""
     chooses: Mapping[str, Expression]

@@ -1,4 +1,4 @@
-"""Which file, and which sheet of it, a table of a game stands in."""
+"""Find the file, and the sheet of it, that a table of a game stands in."""
 
 from __future__ import annotations
 

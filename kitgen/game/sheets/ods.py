@@ -16,7 +16,7 @@ _TEXTS = frozenset({"p", "span", "s", "tab", "line-break"})
 _PICTURES = ("Pictures/", "./Pictures/", "media/", "http")
 """Beginnings of the paths of pictures in a frame. A chart's own likeness lies elsewhere."""
 _BEYOND = MAX_ROWS + 2
-"""More rows than that need not be repeated: the table is refused anyway."""
+"""Most rows that are repeated. A table with more is refused anyway."""
 
 
 class Ods:

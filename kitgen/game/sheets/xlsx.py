@@ -56,7 +56,7 @@ class Xlsx:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sheets with cells; charts are none."""
+        """The sheets with cells, without charts."""
         return tuple(name for name, target in self._sheets.items() if target)
 
     @property
@@ -124,7 +124,7 @@ class Xlsx:
         return count
 
     def _related(self, member: str, kind: str) -> list[str]:
-        """The members of a kind that a member names as belonging to it."""
+        """Return the members of a kind that belong to another member."""
         folder, name = split(member)
         relations = join(folder, "_rels", f"{name}.rels")
         members: list[str] = []

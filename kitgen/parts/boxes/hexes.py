@@ -104,23 +104,23 @@ def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
 def _field_problems(
     pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid
 ) -> None:
-    """Report cells that stand in the table twice or lack in a row, and sides that belong to
-    no cell or are said twice, be it from both cells that share one. A box that draws no cells lays
-    things on the field of another, and is not asked."""
+    """Report cells that are listed twice or missing in a row, and sides that belong to no cell or
+    are listed twice, also from both cells that share one. A box that draws no cells lays things on
+    the field of another, so it is not checked."""
     values = pen.values
     if values.colour("stroke", "hairline") is None:
         return
-    told: dict[Any, Any] = {}
+    rows_seen: dict[Any, Any] = {}
     places = {placed.cell for placed in cells}
 
     def fault(row: Any, what: str, mend: str) -> None:
         values.problems.append(row_of(row).place.problem(what, mend))
 
     for row, at in cells:
-        if at in told:
-            line = row_of(told[at]).place.line
+        if at in rows_seen:
+            line = row_of(rows_seen[at]).place.line
             fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
-        told.setdefault(at, row)
+        rows_seen.setdefault(at, row)
     if not values.flag("gaps"):
         for at in _holes(places, grid):
             column, line = at

@@ -83,7 +83,7 @@ CLEAR_MM = 0.9
 borders."""
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
-"""Relief leaves a square of so many ems round each letter of a name along a curve."""
+"""Side, in ems, of the square that relief leaves free round each letter of a name."""
 SEA_BORDER_MM = 0.4
 """Default width of a border between two seas."""
 GLOBE_MM = 0.18
@@ -119,7 +119,7 @@ class _Look(NamedTuple):
 ROAD = (("soft", 1.0), ("paper", 0.6))
 """A road is a pale line between two dark ones: colours and widths in mm, from below."""
 LABEL_REACH_MM = 40.0
-"""No label, for which drawn mountains leave room, is farther from its area."""
+"""Greatest distance of a label from its area, so that drawn mountains leave room for it."""
 
 
 def _map(pen: Pen) -> None:
@@ -500,7 +500,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
 
 
 def _letter_box(letter: Text) -> Box:
-    """Around a turned letter, with a little air."""
+    """Return the box around a turned letter, with a little air."""
     reach = LETTER_EM * letter.size_pt * MM_PER_PT
     turn = math.radians(letter.angle)
     x, y = letter.x + 0.25 * reach * math.sin(turn), letter.y - 0.25 * reach * math.cos(turn)

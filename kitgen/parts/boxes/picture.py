@@ -91,9 +91,9 @@ def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
 
 
 def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str = "") -> None:
-    """Say of a picture that is printed with so many pixels to an inch whether that is enough:
-    raises BoxSkipped if not, and says so of what is doubtful once for each file and size. `named`
-    is how the text of the pen names it, where it stands in one."""
+    """Report a picture that is printed with too few pixels to an inch: raises BoxSkipped if it is a
+    fault, and adds a doubt, once for each file and size, if it is not sharp. `named` is its name in
+    the pen's text, if it stands in one."""
     values = pen.values
     least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
     if isinstance(picture, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):

@@ -289,8 +289,8 @@ class Land(NamedTuple):
         ]
 
     def _colours(self, values: Values, field: str) -> list[str]:
-        found = [each.colour(field) for each in self._each(values, field)]
-        return [colour for colour in found if colour]
+        colours = [each.colour(field) for each in self._each(values, field)]
+        return [colour for colour in colours if colour]
 
     @property
     def _all(self) -> list[PlacedRow]:
