@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,10 @@ def spoken(phone: Phone, place: str) -> str:
     return str(phone.run(label) or "")
 
 
+def _is_past(phone: Phone, name: str) -> bool:
+    return not phone.prompt.startswith(name)
+
+
 def lay(phone: Phone, laid: dict[str, str]) -> None:
     """Lay an order in each area, as it is asked for, by tapping the token."""
     phone.go("do/orders")
@@ -64,7 +69,7 @@ def lay(phone: Phone, laid: dict[str, str]) -> None:
         order = next(order for area, order in laid.items() if spoken(phone, area).startswith(name))
         assert not phone.all("form.ask .choice"), "the list is folded"
         phone.tap(f".tile[aria-label='{order}']")
-        phone.until(lambda n=name: not phone.prompt.startswith(n), f"the next after {name}")
+        phone.until(partial(_is_past, phone, name), f"the next after {name}")
     phone.until(lambda: phone.kind == "send", "the last word")
     phone.send()
 
